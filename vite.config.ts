@@ -27,7 +27,7 @@ const inBrowserBuild = (plugin: Plugin): Plugin => ({
 /** A poll ends as soon as it succeeds; the default of one second is too short for a loaded machine. */
 const pollOptions = { poll: { timeout: 10_000 } };
 
-/** Unit and component tests need nothing else; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */
+/** Unit and component tests need no database; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */
 const testProject = (name: string, include: string[], extra: object = {}) => ({
   test: {
     name,
@@ -58,7 +58,8 @@ export default defineConfig(({ command }) => ({
   ],
   css: {
     modules: {
-      // Made of the file's path below the root, so that both builds and every machine agree.
+      // Class names are derived from the file's path below the root, so that both builds and every machine generate the
+      // same ones.
       generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]_[local]_[hash:base64:4]',
     },
   },

@@ -1,9 +1,9 @@
-import { machine } from './machine.ts';
+import { machineInfo } from './machine.ts';
 import { measureScenario, medianSample, type Sample } from './measure.ts';
 
 export interface ExternalTarget {
   url: string;
-  /** Replaces the host of the URL in the Host header. */
+  /** Value of the Host header; by default the host of the URL. */
   host?: string;
   connections: number;
   /** Duration of each sample. */
@@ -24,7 +24,7 @@ export async function benchmarkUrl({ url, host, connections, durationSeconds }: 
   const { requestsPerSecond, p50Ms, p99Ms, mibPerSecond, failures } = medianSample(samples);
   const target = `${url}${host ? ` with Host ${host}` : ''}`;
   console.log(
-    `${target}, ${connections} connections, ${sampleCount} × ${durationSeconds} s, Node ${machine.node}\n` +
+    `${target}, ${connections} connections, ${sampleCount} × ${durationSeconds} s, Node ${machineInfo.node}\n` +
       `  ${Math.round(requestsPerSecond)} requests/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, ` +
       `${mibPerSecond.toFixed(1)} MiB/s, ${failures} failures`,
   );

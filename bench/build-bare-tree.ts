@@ -8,7 +8,7 @@ export async function buildBareTree(outDir: string): Promise<string> {
     root: repositoryRoot,
     logLevel: 'warn',
     build: { ssr: true },
-    // The rest is as in the build of the server's renderer.
+    // All other options equal those of the build of the server's renderer.
     environments: {
       ssr: {
         build: {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { buildBareTree } from './build-bare-tree.ts';
-import type { Profile } from './profiles.ts';
+import type { BenchProfile } from './profiles.ts';
 import { killScript, runScript } from './run-script.ts';
 import { type ServerProcess, startServer, waitUntilReady } from './server-process.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {
-  fullEstate,
+  fullEstateFolder,
   templateFolder,
   writeFullEstate,
   writeGeneratedFolders,
@@ -26,19 +26,19 @@ export interface BenchEnvironment extends SiteFolders {
   bareTreeBundle: string;
   api: ServerProcess;
   apiSecret: string;
-  /** DATA_DIR of the API. */
+  /** Data folder (DATA_DIR) of the API. */
   dataDir: string;
   /** Process id of the embedded PostgreSQL. */
   databasePid: number;
-  /** Settings of a storefront that uses this API. */
+  /** Environment variables of a storefront that uses this API. */
   storefrontEnv: Readonly<Record<string, string>>;
   importSite(sitesDir: string, name: string): Promise<void>;
 }
 
 interface SiteFolders {
-  /** SITES_DIR that contains only the full estate. */
+  /** Sites folder (SITES_DIR) that contains only the full estate. */
   estateDir: string;
-  /** @returns the SITES_DIR with this number of generated sites. */
+  /** @returns the sites folder (SITES_DIR) with this number of generated sites */
   generatedDir(count: number): string;
 }
 
@@ -52,7 +52,7 @@ export function removeEnvironment(): void {
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export async function createEnvironment(profile: Profile): Promise<BenchEnvironment> {
+export async function createEnvironment(profile: BenchProfile): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'));
   temporaryFolder = folder;
   const dist = join(folder, 'dist');
@@ -71,7 +71,7 @@ export async function createEnvironment(profile: Profile): Promise<BenchEnvironm
       API_SECRET: apiSecret,
       SITES_DIR: sitesDir,
     });
-  await importSite(siteFolders.estateDir, fullEstate.folder);
+  await importSite(siteFolders.estateDir, fullEstateFolder.folder);
   await importSite(templateDir, templateFolder);
   await cloneSites(dataDir, Math.max(...profile.siteCounts));
 
@@ -87,7 +87,11 @@ export async function createEnvironment(profile: Profile): Promise<BenchEnvironm
   return { ...files, api, apiSecret, databasePid, storefrontEnv, importSite };
 }
 
-async function writeSiteFolders(folder: string, templateDir: string, { siteCounts }: Profile): Promise<SiteFolders> {
+async function writeSiteFolders(
+  folder: string,
+  templateDir: string,
+  { siteCounts }: BenchProfile,
+): Promise<SiteFolders> {
   const estateDir = join(folder, 'estate');
   const generatedDir = (count: number) => join(folder, `sites-${count}`);
   await mkdir(estateDir);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 
 /** Description of the machine, stored with each report because results of different machines are not comparable. */
-export interface Machine {
+export interface MachineInfo {
   processor: string;
   cores: number;
   memoryGiB: number;
@@ -25,7 +25,7 @@ const canPin = (): boolean => {
   }
 };
 
-export const machine: Machine = {
+export const machineInfo: MachineInfo = {
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -37,14 +37,15 @@ export const machine: Machine = {
 const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
 /** @returns the prefix of a command line that pins the process, including its threads, to a core. */
-export const pinCommand = (role: Role): readonly string[] => (machine.pinned ? ['taskset', '-c', coreOf(role)] : []);
+export const pinCommand = (role: Role): readonly string[] =>
+  machineInfo.pinned ? ['taskset', '-c', coreOf(role)] : [];
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 /** Moves a running process with its threads and child processes to another core. */
 export function pinProcess(role: Role, pid: number): void {
-  if (!machine.pinned || platform() !== 'linux') return;
+  if (!machineInfo.pinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
   for (const child of childrenOf(pid)) pinProcess(role, child);
 }

@@ -1,6 +1,6 @@
 import { measureScenario, medianSample, type Sample, type Scenario } from './measure.ts';
 
-export interface Rounds {
+export interface SamplingPlan {
   rounds: number;
   /** Duration of each sample. */
   sampleSeconds: number;
@@ -16,7 +16,7 @@ export interface Rounds {
  */
 export async function measureInterleaved(
   scenarios: readonly Scenario[],
-  { rounds, sampleSeconds, warmUpSeconds }: Rounds,
+  { rounds, sampleSeconds, warmUpSeconds }: SamplingPlan,
 ): Promise<(name: string) => Sample> {
   const samples = new Map<string, Sample[]>(scenarios.map(({ name }) => [name, []]));
   for (const scenario of scenarios) await measureScenario(scenario, warmUpSeconds);

@@ -11,7 +11,7 @@ export interface Scenario {
   plan: ScenarioPlan;
   /** Process ids by name. CPU-second figures refer to the first; empty for a server outside this benchmark. */
   processes: Readonly<Record<string, number>>;
-  /** Sent at the same time by a second load generator. */
+  /** Load that a second load generator sends at the same time. */
   backgroundPlan?: ScenarioPlan;
   /** Called after each sample, outside the measured time. */
   afterSample?: () => unknown;
@@ -20,18 +20,18 @@ export interface Scenario {
 /** Result of one timed run of a scenario. */
 export interface Sample {
   requestsPerSecond: number;
-  /** By CPU time of the first process; NaN without processes. */
+  /** Requests per second of CPU time of the first process; NaN without processes. */
   requestsPerCpuSecond: number;
   /** CPU time for each request, by process. */
   cpuMicros: Record<string, number>;
   p50Ms: number;
   p99Ms: number;
   mibPerSecond: number;
-  /** Memory of the first process. */
+  /** Resident memory of the first process. */
   residentMiB: number;
-  /** Includes the failures of the background load. */
+  /** Number of failed requests, including those of the background load. */
   failures: number;
-  /** NaN without background load. */
+  /** Background requests per second; NaN without background load. */
   backgroundPerSecond: number;
 }
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { ExternalTarget } from './benchmark-url.ts';
 
-export type Options =
+export type BenchOptions =
   | { kind: 'help' }
   | { kind: 'external'; target: ExternalTarget }
   | { kind: 'own'; quick: boolean; only?: PartName };
 
-/** The parts of a run, in their order. */
+/** Names of the parts of a benchmark run, in the order in which they are measured. */
 export const partNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -36,7 +36,7 @@ const definitions = {
 } as const;
 
 /** @throws InvalidOptionError that names the option and the reason. */
-export function readOptions(args: readonly string[]): Options {
+export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { url, host, connections, duration, quick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {

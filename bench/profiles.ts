@@ -1,17 +1,17 @@
-import type { Rounds } from './measure-interleaved.ts';
+import type { SamplingPlan } from './measure-interleaved.ts';
 
 /** Amount of work of a benchmark run. */
-export interface Profile extends Rounds {
+export interface BenchProfile extends SamplingPlan {
   name: 'full' | 'quick';
   /** Numbers of sites in ascending order. The first is 1, the baseline. */
   siteCounts: readonly number[];
   /** Number of timed starts for each number of sites. */
   starts: number;
-  /** A run that takes longer is aborted. */
+  /** Limit in minutes. A run that takes longer is aborted. */
   timeoutMinutes: number;
 }
 
-export const profiles: Record<Profile['name'], Profile> = {
+export const benchProfiles: Record<BenchProfile['name'], BenchProfile> = {
   full: {
     name: 'full',
     rounds: 5,

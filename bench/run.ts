@@ -3,39 +3,53 @@ import { join } from 'node:path';
 import { benchmarkUrl } from './benchmark-url.ts';
 import { type BenchEnvironment, createEnvironment, removeEnvironment } from './environment.ts';
 import { stopLoadGenerators } from './load/run-load.ts';
-import { machine } from './machine.ts';
-import { InvalidOptionError, type Options, type PartName, partNames, readOptions, usage } from './options.ts';
-import { type Profile, profiles } from './profiles.ts';
-import { goals } from './report/goals.ts';
-import { createReport, type Metrics, type PartResult, type Report, type Section, toMarkdown } from './report/report.ts';
-import { measureChange } from './scenarios/change-under-load.ts';
+import { machineInfo } from './machine.ts';
+import {
+  type BenchOptions,
+  InvalidOptionError,
+  type PartName,
+  parseBenchOptions,
+  partNames,
+  usage,
+} from './options.ts';
+import { type BenchProfile, benchProfiles } from './profiles.ts';
+import { performanceGoals } from './report/goals.ts';
+import {
+  createReport,
+  type MetricsByName,
+  type PartReport,
+  type Report,
+  type ReportSection,
+  renderReportAsMarkdown,
+} from './report/report.ts';
+import { measureChangeUnderLoad } from './scenarios/change-under-load.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
 import { measureStarts } from './scenarios/start-time.ts';
-import { measureWeight } from './scenarios/weight.ts';
+import { measurePageWeight } from './scenarios/weight.ts';
 import { killAllServers, stopAllServers } from './server-process.ts';
 
 /** `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
 
 const resultsFolder = join(import.meta.dirname, 'results');
 
-const parts: Record<PartName, (environment: BenchEnvironment, profile: Profile) => Promise<PartResult>> = {
+const parts: Record<PartName, (environment: BenchEnvironment, profile: BenchProfile) => Promise<PartReport>> = {
   pages: measurePages,
-  weight: measureWeight,
+  weight: measurePageWeight,
   start: measureStarts,
   sites: measureManySites,
-  change: measureChange,
+  change: measureChangeUnderLoad,
   orders: measureOrders,
 };
 
-async function benchmarkProject(profile: Profile, only?: PartName): Promise<void> {
+async function benchmarkProject(profile: BenchProfile, only?: PartName): Promise<void> {
   const startedAt = performance.now();
   const { name, timeoutMinutes } = profile;
   const onTimeout = () => void shutDown(1, `The benchmark did not finish within ${timeoutMinutes} minutes.`);
   const timer = setTimeout(onTimeout, timeoutMinutes * 60_000);
-  const sections: Section[] = [];
-  const metrics: Metrics = {};
+  const sections: ReportSection[] = [];
+  const metrics: MetricsByName = {};
   const environment = await createEnvironment(profile);
   for (const part of only ? [only] : partNames) {
     console.log(`\n── ${part}`);
@@ -46,14 +60,16 @@ async function benchmarkProject(profile: Profile, only?: PartName): Promise<void
   clearTimeout(timer);
   const minutes = (performance.now() - startedAt) / 60_000;
   const createdAt = new Date().toISOString();
-  await writeReport(createReport({ createdAt, profile: name, minutes, machine, sections, metrics }, goals));
+  await writeReport(
+    createReport({ createdAt, profile: name, minutes, machine: machineInfo, sections, metrics }, performanceGoals),
+  );
 }
 
 async function writeReport(report: Report): Promise<void> {
   await mkdir(resultsFolder, { recursive: true });
   await writeFile(join(resultsFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  await writeFile(join(resultsFolder, 'report.md'), toMarkdown(report));
-  console.log(`\n${toMarkdown(report)}\nWritten to bench/results/report.md and report.json.`);
+  await writeFile(join(resultsFolder, 'report.md'), renderReportAsMarkdown(report));
+  console.log(`\n${renderReportAsMarkdown(report)}\nWritten to bench/results/report.md and report.json.`);
 }
 
 let isShuttingDown = false;
@@ -72,9 +88,9 @@ async function shutDown(code: number, message?: string): Promise<never> {
   process.exit(code);
 }
 
-function readOptionsOrExit(): Options {
+function readOptionsOrExit(): BenchOptions {
   try {
-    return readOptions(process.argv.slice(2));
+    return parseBenchOptions(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -89,7 +105,7 @@ process.on('exit', killAllServers);
 try {
   if (options.kind === 'help') console.log(usage);
   else if (options.kind === 'external') await benchmarkUrl(options.target);
-  else await benchmarkProject(profiles[options.quick ? 'quick' : 'full'], options.only);
+  else await benchmarkProject(benchProfiles[options.quick ? 'quick' : 'full'], options.only);
   await shutDown(0);
 } catch (error) {
   // During a shutdown, errors follow from the stopped processes.

@@ -6,7 +6,7 @@ export interface ServerResponse {
   headers: Record<string, string>;
   /** The `name=value` part of each Set-Cookie header. */
   cookies: string[];
-  /** As sent, without decompression. */
+  /** Body as received, without decompression. */
   body: Buffer;
 }
 

@@ -11,7 +11,7 @@ export interface ServerProcess {
   name: string;
   child: ChildProcess;
   pid: number;
-  /** Origin. */
+  /** Origin of the server. */
   url: string;
   readLog(): string;
   truncateLog(): void;
@@ -25,14 +25,14 @@ export async function stopAllServers(): Promise<void> {
   for (const server of [...running].reverse()) await server.stop();
 }
 
-/** Kills all servers at once. */
+/** Kills all servers without waiting for them to drain. */
 export function killAllServers(): void {
   for (const { child } of running) child.kill('SIGKILL');
 }
 
 export interface ServerOptions {
   name: string;
-  /** File relative to the repository root, and its arguments. */
+  /** Script path relative to the repository root, followed by its arguments. */
   script: readonly [string, ...string[]];
   port: number;
   env?: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export function createCleanEnv(): NodeJS.ProcessEnv {
   };
 }
 
-/** Short, because start times are measured with it. */
+/** Milliseconds between readiness checks. The interval is short, because start times are measured with it. */
 const pollIntervalMs = 10;
 
 const readyTimeoutMs = 120_000;

@@ -4,20 +4,20 @@ import { invalidSettings, readSettings } from './read-settings.ts';
 import type { logLevels, Settings } from './settings.ts';
 
 /** The role of a process: storefront and API together, one of them, the worker, or a command such as `site import`. */
-export type Role = 'both' | 'storefront' | 'api' | 'worker' | 'command';
+export type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
 export interface Config {
-  role: Role;
+  role: ProcessRole;
   /** IP address and port on which the storefront listens. */
   host: string;
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
   localNames: boolean;
-  /** Absolute paths. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   filesDir: string;
   sitesDir: string;
-  /** null for the embedded database in `dataDir`. */
+  /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** Maximum number of connections for the requests of an API process; the worker has a few of its own. */
   databasePoolSize: number;
@@ -25,15 +25,15 @@ export interface Config {
   apiUrl: string | null;
   /** Port of an API that runs without a storefront. */
   apiPort: number;
-  /** Shared by storefront and API. A call that carries it may state its client address and request id. */
+  /** Secret shared by storefront and API. A call that contains it may state its client IP address and request id. */
   apiSecret: string;
   /** Also accepted by the API while storefronts change to a new secret. */
   previousApiSecret: string | null;
   /** Runs jobs in this process. */
   hasWorker: boolean;
-  /** null if mails are written to `dataDir/outbox`. */
+  /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
-  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
+  /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   /** Port of `/metrics`; null if metrics are not served. */
   opsPort: number | null;
@@ -63,12 +63,12 @@ export function readConfig(env: NodeJS.ProcessEnv, command: Command = 'start'): 
   return toConfig(role, settings, env.NODE_ENV === 'production');
 }
 
-const determineRole = (command: Command, settings: Settings): Role => {
+const determineRole = (command: Command, settings: Settings): ProcessRole => {
   if (command !== 'start') return command;
   return settings.API_URL ? 'storefront' : 'both';
 };
 
-function findContradictions(role: Role, settings: Settings): string[] {
+function findContradictions(role: ProcessRole, settings: Settings): string[] {
   const issues: string[] = [];
   if (role === 'storefront' && !settings.API_SECRET)
     issues.push('API_SECRET must be set with API_URL: the same value here and at the API');
@@ -81,7 +81,7 @@ function findContradictions(role: Role, settings: Settings): string[] {
   return issues;
 }
 
-function toConfig(role: Role, settings: Settings, isProduction: boolean): Config {
+function toConfig(role: ProcessRole, settings: Settings, isProduction: boolean): Config {
   const dataDir = resolve(settings.DATA_DIR);
   // Behind a proxy on the same machine HOST is a loopback address although strangers reach the server.
   const isLocal = loopbackHosts.has(settings.HOST) && settings.TRUST_PROXY.length === 0 && !isProduction;

@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import { isReadableTerminal } from './http/log-destination.ts';
-import { listSiteAddresses } from './site-addresses.ts';
+import { isReadableTerminal } from './http/create-log-destination.ts';
+import { listSiteUrls } from './list-site-urls.ts';
 import type { FolderSite } from './storefront/sites/host-index.ts';
 
 /** Reports at every log level that the server has started: a table on a terminal, otherwise a line of the log. */
 export function reportStarted(sites: readonly FolderSite[], config: Config, log: FastifyBaseLogger): void {
-  const { addresses, more } = listSiteAddresses(sites, config);
+  const { addresses, more } = listSiteUrls(sites, config);
   if (isReadableTerminal()) {
     process.stdout.write(formatStarted(addresses, more, sites.length, config));
     return;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
@@ -52,9 +52,16 @@ export async function runApi(config: Config, { logger, metrics, drain }: RunApiD
 function ensureAdminsInBackground({ admin }: Config, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
   if (!admin) return async () => {};
   let isStopped = false;
-  const running = ensureAdmins(db, admin, () => isStopped).catch((err: unknown) =>
-    logger.error({ err }, 'site administrators not ensured'),
-  );
+  const ensure = async () => {
+    await ensureAdmins(db, admin, () => isStopped);
+    const otherPassword = isStopped ? [] : await findSitesWithOtherPassword(db, admin);
+    if (otherPassword.length > 0)
+      logger.warn(
+        { code: 'admin_password_ignored', sites: otherPassword },
+        'ADMIN_PASSWORD ignored: the administrator exists and keeps the present password',
+      );
+  };
+  const running = ensure().catch((err: unknown) => logger.error({ err }, 'site administrators not ensured'));
   return () => {
     isStopped = true;
     return running;

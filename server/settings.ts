@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NetworkList } from '#server/http/networks.ts';
-import { isWeakPassword } from '#shared/accounts/weak-password.ts';
+import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -52,7 +52,7 @@ export const Settings = z
     ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
   })
   .superRefine(({ ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password }, context) => {
-    if (password && isWeakPassword(password, { email, estate: '' }))
+    if (password && findPasswordWeakness(password, { email, estate: '' }) !== null)
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is easy to guess; choose another one' });
   });
 export type Settings = z.infer<typeof Settings>;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
-import { logDestination } from '#server/http/log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics, startMetricsServer } from '#server/http/metrics.ts';
 import { importNewSites, type SiteImporter } from '#server/import/import-new-sites.ts';
@@ -33,7 +33,7 @@ export interface ServerLifecycle {
 /** Starts the applications of the process's role. @throws OperatorError */
 export async function startServer(config: Config, options: ServerOptions, lifecycle: ServerLifecycle): Promise<void> {
   const { shutdown, drain } = lifecycle;
-  const logger = createLogger(config.logLevel, logDestination());
+  const logger = createLogger(config.logLevel, createLogDestination());
   const metrics = createMetrics();
   if (config.opsPort !== null) {
     const ops = await startMetricsServer(config.opsPort, config.opsHost, metrics);

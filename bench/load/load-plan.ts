@@ -13,7 +13,7 @@ export interface LoadPlan {
 
 export interface PlannedRequest {
   path: string;
-  /** A `host` header replaces the host of the URL. */
+  /** Request headers. A `host` header replaces the host of the URL. */
   headers: Readonly<Record<string, string>>;
   method?: 'GET' | 'PUT' | 'POST';
   body?: string;

@@ -1,5 +1,5 @@
 /** A target of the project. A missed goal is reported and does not fail the run. */
-export interface Goal {
+export interface PerformanceGoal {
   /** Name of the metric that the goal limits. */
   metric: string;
   description: string;
@@ -9,13 +9,13 @@ export interface Goal {
 }
 
 export interface GoalResult {
-  goal: Goal;
-  /** NaN when the metric was not measured. */
+  goal: PerformanceGoal;
+  /** Measured value; NaN if the metric was not measured. */
   value: number;
   outcome: 'met' | 'missed' | 'unmeasured';
 }
 
-const speedGoals: readonly Goal[] = [
+const speedGoals: readonly PerformanceGoal[] = [
   {
     metric: 'cached.ratio',
     description:
@@ -40,7 +40,7 @@ const speedGoals: readonly Goal[] = [
   },
 ];
 
-const scaleGoals: readonly Goal[] = [
+const scaleGoals: readonly PerformanceGoal[] = [
   {
     metric: 'sites.10000.ratio',
     description: 'Cached pages of 10,000 sites, relative to cached pages of one site',
@@ -64,7 +64,7 @@ const scaleGoals: readonly Goal[] = [
   },
 ];
 
-const weightGoals: readonly Goal[] = [
+const weightGoals: readonly PerformanceGoal[] = [
   {
     metric: 'weight.scriptKilobytes',
     description: 'JavaScript before a wine list is interactive, brotli',
@@ -88,7 +88,7 @@ const weightGoals: readonly Goal[] = [
   },
 ];
 
-const reliabilityGoals: readonly Goal[] = [
+const reliabilityGoals: readonly PerformanceGoal[] = [
   {
     metric: 'change.rendersPerPage',
     description: 'Renders of each page after a change under load',
@@ -112,9 +112,14 @@ const reliabilityGoals: readonly Goal[] = [
   },
 ];
 
-export const goals: readonly Goal[] = [...speedGoals, ...scaleGoals, ...weightGoals, ...reliabilityGoals];
+export const performanceGoals: readonly PerformanceGoal[] = [
+  ...speedGoals,
+  ...scaleGoals,
+  ...weightGoals,
+  ...reliabilityGoals,
+];
 
-export function evaluateGoal(goal: Goal, metrics: Readonly<Record<string, number>>): GoalResult {
+export function evaluateGoal(goal: PerformanceGoal, metrics: Readonly<Record<string, number>>): GoalResult {
   const value = metrics[goal.metric] ?? Number.NaN;
   if (Number.isNaN(value)) return { goal, value, outcome: 'unmeasured' };
   const isMet = goal.bound === 'min' ? value >= goal.limit : value <= goal.limit;

@@ -1,8 +1,8 @@
-import type { Machine } from '../machine.ts';
-import { evaluateGoal, type Goal, type GoalResult } from './goals.ts';
+import type { MachineInfo } from '../machine.ts';
+import { evaluateGoal, type GoalResult, type PerformanceGoal } from './goals.ts';
 
 /** A heading with paragraphs and one table. */
-export interface Section {
+export interface ReportSection {
   title: string;
   /** Paragraphs above the table. */
   text: readonly string[];
@@ -11,24 +11,24 @@ export interface Section {
 }
 
 /** Measured values by name, for goals and for programs that read `report.json`. */
-export type Metrics = Record<string, number>;
+export type MetricsByName = Record<string, number>;
 
 /** Result of one part of the benchmark. */
-export interface PartResult {
-  sections: readonly Section[];
-  metrics: Metrics;
+export interface PartReport {
+  sections: readonly ReportSection[];
+  metrics: MetricsByName;
 }
 
-export interface Report extends PartResult {
-  /** ISO 8601. */
+export interface Report extends PartReport {
+  /** Start of the run in ISO 8601. */
   createdAt: string;
   profile: 'full' | 'quick';
   minutes: number;
-  machine: Machine;
+  machine: MachineInfo;
   goalResults: readonly GoalResult[];
 }
 
-export const createReport = (measured: Omit<Report, 'goalResults'>, goals: readonly Goal[]): Report => ({
+export const createReport = (measured: Omit<Report, 'goalResults'>, goals: readonly PerformanceGoal[]): Report => ({
   ...measured,
   goalResults: goals.map((goal) => evaluateGoal(goal, measured.metrics)),
 });
@@ -39,7 +39,7 @@ const outcomeLabels: Record<GoalResult['outcome'], string> = {
   unmeasured: 'not measured',
 };
 
-export function toMarkdown(report: Report): string {
+export function renderReportAsMarkdown(report: Report): string {
   return [
     '# Benchmark',
     ...describeRun(report),
@@ -79,7 +79,7 @@ const goalTable = (results: readonly GoalResult[]): string =>
     ]),
   );
 
-/** Columns of numbers are aligned right. */
+/** Renders a Markdown table. Columns of numbers are right-aligned. */
 function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const isNumeric = (column: number) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number');
   const line = (cells: readonly (string | number)[]) => `| ${cells.map(formatCell).join(' | ')} |`;

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchEnvironment } from '../environment.ts';
 import { countFailures, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
-import type { PartResult } from '../report/report.ts';
+import type { PartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront, takeRenderCounts } from '../start-storefront.ts';
 
 const connections = 50;
-/** Long enough for the import to finish under load. */
+/** The duration must suffice for an import under load. */
 const durationSeconds = 30;
 const delayBeforeChangeMs = 2_000;
 const visibilityTimeoutMs = 5_000;
@@ -19,19 +19,19 @@ const paths = ['/', wineListPath, '/notre-domaine', '/contact', '/nos-produits/l
 const newName = 'Cognac VS (nouvelle étiquette)';
 
 /** Imports a changed product under load: each page should be rendered once, and no request should fail. */
-export async function measureChange(environment: BenchEnvironment): Promise<PartResult> {
+export async function measureChangeUnderLoad(environment: BenchEnvironment): Promise<PartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefront(environment, { name: 'storefront, changed', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  for (const path of paths) await waitUntilReady(storefront, path, fullEstate.host);
+  for (const path of paths) await waitUntilReady(storefront, path, fullEstateFolder.host);
 
-  const headers = { host: fullEstate.host, 'accept-encoding': 'br' };
+  const headers = { host: fullEstateFolder.host, 'accept-encoding': 'br' };
   const requests = paths.map((path) => ({ path, headers }));
   const load = runLoad({ url: storefront.url, connections, durationSeconds, requests });
   const [result, visibleAfterMs] = await Promise.all([load, changeProduct(environment, storefront)]);
   const renderCounts = await takeRenderCounts(storefront);
   await storefront.stop();
-  const renders = paths.map((path) => renderCounts[`${fullEstate.id} ${path}`] ?? 0);
+  const renders = paths.map((path) => renderCounts[`${fullEstateFolder.id} ${path}`] ?? 0);
   // Without load no page is rendered again, and the goal of one render would be met by accident.
   if (renders.includes(0)) throw new Error(`the import took longer than the load of ${durationSeconds} s`);
   return reportChange(result, renders, visibleAfterMs);
@@ -42,7 +42,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
   await sleep(delayBeforeChangeMs);
   await takeRenderCounts(storefront);
   await renameProduct(environment.estateDir);
-  await environment.importSite(environment.estateDir, fullEstate.folder);
+  await environment.importSite(environment.estateDir, fullEstateFolder.folder);
   return waitUntilVisible(storefront);
 }
 
@@ -50,7 +50,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
 async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   const startedAt = performance.now();
   const isVisible = async () =>
-    (await sendRequest(storefront, wineListPath, { host: fullEstate.host })).body.includes(newName);
+    (await sendRequest(storefront, wineListPath, { host: fullEstateFolder.host })).body.includes(newName);
   while (!(await isVisible())) {
     if (performance.now() - startedAt > visibilityTimeoutMs)
       throw new Error(`the change was not visible after ${visibilityTimeoutMs} ms`);
@@ -59,7 +59,7 @@ async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function reportChange(result: LoadResult, renders: readonly number[], visibleAfterMs: number): PartResult {
+function reportChange(result: LoadResult, renders: readonly number[], visibleAfterMs: number): PartReport {
   const failed = countFailures(result);
   return {
     metrics: {
@@ -84,7 +84,7 @@ function reportChange(result: LoadResult, renders: readonly number[], visibleAft
 }
 
 async function renameProduct(sitesDir: string): Promise<void> {
-  const file = join(sitesDir, fullEstate.folder, 'content/products/cognac-vs.json');
+  const file = join(sitesDir, fullEstateFolder.folder, 'content/products/cognac-vs.json');
   const product = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...product, name: newName }));
 }

@@ -1,8 +1,7 @@
 import { type PlannedRequest, uniqueIdPlaceholder } from '../load/load-plan.ts';
-import { fullEstate } from '../sites/write-sites.ts';
+import { fullEstateFolder } from '../sites/write-sites.ts';
 
 interface CartLine {
-  /** Id of the variant. */
   id: number;
   quantity: number;
 }
@@ -51,14 +50,14 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   path: `/api${path}`,
   method: 'POST',
   body: JSON.stringify(body),
-  headers: { host: fullEstate.host, 'content-type': 'application/json', ...headers },
+  headers: { host: fullEstateFolder.host, 'content-type': 'application/json', ...headers },
 });
 
-export const validateRequests: readonly PlannedRequest[] = carts.map((products) =>
+export const cartValidationRequests: readonly PlannedRequest[] = carts.map((products) =>
   post('/order/validate', { products }),
 );
 
-export const feeRequests: readonly PlannedRequest[] = feeProducts.map((products) =>
+export const shippingFeeRequests: readonly PlannedRequest[] = feeProducts.map((products) =>
   post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
 );
 

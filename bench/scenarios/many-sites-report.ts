@@ -1,28 +1,28 @@
-import { defaultCacheBytes } from '#server/storefront/cache/page-store.ts';
+import { defaultHtmlCacheBytes } from '#server/storefront/cache/cached-page-store.ts';
 import type { Sample } from '../measure.ts';
-import type { Metrics, PartResult } from '../report/report.ts';
-import { formatSiteCount, generatedPaths } from '../sites/write-sites.ts';
+import type { MetricsByName, PartReport } from '../report/report.ts';
+import { formatSiteCount, requestedPaths } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
 /** Pages rendered before a measurement, and the time that took. */
-export interface WarmUp {
+export interface CacheWarmUp {
   pages: number;
   seconds: number;
 }
 
-/** Load on more pages than the cache holds. */
+/** Result of a load on more pages than the cache can hold. */
 export interface EvictionResult {
   sample: Sample;
-  /** Memory at the end of the load relative to its middle. */
+  /** Memory at the end of the load divided by the memory at half of its time. */
   memoryGrowth: number;
   maxResidentMiB: number;
 }
 
-export interface ManySites {
-  /** In ascending order of sites; the first is the baseline. */
+export interface ManySitesMeasurements {
+  /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: Sample }[];
   /** Warm-up with the largest number of sites. */
-  warmUp: WarmUp;
+  warmUp: CacheWarmUp;
   /** Cache size of all pages of the largest number of sites. */
   totalMiB: number;
   connections: number;
@@ -50,8 +50,8 @@ function createRow(name: string, sample: Sample, baseline: Sample): (string | nu
   return [name, ...rates, p50Ms, p99Ms, ratio(p99Ms, baseline.p99Ms), residentMiB, memoryRatio, failures];
 }
 
-function createMetrics({ samples, eviction }: ManySites, baseline: Sample): Metrics {
-  const metrics: Metrics = {
+function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: Sample): MetricsByName {
+  const metrics: MetricsByName = {
     'eviction.memoryGrowth': eviction.memoryGrowth,
     'eviction.residentMiB': eviction.maxResidentMiB,
     'eviction.ratio': ratio(eviction.sample.requestsPerCpuSecond, baseline.requestsPerCpuSecond),
@@ -65,14 +65,14 @@ function createMetrics({ samples, eviction }: ManySites, baseline: Sample): Metr
   return metrics;
 }
 
-export function reportManySites(measured: ManySites): PartResult {
+export function reportManySites(measured: ManySitesMeasurements): PartReport {
   const { samples, warmUp, totalMiB, connections, eviction } = measured;
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last) throw new Error('no sites were measured');
-  const pagesPerSite = generatedPaths.length;
+  const pagesPerSite = requestedPaths.length;
   const largest = formatSiteCount(last.count);
-  const limitMiB = Math.round(defaultCacheBytes() / 2 ** 20);
+  const limitMiB = Math.round(defaultHtmlCacheBytes() / 2 ** 20);
   return {
     metrics: createMetrics(measured, first.sample),
     sections: [
@@ -80,7 +80,7 @@ export function reportManySites(measured: ManySites): PartResult {
         title: 'One site and many',
         text: [
           `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
-            `${pagesPerSite} pages of each site (${generatedPaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
+            `${pagesPerSite} pages of each site (${requestedPaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
             `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
             `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site.`,
         ],

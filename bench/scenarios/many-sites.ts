@@ -3,14 +3,14 @@ import type { PlannedRequest } from '../load/load-plan.ts';
 import { pinProcess, residentMiB } from '../machine.ts';
 import { measureScenario, medianSample, type Sample, type Scenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
-import type { Profile } from '../profiles.ts';
-import type { PartResult } from '../report/report.ts';
+import type { BenchProfile } from '../profiles.ts';
+import type { PartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { firstGeneratedId, formatSiteCount, generatedHost, generatedPaths } from '../sites/write-sites.ts';
+import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite, requestedPaths } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
-import { type EvictionResult, reportManySites, type WarmUp } from './many-sites-report.ts';
+import { type CacheWarmUp, type EvictionResult, reportManySites } from './many-sites-report.ts';
 import { warmUpCache } from './warm-up-cache.ts';
 
 const connections = 50;
@@ -21,8 +21,8 @@ interface Storefront {
 }
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
-  Array.from({ length: siteCount }, (_, index) => firstGeneratedId + index).flatMap((id) =>
-    generatedPaths.map((path) => ({ path, headers: { host: generatedHost(id), 'accept-encoding': 'br' } })),
+  Array.from({ length: siteCount }, (_, index) => firstGeneratedSiteId + index).flatMap((id) =>
+    requestedPaths.map((path) => ({ path, headers: { host: hostOfGeneratedSite(id), 'accept-encoding': 'br' } })),
   );
 
 const createScenario = ({ siteCount, server }: Storefront): Scenario => ({
@@ -38,20 +38,20 @@ const entryOverheadBytes = 1_500;
 /** @returns the cache size of the pages of one generated site. */
 async function measureSiteBytes(server: ServerProcess): Promise<number> {
   let bytes = 0;
-  for (const path of generatedPaths)
+  for (const path of requestedPaths)
     for (const encoding of ['br', 'gzip']) {
-      const headers = { host: generatedHost(firstGeneratedId), 'accept-encoding': encoding };
+      const headers = { host: hostOfGeneratedSite(firstGeneratedSiteId), 'accept-encoding': encoding };
       bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;
     }
   return bytes;
 }
 
 /** Measures the same pages for a growing number of sites, first all in the cache, then with a cache for a quarter. */
-export async function measureManySites(environment: BenchEnvironment, profile: Profile): Promise<PartResult> {
+export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
   // The load core is idle while the caches are warmed up, so API and database move there.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcess('load', pid);
   const storefronts: Storefront[] = [];
-  const warmUps: WarmUp[] = [];
+  const warmUps: CacheWarmUp[] = [];
   for (const siteCount of profile.siteCounts) {
     const sitesDir = environment.generatedDir(siteCount);
     const server = await startStorefront(environment, { name: formatSiteCount(siteCount), sitesDir });
@@ -74,7 +74,7 @@ export async function measureManySites(environment: BenchEnvironment, profile: P
 
 async function measureEviction(
   environment: BenchEnvironment,
-  { rounds, sampleSeconds }: Profile,
+  { rounds, sampleSeconds }: BenchProfile,
   siteCount: number,
   totalBytes: number,
 ): Promise<EvictionResult> {

@@ -1,5 +1,5 @@
 import type { Sample } from '../measure.ts';
-import type { Metrics, PartResult, Section } from '../report/report.ts';
+import type { MetricsByName, PartReport, ReportSection } from '../report/report.ts';
 import { ratio } from '../statistics.ts';
 
 /** Concurrent customers of the checkout scenarios. */
@@ -10,43 +10,43 @@ export const pageConnections = 50;
 export const backgroundConnections = 2;
 
 /** Names of the scenarios, as printed in the report. */
-export const names = {
+export const orderScenarioNames = {
   validate: 'cart validation',
   fees: 'shipping fee calculation',
   order: 'order with stock decrement and queued mails',
   page: 'wine list, cached',
   pageDuringOrders: 'wine list, cached, while orders are placed',
 } as const;
-type Name = (typeof names)[keyof typeof names];
+type Name = (typeof orderScenarioNames)[keyof typeof orderScenarioNames];
 
 type SampleOf = (name: Name) => Sample;
 
-const checkoutNames: readonly Name[] = [names.validate, names.fees, names.order];
+const checkoutNames: readonly Name[] = [orderScenarioNames.validate, orderScenarioNames.fees, orderScenarioNames.order];
 
 const cpuMicrosOf = (sample: Sample, process: string) => sample.cpuMicros[process] ?? Number.NaN;
 
-export const reportOrders = (sampleOf: SampleOf): PartResult => ({
+export const reportOrders = (sampleOf: SampleOf): PartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCheckoutSection(sampleOf), createPagesSection(sampleOf)],
 });
 
-const createMetrics = (sampleOf: SampleOf): Metrics => ({
-  'orders.validate.perSecond': sampleOf(names.validate).requestsPerSecond,
-  'orders.validate.p99Ms': sampleOf(names.validate).p99Ms,
-  'orders.fees.perSecond': sampleOf(names.fees).requestsPerSecond,
-  'orders.fees.p99Ms': sampleOf(names.fees).p99Ms,
-  'orders.order.perSecond': sampleOf(names.order).requestsPerSecond,
-  'orders.order.p99Ms': sampleOf(names.order).p99Ms,
+const createMetrics = (sampleOf: SampleOf): MetricsByName => ({
+  'orders.validate.perSecond': sampleOf(orderScenarioNames.validate).requestsPerSecond,
+  'orders.validate.p99Ms': sampleOf(orderScenarioNames.validate).p99Ms,
+  'orders.fees.perSecond': sampleOf(orderScenarioNames.fees).requestsPerSecond,
+  'orders.fees.p99Ms': sampleOf(orderScenarioNames.fees).p99Ms,
+  'orders.order.perSecond': sampleOf(orderScenarioNames.order).requestsPerSecond,
+  'orders.order.p99Ms': sampleOf(orderScenarioNames.order).p99Ms,
   'orders.pages.ratio': ratio(
-    sampleOf(names.pageDuringOrders).requestsPerSecond,
-    sampleOf(names.page).requestsPerSecond,
+    sampleOf(orderScenarioNames.pageDuringOrders).requestsPerSecond,
+    sampleOf(orderScenarioNames.page).requestsPerSecond,
   ),
-  'orders.pages.p99Ms': sampleOf(names.pageDuringOrders).p99Ms,
-  'orders.pages.ordersPerSecond': sampleOf(names.pageDuringOrders).backgroundPerSecond,
-  'orders.failed': Object.values(names).reduce((sum, name) => sum + sampleOf(name).failures, 0),
+  'orders.pages.p99Ms': sampleOf(orderScenarioNames.pageDuringOrders).p99Ms,
+  'orders.pages.ordersPerSecond': sampleOf(orderScenarioNames.pageDuringOrders).backgroundPerSecond,
+  'orders.failed': Object.values(orderScenarioNames).reduce((sum, name) => sum + sampleOf(name).failures, 0),
 });
 
-const createCheckoutSection = (sampleOf: SampleOf): Section => ({
+const createCheckoutSection = (sampleOf: SampleOf): ReportSection => ({
   title: 'Checkout and orders',
   text: [
     `${customerConnections} concurrent customers of one estate, through the gateway, on the embedded PostgreSQL with synchronous ` +
@@ -62,16 +62,16 @@ const createCheckoutSection = (sampleOf: SampleOf): Section => ({
   }),
 });
 
-const createPagesSection = (sampleOf: SampleOf): Section => ({
+const createPagesSection = (sampleOf: SampleOf): ReportSection => ({
   title: 'Cached pages while orders are placed',
   text: [
     `${pageConnections} connections request the page while ${backgroundConnections} customers place one order after another; all ` +
       'servers share one core. The ratio is of pages per second.',
   ],
   columns: ['', 'per second', 'ratio', 'p50 ms', 'p99 ms', 'orders per second', 'failures'],
-  rows: [names.page, names.pageDuringOrders].map((name) => {
+  rows: [orderScenarioNames.page, orderScenarioNames.pageDuringOrders].map((name) => {
     const { requestsPerSecond, p50Ms, p99Ms, backgroundPerSecond, failures } = sampleOf(name);
-    const speedRatio = ratio(requestsPerSecond, sampleOf(names.page).requestsPerSecond);
+    const speedRatio = ratio(requestsPerSecond, sampleOf(orderScenarioNames.page).requestsPerSecond);
     return [name, requestsPerSecond, speedRatio, p50Ms, p99Ms, backgroundPerSecond, failures];
   }),
 });

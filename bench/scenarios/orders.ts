@@ -3,26 +3,32 @@ import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { Scenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
-import type { Profile } from '../profiles.ts';
-import type { PartResult } from '../report/report.ts';
+import type { BenchProfile } from '../profiles.ts';
+import type { PartReport } from '../report/report.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
 import { openAccounts, waitForMails } from '../sites/open-accounts.ts';
-import { fullEstate, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
-import { createOrderRequests, feeRequests, validateRequests } from './checkout-requests.ts';
-import { backgroundConnections, customerConnections, names, pageConnections, reportOrders } from './orders-report.ts';
+import { cartValidationRequests, createOrderRequests, shippingFeeRequests } from './checkout-requests.ts';
+import {
+  backgroundConnections,
+  customerConnections,
+  orderScenarioNames,
+  pageConnections,
+  reportOrders,
+} from './orders-report.ts';
 
 const pageRequest: PlannedRequest = {
   path: wineListPath,
-  headers: { host: fullEstate.host, 'accept-encoding': 'br' },
+  headers: { host: fullEstateFolder.host, 'accept-encoding': 'br' },
 };
 
 /** Measures cart validations, shipping fee calculations, orders, and cached pages while orders are placed. */
-export async function measureOrders(environment: BenchEnvironment, profile: Profile): Promise<PartResult> {
+export async function measureOrders(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
   const storefront = await startStorefront(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  await waitUntilReady(storefront, wineListPath, fullEstate.host);
+  await waitUntilReady(storefront, wineListPath, fullEstateFolder.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
     const orderRequests = createOrderRequests(await openAccounts(database, storefront));
@@ -51,12 +57,12 @@ function createScenarios(
   const checkoutPlan = (requests: readonly PlannedRequest[]) => ({ url, connections: customerConnections, requests });
   const pagePlan = { url, connections: pageConnections, requests: [pageRequest] };
   return [
-    { name: names.validate, plan: checkoutPlan(validateRequests) },
-    { name: names.fees, plan: checkoutPlan(feeRequests) },
-    { name: names.order, plan: checkoutPlan(orderRequests) },
-    { name: names.page, plan: pagePlan },
+    { name: orderScenarioNames.validate, plan: checkoutPlan(cartValidationRequests) },
+    { name: orderScenarioNames.fees, plan: checkoutPlan(shippingFeeRequests) },
+    { name: orderScenarioNames.order, plan: checkoutPlan(orderRequests) },
+    { name: orderScenarioNames.page, plan: pagePlan },
     {
-      name: names.pageDuringOrders,
+      name: orderScenarioNames.pageDuringOrders,
       plan: pagePlan,
       backgroundPlan: { url, connections: backgroundConnections, requests: orderRequests },
     },

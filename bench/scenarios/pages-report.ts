@@ -1,15 +1,15 @@
 import type { Sample } from '../measure.ts';
-import type { Metrics, PartResult, Section } from '../report/report.ts';
+import type { MetricsByName, PartReport, ReportSection } from '../report/report.ts';
 import { wineListLength } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
-export const apiCall = '/product?df:kind=juice&nbItem=24&orderBy=price';
-export const connections = 50;
+export const apiCallPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
+export const cachedPageConnections = 50;
 /** A render occupies the core for milliseconds, so more connections would only lengthen the queue. */
 export const renderConnections = 8;
 
 /** Names of the scenarios, as printed in the report. */
-export const names = {
+export const pageScenarioNames = {
   bareCached: 'bare Fastify, same bytes from memory',
   cached: 'wine list, cached',
   bareRevalidated: 'bare Fastify, 304',
@@ -21,7 +21,7 @@ export const names = {
   direct: 'API call, direct',
   gateway: 'API call, through the gateway',
 } as const;
-type Name = (typeof names)[keyof typeof names];
+type Name = (typeof pageScenarioNames)[keyof typeof pageScenarioNames];
 
 type SampleOf = (name: Name) => Sample;
 
@@ -32,28 +32,43 @@ const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
 const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
   Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 
-export const reportPages = (sampleOf: SampleOf): PartResult => ({
+export const reportPages = (sampleOf: SampleOf): PartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCachedSection(sampleOf), createRenderSection(sampleOf), createGatewaySection(sampleOf)],
 });
 
-const createMetrics = (sampleOf: SampleOf): Metrics => ({
-  'cached.perCpuSecond': sampleOf(names.cached).requestsPerCpuSecond,
-  'cached.ratio': speedRatio(sampleOf, names.cached, names.bareCached),
-  'revalidated.ratio': speedRatio(sampleOf, names.revalidated, names.bareRevalidated),
-  'render.perCpuSecond': sampleOf(names.render).requestsPerCpuSecond,
-  'render.ratioToString': speedRatio(sampleOf, names.render, names.bareStringRender),
-  'render.ratioToStream': speedRatio(sampleOf, names.render, names.bareStreamRender),
-  'renderCollected.ratioToString': speedRatio(sampleOf, names.renderCollected, names.bareStringRender),
-  'renderCollected.ratioToStream': speedRatio(sampleOf, names.renderCollected, names.bareStreamRender),
-  'bareStreamRender.ratioToString': speedRatio(sampleOf, names.bareStreamRender, names.bareStringRender),
-  'gateway.storefrontMicros': cpuMicrosOf(sampleOf, names.gateway),
-  'gateway.apiMicros': cpuMicrosOf(sampleOf, names.gateway, 1),
-  'gateway.directMicros': cpuMicrosOf(sampleOf, names.direct),
-  'gateway.ratio': ratio(sampleOf(names.gateway).requestsPerSecond, sampleOf(names.direct).requestsPerSecond),
+const createMetrics = (sampleOf: SampleOf): MetricsByName => ({
+  'cached.perCpuSecond': sampleOf(pageScenarioNames.cached).requestsPerCpuSecond,
+  'cached.ratio': speedRatio(sampleOf, pageScenarioNames.cached, pageScenarioNames.bareCached),
+  'revalidated.ratio': speedRatio(sampleOf, pageScenarioNames.revalidated, pageScenarioNames.bareRevalidated),
+  'render.perCpuSecond': sampleOf(pageScenarioNames.render).requestsPerCpuSecond,
+  'render.ratioToString': speedRatio(sampleOf, pageScenarioNames.render, pageScenarioNames.bareStringRender),
+  'render.ratioToStream': speedRatio(sampleOf, pageScenarioNames.render, pageScenarioNames.bareStreamRender),
+  'renderCollected.ratioToString': speedRatio(
+    sampleOf,
+    pageScenarioNames.renderCollected,
+    pageScenarioNames.bareStringRender,
+  ),
+  'renderCollected.ratioToStream': speedRatio(
+    sampleOf,
+    pageScenarioNames.renderCollected,
+    pageScenarioNames.bareStreamRender,
+  ),
+  'bareStreamRender.ratioToString': speedRatio(
+    sampleOf,
+    pageScenarioNames.bareStreamRender,
+    pageScenarioNames.bareStringRender,
+  ),
+  'gateway.storefrontMicros': cpuMicrosOf(sampleOf, pageScenarioNames.gateway),
+  'gateway.apiMicros': cpuMicrosOf(sampleOf, pageScenarioNames.gateway, 1),
+  'gateway.directMicros': cpuMicrosOf(sampleOf, pageScenarioNames.direct),
+  'gateway.ratio': ratio(
+    sampleOf(pageScenarioNames.gateway).requestsPerSecond,
+    sampleOf(pageScenarioNames.direct).requestsPerSecond,
+  ),
 });
 
-function createCachedSection(sampleOf: SampleOf): Section {
+function createCachedSection(sampleOf: SampleOf): ReportSection {
   const row = (name: Name, baseline: Name) => {
     const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sampleOf(name);
     const rates = [requestsPerSecond, requestsPerCpuSecond, speedRatio(sampleOf, name, baseline)];
@@ -62,24 +77,24 @@ function createCachedSection(sampleOf: SampleOf): Section {
   return {
     title: 'Cached pages',
     text: [
-      `A wine list of ${wineListLength} products, brotli, ${connections} connections. The ratio is of requests per CPU-second, to the bare ` +
+      `A wine list of ${wineListLength} products, brotli, ${cachedPageConnections} connections. The ratio is of requests per CPU-second, to the bare ` +
         'Fastify in the row above.',
     ],
     columns: ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
     rows: [
-      row(names.bareCached, names.bareCached),
-      row(names.cached, names.bareCached),
-      row(names.bareRevalidated, names.bareRevalidated),
-      row(names.revalidated, names.bareRevalidated),
+      row(pageScenarioNames.bareCached, pageScenarioNames.bareCached),
+      row(pageScenarioNames.cached, pageScenarioNames.bareCached),
+      row(pageScenarioNames.bareRevalidated, pageScenarioNames.bareRevalidated),
+      row(pageScenarioNames.revalidated, pageScenarioNames.bareRevalidated),
     ],
   };
 }
 
-function createRenderSection(sampleOf: SampleOf): Section {
+function createRenderSection(sampleOf: SampleOf): ReportSection {
   const row = (name: Name) => {
     const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sampleOf(name);
-    const ratioToString = speedRatio(sampleOf, name, names.bareStringRender);
-    const ratioToStream = speedRatio(sampleOf, name, names.bareStreamRender);
+    const ratioToString = speedRatio(sampleOf, name, pageScenarioNames.bareStringRender);
+    const ratioToStream = speedRatio(sampleOf, name, pageScenarioNames.bareStreamRender);
     return [
       name,
       requestsPerSecond,
@@ -102,26 +117,35 @@ function createRenderSection(sampleOf: SampleOf): Section {
         'The last row collects and hashes the page as for the cache, which has no space for it, so it is not compressed.',
     ],
     columns: ['', 'per second', 'per CPU-second', ...ratios, 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
-    rows: [names.bareStringRender, names.bareStreamRender, names.render, names.renderCollected].map(row),
+    rows: [
+      pageScenarioNames.bareStringRender,
+      pageScenarioNames.bareStreamRender,
+      pageScenarioNames.render,
+      pageScenarioNames.renderCollected,
+    ].map(row),
   };
 }
 
-function createGatewaySection(sampleOf: SampleOf): Section {
+function createGatewaySection(sampleOf: SampleOf): ReportSection {
   const row = (name: Name, storefrontMicros: number, apiMicros: number) => {
     const { requestsPerSecond, p50Ms, p99Ms, failures } = sampleOf(name);
-    const callRatio = ratio(requestsPerSecond, sampleOf(names.direct).requestsPerSecond);
+    const callRatio = ratio(requestsPerSecond, sampleOf(pageScenarioNames.direct).requestsPerSecond);
     return [name, requestsPerSecond, callRatio, storefrontMicros, apiMicros, p50Ms, p99Ms, failures];
   };
   return {
     title: 'Calls through the gateway',
     text: [
-      `\`GET ${apiCall}\`, ${connections} connections. Storefront, API and database share one core: the ratio is of requests per ` +
+      `\`GET ${apiCallPath}\`, ${cachedPageConnections} connections. Storefront, API and database share one core: the ratio is of requests per ` +
         'second, and the CPU time of a call is listed by process.',
     ],
     columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'failures'],
     rows: [
-      row(names.direct, Number.NaN, cpuMicrosOf(sampleOf, names.direct)),
-      row(names.gateway, cpuMicrosOf(sampleOf, names.gateway), cpuMicrosOf(sampleOf, names.gateway, 1)),
+      row(pageScenarioNames.direct, Number.NaN, cpuMicrosOf(sampleOf, pageScenarioNames.direct)),
+      row(
+        pageScenarioNames.gateway,
+        cpuMicrosOf(sampleOf, pageScenarioNames.gateway),
+        cpuMicrosOf(sampleOf, pageScenarioNames.gateway, 1),
+      ),
     ],
   };
 }

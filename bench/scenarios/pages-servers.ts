@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/servers/free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type ServerResponse, sendRequest } from '../send-request.ts';
 import { type ServerProcess, startServer, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 
 export interface PageServers {
@@ -33,8 +33,8 @@ export async function startPageServers(environment: BenchEnvironment): Promise<P
   const uncached = await startStorefront(environment, uncachedOptions);
   const collectingOptions = { name: 'storefront, collecting', sitesDir, htmlCacheBytes: 1 };
   const collecting = await startStorefront(environment, collectingOptions);
-  await waitUntilReady(uncached, wineListPath, fullEstate.host);
-  await waitUntilReady(collecting, wineListPath, fullEstate.host);
+  await waitUntilReady(uncached, wineListPath, fullEstateFolder.host);
+  await waitUntilReady(collecting, wineListPath, fullEstateFolder.host);
 
   const bodyArgs = ['200', bodyFile, headers['content-type'] ?? '', 'br'];
   const renderArgs = [bareTreeBundle, wineListPath];
@@ -58,7 +58,7 @@ async function startBaseline(
   args: readonly string[],
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstate.folder };
+  const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateFolder.folder };
   const script = [`bench/servers/${file}`, String(port), ...args] as const;
   const server = startServer({ name, script, port, env, logFolder: folder });
   await waitUntilReady(server, '/');
@@ -69,11 +69,11 @@ const maxAttempts = 200;
 
 /** Requests the wine list until it is compressed, which the storefront does in the background. */
 async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
-  const requestHeaders = { host: fullEstate.host, 'accept-encoding': 'br' };
+  const requestHeaders = { host: fullEstateFolder.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await sendRequest(storefront, wineListPath, requestHeaders);
     if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;
     await sleep(50);
   }
-  throw new Error(`${wineListPath} of ${fullEstate.host} was never answered with brotli`);
+  throw new Error(`${wineListPath} of ${fullEstateFolder.host} was never answered with brotli`);
 }

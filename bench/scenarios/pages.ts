@@ -2,19 +2,25 @@ import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import type { Scenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
-import type { Profile } from '../profiles.ts';
-import type { PartResult } from '../report/report.ts';
+import type { BenchProfile } from '../profiles.ts';
+import type { PartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { fullEstate, wineListPath } from '../sites/write-sites.ts';
-import { apiCall, connections, names, renderConnections, reportPages } from './pages-report.ts';
+import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
+import {
+  apiCallPath,
+  cachedPageConnections,
+  pageScenarioNames,
+  renderConnections,
+  reportPages,
+} from './pages-report.ts';
 import { type PageServers, startPageServers } from './pages-servers.ts';
 
-const host = { host: fullEstate.host };
+const host = { host: fullEstateFolder.host };
 const brotli = { ...host, 'accept-encoding': 'br' };
 
 /** Measures cached pages, renders and API calls, each with its baseline. */
-export async function measurePages(environment: BenchEnvironment, profile: Profile): Promise<PartResult> {
+export async function measurePages(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
   const servers = await startPageServers(environment);
   const scenarios = [
     ...(await createCachedScenarios(servers)),
@@ -29,7 +35,7 @@ export async function measurePages(environment: BenchEnvironment, profile: Profi
 const createScenario = (name: string, server: ServerProcess, request: PlannedRequest): Scenario => ({
   name,
   processes: { [server.name]: server.pid },
-  plan: { url: server.url, connections, requests: [request] },
+  plan: { url: server.url, connections: cachedPageConnections, requests: [request] },
   afterSample: () => server.truncateLog(),
 });
 
@@ -38,10 +44,10 @@ async function createCachedScenarios({ storefront, bareCached, bareRevalidated }
   const { headers } = await sendRequest(storefront, '/', brotli);
   const conditional = { path: '/', headers: { ...brotli, 'if-none-match': headers.etag ?? '' } };
   return [
-    createScenario(names.bareCached, bareCached, page),
-    createScenario(names.cached, storefront, page),
-    createScenario(names.bareRevalidated, bareRevalidated, conditional),
-    createScenario(names.revalidated, storefront, conditional),
+    createScenario(pageScenarioNames.bareCached, bareCached, page),
+    createScenario(pageScenarioNames.cached, storefront, page),
+    createScenario(pageScenarioNames.bareRevalidated, bareRevalidated, conditional),
+    createScenario(pageScenarioNames.revalidated, storefront, conditional),
   ];
 }
 
@@ -51,19 +57,19 @@ function createRenderScenarios(servers: PageServers): Scenario[] {
     return { ...scenario, plan: { ...scenario.plan, connections: renderConnections } };
   };
   return [
-    renderScenario(names.bareStringRender, servers.bareStringRender),
-    renderScenario(names.bareStreamRender, servers.bareStreamRender),
-    renderScenario(names.render, servers.uncached),
-    renderScenario(names.renderCollected, servers.collecting),
+    renderScenario(pageScenarioNames.bareStringRender, servers.bareStringRender),
+    renderScenario(pageScenarioNames.bareStreamRender, servers.bareStreamRender),
+    renderScenario(pageScenarioNames.render, servers.uncached),
+    renderScenario(pageScenarioNames.renderCollected, servers.collecting),
   ];
 }
 
 function createGatewayScenarios({ api, apiSecret }: BenchEnvironment, { storefront }: PageServers): Scenario[] {
-  const apiHeaders = { idSite: String(fullEstate.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
+  const apiHeaders = { idSite: String(fullEstateFolder.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
   return [
-    createScenario(names.direct, api, { path: apiCall, headers: apiHeaders }),
+    createScenario(pageScenarioNames.direct, api, { path: apiCallPath, headers: apiHeaders }),
     {
-      ...createScenario(names.gateway, storefront, { path: `/api${apiCall}`, headers: host }),
+      ...createScenario(pageScenarioNames.gateway, storefront, { path: `/api${apiCallPath}`, headers: host }),
       processes: { storefront: storefront.pid, API: api.pid },
     },
   ];

@@ -1,9 +1,9 @@
 import type { BenchEnvironment } from '../environment.ts';
 import { cpuSeconds } from '../machine.ts';
-import type { Profile } from '../profiles.ts';
-import type { Metrics, PartResult } from '../report/report.ts';
+import type { BenchProfile } from '../profiles.ts';
+import type { MetricsByName, PartReport } from '../report/report.ts';
 import { waitUntilReady } from '../server-process.ts';
-import { firstGeneratedId, formatSiteCount, generatedHost } from '../sites/write-sites.ts';
+import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 
@@ -11,15 +11,15 @@ import { median, ratio } from '../statistics.ts';
 interface StartTimes {
   ready: number;
   firstPage: number;
-  /** CPU time until ready. */
+  /** CPU seconds until the server is ready. */
   cpu: number;
 }
 
 /** Measures the time from the start of a storefront until it is ready and until it has served a page. */
 export async function measureStarts(
   environment: BenchEnvironment,
-  { siteCounts, starts }: Profile,
-): Promise<PartResult> {
+  { siteCounts, starts }: BenchProfile,
+): Promise<PartReport> {
   const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
   for (let round = 0; round < starts; round++)
     for (const count of siteCounts) times.get(count)?.push(await timeStart(environment, count));
@@ -33,9 +33,9 @@ const medianTimes = (times: readonly StartTimes[]): StartTimes => ({
 });
 
 /** @param times by number of sites; the first entry is the baseline. */
-function reportStarts(times: ReadonlyMap<number, StartTimes>): PartResult {
+function reportStarts(times: ReadonlyMap<number, StartTimes>): PartReport {
   const [baseline] = times.values();
-  const metrics: Metrics = {};
+  const metrics: MetricsByName = {};
   const rows = [...times].map(([count, { ready, firstPage, cpu }]) => {
     metrics[`start.${count}.seconds`] = ready;
     metrics[`start.${count}.firstPageSeconds`] = firstPage;
@@ -57,7 +57,7 @@ async function timeStart(environment: BenchEnvironment, count: number): Promise<
   await waitUntilReady(server, '/readyz');
   const ready = elapsedSeconds();
   const cpu = cpuSeconds(server.pid);
-  await waitUntilReady(server, '/', generatedHost(firstGeneratedId + count - 1));
+  await waitUntilReady(server, '/', hostOfGeneratedSite(firstGeneratedSiteId + count - 1));
   const firstPage = elapsedSeconds();
   await server.stop();
   console.log(

@@ -1,15 +1,15 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BenchEnvironment } from '../environment.ts';
-import type { PartResult } from '../report/report.ts';
+import type { PartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstate, wineListLength, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateFolder, wineListLength, wineListPath } from '../sites/write-sites.ts';
 import { startStorefront } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
 /** URLs that a document makes the browser load at once. */
 export interface PageAssets {
-  /** Scripts and preloaded modules. */
+  /** URLs of scripts and preloaded modules. */
   scripts: string[];
   styles: string[];
   fonts: string[];
@@ -34,10 +34,10 @@ export function findAssets(html: string): PageAssets {
   return { scripts: [...scripts], styles: [...styles], fonts: [...fonts] };
 }
 
-/** Size in bytes. */
+/** Compressed sizes of a resource in bytes. */
 interface Weight {
   plain: number;
-  /** At quality 11. */
+  /** Size after Brotli compression at quality 11. */
   brotli: number;
 }
 
@@ -49,11 +49,11 @@ const weigh = (bytes: Buffer): Weight => ({
 const toKilobytes = (bytes: number): number => bytes / 1_000;
 
 /** Measures what a browser has to load before a wine list is interactive. */
-export async function measureWeight(environment: BenchEnvironment): Promise<PartResult> {
+export async function measurePageWeight(environment: BenchEnvironment): Promise<PartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefront(environment, { name: 'storefront, weight', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  const { body } = await sendRequest(storefront, wineListPath, { host: fullEstate.host });
+  const { body } = await sendRequest(storefront, wineListPath, { host: fullEstateFolder.host });
   const assets = findAssets(body.toString());
   const weights = {
     script: await weighAssets(storefront, assets.scripts),
@@ -68,7 +68,7 @@ function reportWeight(
   body: Buffer,
   assets: PageAssets,
   weights: Record<'script' | 'style' | 'font', Weight>,
-): PartResult {
+): PartReport {
   const html = body.toString();
   const htmlWeight = weigh(body);
   const articles = html.match(/<article\b/g)?.length ?? 0;
@@ -106,7 +106,7 @@ function reportWeight(
 async function weighAssets(storefront: ServerProcess, paths: readonly string[]): Promise<Weight> {
   const total = { plain: 0, brotli: 0 };
   for (const path of paths) {
-    const { status, body } = await sendRequest(storefront, path, { host: fullEstate.host });
+    const { status, body } = await sendRequest(storefront, path, { host: fullEstateFolder.host });
     if (status !== 200) throw new Error(`${path}, an asset of the wine list, was answered with ${status}`);
     const { plain, brotli } = weigh(body);
     total.plain += plain;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { createHostIndex } from '#server/storefront/sites/host-index.ts';
-import { isSiteIssue, readSite } from '#server/storefront/sites/site-folder.ts';
+import { isSiteIssue, readSiteFolder } from '#server/storefront/sites/site-folder.ts';
 import type { Read } from '#shared/rendering.ts';
 import type { BareTree } from './bare-tree.tsx';
 
@@ -13,7 +13,7 @@ import type { BareTree } from './bare-tree.tsx';
  */
 export async function loadBareTree(bundle: string, path: string): Promise<BareTree> {
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
-  const site = readSite(SITES_DIR, SITE_FOLDER);
+  const site = readSiteFolder(SITES_DIR, SITE_FOLDER);
   if (isSiteIssue(site)) throw new Error(site.reason);
   const host = createHostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
   if (!host) throw new Error(`${SITE_FOLDER} has no host`);

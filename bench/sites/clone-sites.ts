@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { openDatabase } from '#server/api/open-database.ts';
-import { firstGeneratedId, generatedHost, templateId } from './write-sites.ts';
+import { firstGeneratedSiteId, hostOfGeneratedSite, templateSiteId } from './write-sites.ts';
 
 /** Tables with the state of imports and visits, which new sites do not have. */
 const excludedTables = new Set(['import_rows', 'visits', 'visit_salts']);
@@ -50,10 +50,10 @@ async function readColumns(client: PoolClient): Promise<Map<string, string[]>> {
   return new Map([...tables].map(([table, columns]) => [table, columns.map(({ column }) => column)]));
 }
 
-const idRange = (count: number): number[] => [firstGeneratedId, firstGeneratedId + count - 1, templateId];
+const idRange = (count: number): number[] => [firstGeneratedSiteId, firstGeneratedSiteId + count - 1, templateSiteId];
 
 async function insertSites(client: PoolClient, count: number): Promise<void> {
-  const hostPattern = generatedHost(0).replace('0', '#');
+  const hostPattern = hostOfGeneratedSite(0).replace('0', '#');
   await client.query(
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
      select n, 'Estate ' || n, jsonb_build_array(jsonb_build_object('name', replace($4, '#', n::text), 'lang', default_lang)),

@@ -3,22 +3,25 @@ import type { Database } from '#server/api/open-database.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { fullEstate } from './write-sites.ts';
+import { fullEstateFolder } from './write-sites.ts';
 
 /** Enough customers to stay below the hourly limit of orders for each of them. */
 const customerCount = 120;
 
-/** More than a run can sell. */
+/** Stock of each variant, more than a run can sell. */
 const stockQuantity = 1_000_000_000;
 
 /** Fills the stock, creates customers and logs them in. @returns the Cookie header of each customer. */
 export async function openAccounts(database: Database, storefront: ServerProcess): Promise<string[]> {
-  await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [fullEstate.id, stockQuantity]);
+  await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [
+    fullEstateFolder.id,
+    stockQuantity,
+  ]);
   const cookies: string[] = [];
   for (let count = 0; count < customerCount; count++) {
-    const { email, password } = await createCustomer(database, { site: fullEstate.id });
+    const { email, password } = await createCustomer(database, { site: fullEstateFolder.id });
     const credentials = { identifier: email, password };
-    const response = await sendRequest(storefront, '/api/login', { host: fullEstate.host }, credentials);
+    const response = await sendRequest(storefront, '/api/login', { host: fullEstateFolder.host }, credentials);
     if (response.status !== 200) throw new Error(`login failed: ${response.status} ${response.body}`);
     cookies.push(response.cookies.join('; '));
   }

@@ -10,20 +10,20 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 /** Products on the wine list of the full estate; the goals refer to this number. */
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
-export const fullEstate = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
+export const fullEstateFolder = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
 /** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */
-export const templateId = 1_000;
+export const templateSiteId = 1_000;
 export const templateFolder = 'estate-template';
-export const firstGeneratedId = templateId + 1;
-export const generatedHost = (id: number): string => `estate-${id}.example`;
+export const firstGeneratedSiteId = templateSiteId + 1;
+export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
 const generatedProductIds = [8, 14, 20];
 const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT']);
 
 export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
-/** Requested paths of each generated site. */
-export const generatedPaths = ['/', '/nos-vins'] as const;
+/** URL paths that the benchmark requests of each generated site. */
+export const requestedPaths = ['/', '/nos-vins'] as const;
 
 /** The load comes from one postal address. */
 const unlimitedOrders = {
@@ -38,7 +38,7 @@ const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringi
 
 /** Copies site 40 and duplicates its products under new ids and slugs until the wine list has `wineListLength` products. */
 export async function writeFullEstate(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, fullEstate.folder);
+  const target = join(sitesDir, fullEstateFolder.folder);
   await cp(demonstrationEstate, target, { recursive: true });
   const parametersFile = join(target, 'content/parameters.json');
   await writeJson(parametersFile, { ...(await readJson<object>(parametersFile)), ...unlimitedOrders });
@@ -77,7 +77,7 @@ export async function writeTemplate(sitesDir: string): Promise<void> {
   const target = join(sitesDir, templateFolder);
   const content = join(target, 'content');
   await cp(demonstrationEstate, target, { recursive: true });
-  await writeJson(join(target, 'site.json'), createSiteConfig(templateId));
+  await writeJson(join(target, 'site.json'), createSiteConfig(templateSiteId));
   await rm(join(content, 'news'), { recursive: true, force: true });
   await rm(join(content, 'page-tree.en.json'), { force: true });
   await filterProducts(join(content, 'products'));
@@ -125,8 +125,8 @@ function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
 const createSiteConfig = (id: number): SiteConfig => ({
   id,
   name: `Estate ${id}`,
-  hosts: [{ name: generatedHost(id) }],
-  origin: `https://${generatedHost(id)}`,
+  hosts: [{ name: hostOfGeneratedSite(id) }],
+  origin: `https://${hostOfGeneratedSite(id)}`,
   languages: ['fr_FR'],
   defaultLang: 'fr_FR',
   timeZone: 'Europe/Paris',
@@ -135,7 +135,7 @@ const createSiteConfig = (id: number): SiteConfig => ({
 
 /** Writes `count` site folders with only a `site.json`, which is all that a storefront reads. */
 export async function writeGeneratedFolders(sitesDir: string, count: number): Promise<void> {
-  for (let id = firstGeneratedId; id < firstGeneratedId + count; id++) {
+  for (let id = firstGeneratedSiteId; id < firstGeneratedSiteId + count; id++) {
     const folder = join(sitesDir, `estate-${id}`);
     await mkdir(folder, { recursive: true });
     await writeJson(join(folder, 'site.json'), createSiteConfig(id));

@@ -22,7 +22,7 @@ interface BrowserAppProps {
   hydration: HydrationData;
 }
 
-/** Used until the router has been loaded. */
+/** Before the router has loaded, each navigation loads a document. */
 const documentNavigation: Navigation = {
   state: 'idle',
   navigate: (to, options) => (options?.replace ? window.location.replace(to) : window.location.assign(to)),

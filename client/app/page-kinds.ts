@@ -3,7 +3,7 @@ import type { LoadedPage } from '#client/core/page-module.ts';
 import { allContentTypes, type ContentDetailKind, type ContentListKind } from '#shared/content/content-types.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
-/** Every page module of the client. `…Page.tsx` is the name of page modules alone. */
+/** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
 const modules = import.meta.glob<LoadedPage>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
 
 const pathsByName = new Map(

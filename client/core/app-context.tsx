@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
 export interface AppContextValue {
   shell: Shell;
   texts: PageTexts;
-  /** The weekday at the estate when the page was rendered. */
+  /** Weekday in the estate's time zone when the page was rendered. */
   today: Weekday;
 }
 
@@ -26,11 +26,10 @@ function useApp(): AppContextValue {
 /** Parameters, page tree and logos of the site. */
 export const useShell = (): Shell => useApp().shell;
 
-/** `const { t, euros, date } = useTexts()`, in the language of the page. */
+/** Returns the translation and formatting functions in the language of the page. */
 export const useTexts = (): Texts => useApp().texts;
 
-/** The texts with `learn`, for code that loads a further text domain on demand. */
+/** Returns the texts including `learn`, with which code adds a further text domain on demand. */
 export const usePageTexts = (): PageTexts => useApp().texts;
 
-/** The weekday at the estate when the page was rendered. */
 export const useToday = (): Weekday => useApp().today;

@@ -3,7 +3,7 @@ import type { LoaderArgs } from './page-module.ts';
 import { findEntriesAlongPath } from './shell.ts';
 
 /**
- * Returns the breadcrumb of a path, with the menu's titles.
+ * Returns the breadcrumb from the home page to `path`, with the titles of the menu.
  * @param last title of a page below the page tree, such as a product
  */
 export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): BreadcrumbItem[] {
@@ -11,7 +11,7 @@ export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: str
   return last === undefined ? trail : [...trail, { title: last }];
 }
 
-/** Returns the breadcrumb as schema.org data. */
+/** Converts a breadcrumb into a schema.org `BreadcrumbList`. */
 export function breadcrumbJsonLd(
   { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
   crumbs: readonly BreadcrumbItem[],

@@ -9,10 +9,10 @@ const lazy = import.meta.glob<LazyTexts[LazyDomain]>(
   },
 );
 
-/** Path of the texts that every page of a language needs, which is their key in the build manifest. */
+/** Source path of the texts that every page needs. The build manifest uses it as the key of the chunk. */
 export const dictionarySource = (lang: Lang): string => `shared/texts/${lang}/every-page.ts`;
 
-/** The same for the texts of a lazy domain. */
+/** Source path of the texts of a domain that is loaded on demand, as the key of its chunk in the build manifest. */
 export const lazyTextSource = (lang: Lang, domain: LazyDomain): string => `shared/texts/${lang}/${domain}.json`;
 
 function moduleAt<Module>(modules: Record<string, () => Promise<Module>>, source: string): Promise<Module> {

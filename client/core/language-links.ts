@@ -9,10 +9,10 @@ export interface LanguageLink {
   code: string;
   /** Name in the language itself, such as `Français`. */
   label: string;
-  /** `fr` */
+  /** Two-letter code of the language, such as `fr`. */
   shortLabel: string;
   href: string;
-  /** Canonical address, or `null` if the page does not exist in that language. */
+  /** Canonical URL of the page in this language, or `null` if the page does not exist in it. */
   canonical: string | null;
 }
 

@@ -7,7 +7,10 @@ export interface ModalRequest {
   content: ReactNode;
   /** `false` lets the page behind the dialog scroll. */
   locksScroll?: boolean;
-  /** Set for a popup of the estate, which stays away once it has been closed, unless it shows on every load. */
+  /**
+   * Set for a popup that staff of the estate configured. Once closed it is not shown again, unless it is set to show on
+   * every page load.
+   */
   popup?: { id: number; everyLoad: boolean };
 }
 

@@ -8,7 +8,7 @@ export interface PageLocation {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Keeps the scroll position, as for a filter of a list. */
+  /** Keeps the scroll position, for example when a filter of a list changes. */
   preventScrollReset?: boolean;
 }
 
@@ -20,7 +20,6 @@ export interface Navigation {
   navigate: (to: string, options?: NavigateOptions) => void;
 }
 
-/** Navigation on the server. */
 export const serverNavigation: Navigation = { state: 'idle', navigate: () => {} };
 
 export const LocationContext = createContext<PageLocation>({ pathname: '/', search: '', hash: '' });
@@ -33,7 +32,10 @@ export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useCo
 /** Returns a function that navigates within the document. Plain `<a href>` links do not need it. */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
-/** Reads the token at the end of the address that a link in a mail leads to. The document does not contain it. */
+/**
+ * Reads the token at the end of the URL path, which a link in a mail contains. The server's document does not contain
+ * it.
+ */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();
   return /\/([\w-]{20,100})$/.exec(pathname)?.[1] ?? '';

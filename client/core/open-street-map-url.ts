@@ -1,3 +1,3 @@
-/** Returns the address of a place on OpenStreetMap. It is a plain link, so the page loads nothing from a third party. */
+/** Returns the OpenStreetMap URL of a position. It is a plain link, so the page loads nothing from a third party. */
 export const openStreetMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;

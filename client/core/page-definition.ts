@@ -4,18 +4,18 @@ import type { LazyDomain } from '#shared/texts.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { ShopPageKind } from './shop-pages.ts';
 
-/** Page kinds, including those outside the page tree: details below a list, and the page for unknown addresses. */
+/** Page kinds, including those outside the page tree: detail pages below a list, and the page for unknown URL paths. */
 export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
-  /** `default` lets the page's picture run under the header; `page` begins with the breadcrumb on paper. */
+  /** `default` begins with a picture that extends below the header; `page` begins with the breadcrumb. */
   layout: 'default' | 'page';
   /** Path of the module from the repository's root, which is its key in the build manifest. */
   source: string;
   load: () => Promise<LoadedPage>;
   /** Text domains that are loaded together with the page. */
   texts: readonly LazyDomain[];
-  /** The address holds a secret: the page is never cached, logged or sent as a referrer. */
+  /** The URL path contains a secret, so the page is never cached, logged or sent as a referrer. */
   secret?: true;
   /** The server's HTML does not depend on the parameters of the path: all such pages share one cache entry. */
   isPathIndependent?: true;
@@ -23,7 +23,7 @@ export interface PageDefinition {
   hasOwnPolicy?: true;
 }
 
-/** The composition root passes these to router, renderer and document. */
+/** Passed to router, renderer and document by the composition root (`client/app`). */
 export type PageDefinitions = Readonly<Record<RouteKind, PageDefinition>>;
 
 /** The modules of the page kinds opened so far; on the server, of all kinds. */

@@ -6,17 +6,16 @@ import { type Read, ReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { Shell, ShellPageEntry, ShellSite } from './shell.ts';
 
-/** Metadata of a page for `<head>`. */
+/** Metadata of a page for the document's `<head>`. */
 export interface PageMetadata {
   title: string;
   description?: string;
   /** Path (with the declared query) that search engines should list; by default the page's own path. */
   canonical?: string;
-  /** Language → path of the same page, for pages outside the page tree. */
+  /** URL path of the same page by language, for pages outside the page tree. */
   alternates?: Partial<Record<Lang, string>>;
-  /** Picture for OpenGraph. */
+  /** Picture for link previews (OpenGraph). */
   image?: Pick<Image, 'url'> | null;
-  /** OpenGraph type. */
   type?: 'website' | 'article' | 'product';
   /** `true` keeps the page out of search engines. */
   noIndex?: boolean;
@@ -40,9 +39,9 @@ export interface LoaderArgs {
   texts: Texts;
   /** The route's parameters, such as `slug` and `id`. */
   params: Readonly<Record<string, string | undefined>>;
-  /** The page's address; its query holds declared parameters only. */
+  /** URL of the page. Its query contains declared parameters only. */
   url: URL;
-  /** The entry of the page tree that the route belongs to. */
+  /** The page tree entry of the route, or `null` for a route outside the page tree. */
   entry: ShellPageEntry | null;
   signal?: AbortSignal;
 }
@@ -62,18 +61,17 @@ export interface LoaderResult<Data> {
  */
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
-/** Exports of the module of a page kind. */
+/** Exports that a page module must or may have. */
 export interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
-  /** Query parameters that the page reads, in the order of its canonical address. All others are dropped. */
+  /** Query parameters that the page reads, in the order of its canonical URL. All others are dropped. */
   declaredParameters?: readonly string[];
 }
 
 /** A page module with its data type erased. */
 export type LoadedPage = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
 
-/** Thrown by a loader to redirect. */
 export class RedirectError extends Error {
   readonly location: string;
   readonly status: 301 | 302 | 308;
@@ -85,9 +83,7 @@ export class RedirectError extends Error {
   }
 }
 
-/** Used as `throw redirectTo('/wines/rose-aube/6')`. */
 export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): RedirectError =>
   new RedirectError(location, status);
 
-/** Used as `throw notFound()`. */
 export const notFound = (): ReadError => new ReadError(404, '');

@@ -5,7 +5,7 @@ import type { PageMetadata } from './page-module.ts';
 export interface PageFailure {
   status: number;
   message: string;
-  /** Set while the estate has not opened its site; header and footer are hidden then. */
+  /** Set while the site is being prepared. Header and footer are hidden then. */
   isBuilding?: true;
 }
 
@@ -20,14 +20,13 @@ export interface PageResult {
 
 const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
 
-/** Returns the message for a failure of which only the status is known. */
+/** Returns a message for an HTTP status, for failures without a message of their own. */
 export const failureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
 export function createFailurePage(status: number, message: string): PageResult {
   return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
 }
 
-/** Replaces every page until the estate opens its site. */
 export function createSiteInPreparationPage({ t }: Texts): PageResult {
   const message = t('site.building');
   return { ...createFailurePage(503, message), failure: { status: 503, message, isBuilding: true } };

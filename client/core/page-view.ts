@@ -3,10 +3,10 @@ import type { LoadedModules, RouteKind } from './page-definition.ts';
 import type { LoadedPage } from './page-module.ts';
 import type { PageResult } from './page-result.ts';
 
-/** Everything that the document shows: an address, the data loaded for it and the component that renders it. */
+/** Input of the document: a URL, the data loaded for it and the component that renders it. */
 export interface PageView {
   location: PageLocation;
-  /** `null` for a failure that belongs to no kind. */
+  /** `null` for a failure page that belongs to no page kind. */
   kind: RouteKind | null;
   page: PageResult;
   Page: LoadedPage['Page'] | undefined;

@@ -1,6 +1,6 @@
 import { isReadError } from '#shared/rendering.ts';
 
-/** @returns `undefined` if the API responds with 404. */
+/** Turns a 404 of the API into `undefined`; all other errors are rethrown. */
 export async function readIfPresent<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

@@ -11,7 +11,7 @@ export interface Shell {
   parameters: ShellParameters;
   logos: Partial<Record<Logo['type'], ShellLogo>>;
   pages: readonly ShellPageEntry[];
-  /** The estate's main address. */
+  /** Postal address of the estate's shop, else its first address. */
   address: ShellPostalAddress | null;
   /** See `SiteInfo`. */
   externalIds: ExternalIds;
@@ -62,20 +62,20 @@ export type ShellLogo = Pick<Image, 'url' | 'width' | 'height'> & { alt: string 
 
 export interface ShellPageEntry {
   id: number;
-  /** `null` for a heading or a link. */
+  /** `null` for entries without a page: headings and external links. */
   path: string | null;
-  /** The path that its segments alone would give, if it differs. It redirects to `path`. */
+  /** Path by the position in the tree, if it differs from `path`. It redirects to `path`. */
   treePath?: string;
   menuTitle: string;
   title: string;
   description: string;
   type: string;
   showInMenu: boolean;
-  /** Id of the page whose sections it shows. */
+  /** Id of the page whose sections are shown. */
   page: number | null;
-  /** Target of a link: an address, or the hash of a script. */
+  /** Target of a menu link: a URL, or the hash of a script to run. */
   link?: { url: string; script: string };
-  /** Language → path of the same page in that language. */
+  /** URL path of the same page by language. */
   alternates?: Readonly<Record<string, string>>;
   children: readonly ShellPageEntry[];
 }
@@ -100,7 +100,7 @@ export const flattenPageTree = (pages: readonly ShellPageEntry[]): ShellPageEntr
 export const pathOfPageKind = (shell: Shell, kind: string): string | null =>
   flattenPageTree(shell.pages).find((entry) => entry.type === kind && entry.path !== null)?.path ?? null;
 
-/** Returns the entries from the root of the tree to the page at `path`, or none if the tree does not contain it. */
+/** Returns the entries from the root of the page tree to the page at `path`; empty if the tree does not contain it. */
 export function findEntriesAlongPath(pages: readonly ShellPageEntry[], path: string): ShellPageEntry[] {
   for (const entry of pages) {
     if (entry.path === path) return [entry];

@@ -16,7 +16,7 @@ const channel = createChannel<ToastEvent>();
 let lastId = 0;
 
 /**
- * Shows a message at the top right for `toastMs`, twice as long with an action.
+ * Shows a message for `toastMs`, twice as long with an action.
  * @param message a sentence in the visitor's language
  */
 export function toast(message: string, level: Toast['level'] = 'info', action?: ToastAction): void {

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiCallError } from './call-api.ts';
 
 interface QueryState<Data> {
-  /** Kept while newer data is loading; `undefined` before the first success and without a `load`. */
+  /**
+   * Data of the last successful load. It is kept while newer data is loading, and `undefined` before the first success.
+   */
   data: Data | undefined;
-  /** The refusal of the last load. */
+  /** Error of the last load if it failed. */
   error: ApiCallError | undefined;
   isLoading: boolean;
 }

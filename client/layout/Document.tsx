@@ -15,7 +15,7 @@ import { PageHead } from './PageHead.tsx';
 interface DocumentProps {
   view: PageView;
   layout: PageDefinition['layout'];
-  /** Loaded after hydration. */
+  /** Missing until its code has been loaded, after hydration. */
   Notices?: ComponentType<NoticesProps> | undefined;
 }
 

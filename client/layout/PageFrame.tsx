@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import type { PageView } from '#client/core/page-view.ts';
 import { CrashPage, ErrorPage } from './ErrorPage.tsx';
 
-/** Keeps header and footer if the rendering of a page fails. */
+/** Catches rendering errors of the page, so that header and footer stay. */
 class PageErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
   override state = { hasError: false };
   static getDerivedStateFromError = () => ({ hasError: true });
@@ -11,7 +11,7 @@ class PageErrorBoundary extends Component<{ children: ReactNode }, { hasError: b
   }
 }
 
-/** The page or its failure. The key resets the state of the page and of the boundary when the path changes. */
+/** The key resets the state of the page and of the error boundary when the path changes. */
 export function PageFrame({ view: { Page, page, location } }: { view: PageView }) {
   if (page.failure) return <ErrorPage failure={page.failure} />;
   return <PageErrorBoundary key={location.pathname}>{Page && <Page data={page.data as never} />}</PageErrorBoundary>;

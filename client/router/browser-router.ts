@@ -9,17 +9,17 @@ type DataRouter = ReturnType<typeof createBrowserRouter>;
 
 export interface ScrollTarget {
   hash: string;
-  /** The stored position, `null` if there is none and `false` if the position must not change. */
+  /** Stored scroll position; `null` if there is none, `false` if the position must not change. */
   restoreScrollPosition: number | false | null;
   preventScrollReset: boolean;
 }
 
 export interface RouterState {
-  /** Identifies the entry of the history. */
+  /** Key of the history entry. */
   key: string;
   location: PageLocation;
   kind: RouteKind | null;
-  /** `undefined` if the loader threw. */
+  /** Result of the loader; `undefined` if it threw. */
   page: PageResult | undefined;
   navigation: Pick<Navigation, 'state' | 'location'>;
   scrollTarget: ScrollTarget;

@@ -1,6 +1,6 @@
 /**
- * Runs the script of a menu entry on a click. The site serves it under its SHA-256.
- * @returns a function that stops it.
+ * Runs scripts of menu entries on click. The site serves each script under the SHA-256 of its code.
+ * @returns a function that removes the listener.
  */
 export function runEstateScripts(): () => void {
   const run = (event: MouseEvent) => {

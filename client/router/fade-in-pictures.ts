@@ -1,6 +1,6 @@
 /**
- * Marks lazy pictures once they are loaded, so that the styles fade them in.
- * @returns a function that stops it.
+ * Marks lazily loaded pictures once they are complete, so that the styles fade them in.
+ * @returns a function that removes the listener.
  */
 export function fadeInPictures(): () => void {
   const onLoad = ({ target }: Event) => {

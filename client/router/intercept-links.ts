@@ -4,7 +4,7 @@ import type { PageHandle } from './routes.ts';
 
 type Navigate = (to: string) => void;
 
-/** Addresses of this origin that are not pages. */
+/** URL paths of this origin that are not pages. */
 const nonPageAddress = /^\/(api|assets|file|image|scripts)\/|\.(xml|txt|webmanifest|json)$/;
 
 /** @returns the page that a link leads to, or `null` if the browser must follow it. */

@@ -14,7 +14,7 @@ function canReload(now: number): boolean {
   }
 }
 
-/** Loads `address` as a new document after a chunk could not be fetched, which usually means that a release replaced it. */
+/** Reloads the document after a chunk could not be fetched, which usually means that a new release has replaced it. */
 export function reloadForNewRelease(address: string): void {
   if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
 }

@@ -1,9 +1,12 @@
 import { callApi } from '#client/core/call-api.ts';
 
-/** Length of a source's name, as in the API's contract. */
+/** Maximum length of the name of a traffic source, as in the API's contract. */
 const maxSourceLength = 100;
 
-/** Marks the source as logged today. @returns whether it already was. */
+/**
+ * Records that the traffic source was reported today.
+ * @returns whether it already was.
+ */
 function wasLoggedToday(source: string): boolean {
   const key = `visit-${source}`;
   const day = new Date().toISOString().slice(0, 10);
@@ -17,8 +20,8 @@ function wasLoggedToday(source: string): boolean {
 }
 
 /**
- * Reports the source of a visit (`?from=newsletter`) to the API once per browser and day, and removes it from the address,
- * so that it is not counted again when the address is shared.
+ * Reports the traffic source of a visit (`?from=newsletter`) to the API once per browser and day, and removes it from
+ * the URL, so that it is not counted again when the URL is shared.
  */
 export function reportVisit(): void {
   const url = new URL(window.location.href);

@@ -12,11 +12,11 @@ import { fixedPages } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
-/** Function with which loaders call the API. The server creates one per request. */
+/** Holds the function with which loaders read from the API. The server creates one per request. */
 export const readContext = createContext<Read>();
 
 export interface PageHandle {
-  /** `null` if this version does not know the entry's kind. */
+  /** `null` if this version of the client does not know the kind of the page tree entry. */
   kind: RouteKind | null;
   entry: ShellPageEntry | null;
 }
@@ -27,8 +27,9 @@ export interface SitePages {
   modules: LoadedModules;
 }
 
-/** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
-export function siteRoutes({ app: { shell, texts }, definitions, modules }: SitePages): RouteObject[] {
+type CreatePageRoute = (path: string, kind: RouteKind, entry?: ShellPageEntry | null) => RouteObject;
+
+function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SitePages): CreatePageRoute {
   const loadModule = async (kind: RouteKind): Promise<LoadedPage> => {
     const cached = modules.get(kind);
     if (cached) return cached;
@@ -37,8 +38,7 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     modules.set(kind, loaded);
     return loaded;
   };
-
-  const route = (path: string, kind: RouteKind, entry: ShellPageEntry | null = null): RouteObject => ({
+  return (path, kind, entry = null) => ({
     id: path,
     path,
     caseSensitive: true,
@@ -59,7 +59,10 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
       });
     },
   });
+}
 
+/** Creates the routes of the page tree, the fixed pages that it does not contain, and redirects from tree paths. */
+function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageRoute: CreatePageRoute): RouteObject[] {
   const unknownKindRoute = (path: string, entry: ShellPageEntry): RouteObject => ({
     id: path,
     path,
@@ -67,38 +70,41 @@ export function siteRoutes({ app: { shell, texts }, definitions, modules }: Site
     handle: { kind: null, entry } satisfies PageHandle,
     loader: () => createFailurePage(500, texts.t('site.error.unknown-kind')),
   });
-
-  const pages = new Map<string, RouteObject>();
+  const routes = new Map<string, RouteObject>();
   for (const entry of flattenPageTree(shell.pages)) {
-    if (entry.path === null || pages.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
+    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
     const { path, type } = entry;
-    pages.set(path, isRouteKind(definitions, type) ? route(path, type, entry) : unknownKindRoute(path, entry));
+    routes.set(path, isRouteKind(definitions, type) ? pageRoute(path, type, entry) : unknownKindRoute(path, entry));
   }
   for (const [path, kind] of Object.entries(fixedPages)) {
-    if (!pages.has(path)) pages.set(path, route(path, kind));
+    if (!routes.has(path)) routes.set(path, pageRoute(path, kind));
   }
-
   for (const { path, treePath } of flattenPageTree(shell.pages)) {
-    if (path === null || treePath === undefined || pages.has(treePath)) continue;
-    pages.set(treePath, { id: treePath, path: treePath, caseSensitive: true, loader: () => redirect(path, 301) });
+    if (path === null || treePath === undefined || routes.has(treePath)) continue;
+    routes.set(treePath, { id: treePath, path: treePath, caseSensitive: true, loader: () => redirect(path, 301) });
   }
+  return [...routes.values()];
+}
 
+/** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
+export function siteRoutes(site: SitePages): RouteObject[] {
+  const pageRoute = createPageRouteFactory(site);
   const details = allContentTypes.flatMap(({ listKind, detailKind }) => {
-    const list = pathOfPageKind(shell, listKind);
-    return list === null ? [] : [route(list + detailPattern, detailKind)];
+    const list = pathOfPageKind(site.app.shell, listKind);
+    return list === null ? [] : [pageRoute(list + detailPattern, detailKind)];
   });
   const routes = [
-    ...pages.values(),
-    ...Object.entries(shopPages).map(([path, kind]) => route(path, kind)),
+    ...pageTreeRoutes(site, pageRoute),
+    ...Object.entries(shopPages).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
-    route('/products/:id', 'PRODUCT'),
-    route('/products/:slug/:id', 'PRODUCT'),
-    route('/wines/:id', 'PRODUCT'),
-    route('/wines/:slug/:id', 'PRODUCT'),
-    route('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
-    route('/wines/:slug/:id/:year', 'PRODUCT'),
+    pageRoute('/products/:id', 'PRODUCT'),
+    pageRoute('/products/:slug/:id', 'PRODUCT'),
+    pageRoute('/wines/:id', 'PRODUCT'),
+    pageRoute('/wines/:slug/:id', 'PRODUCT'),
+    pageRoute('/wines/:slug/:id/detail/:idDeclination', 'PRODUCT'),
+    pageRoute('/wines/:slug/:id/:year', 'PRODUCT'),
   ];
-  return [...routes, redirectOtherCase(route('*', 'NOT_FOUND'), routes)];
+  return [...routes, redirectOtherCase(pageRoute('*', 'NOT_FOUND'), routes)];
 }
 
 /** Every other spelling of a path would be a page and a cache entry of its own. */

@@ -19,8 +19,8 @@ function storePositions(positions: Record<string, number>): void {
 }
 
 /**
- * Keeps the scroll position of every history entry, including over a reload.
- * @returns a function that stops it.
+ * Records the scroll position of every history entry in session storage, so that it survives a reload.
+ * @returns a function that stops recording.
  */
 export function persistScrollPositions(router: BrowserRouter): () => void {
   const positions = readStoredPositions();

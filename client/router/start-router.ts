@@ -98,8 +98,8 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 }
 
 /**
- * Takes over navigation from the browser.
- * @returns a function that gives it back.
+ * Replaces document navigation with navigation by the client router.
+ * @returns a function that restores document navigation.
  */
 export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;

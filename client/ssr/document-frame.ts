@@ -5,10 +5,10 @@ import type { Lang } from '#shared/languages.ts';
 import type { ClientAssets } from '#shared/rendering.ts';
 import type { RenderedTheme } from './render-theme.ts';
 
-/** Addresses of what a page needs before it works. */
+/** URLs of the files that a page needs before it is interactive. */
 export interface PageFiles {
   styles: readonly string[];
-  /** The entry first. */
+  /** URLs of the scripts, beginning with the entry module. */
   modules: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const clientEntry = 'client/app/entry.client.tsx';
 
 const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);
 
-/** A module's file with all that it imports, and the styles of both. */
+/** Returns the files of a module and of all its imports, with their styles. */
 function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): PageFiles {
   const known = assets.files[name];
   if (!known || seen.has(name)) return { styles: [], modules: [] };
@@ -33,7 +33,10 @@ function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): 
 
 const known = new WeakMap<ClientAssets, Map<string, PageFiles>>();
 
-/** The files of a page in a language: entry, page module and texts. `null` stands for a failure of no kind. */
+/**
+ * Returns the files of a page in a language: entry, page module and texts. The kind is `null` for a failure page of no
+ * kind.
+ */
 export function collectPageFiles(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageFiles {
   const files = known.get(assets) ?? new Map<string, PageFiles>();
   known.set(assets, files);
@@ -50,12 +53,12 @@ export function collectPageFiles(assets: ClientAssets, page: PageDefinition | nu
   return found;
 }
 
-/** Links of a site for `<head>`. */
+/** Site-wide links for the document's `<head>`. */
 export interface HeadLinks {
   favicon: string | undefined;
   /** Paths of the Atom feeds. */
   feeds: readonly string[];
-  /** SHA-256 of the code that the estate has every page load, or empty. */
+  /** SHA-256 of the estate's script that every page loads; empty if there is none. */
   scripts: string;
 }
 

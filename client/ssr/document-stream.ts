@@ -1,21 +1,21 @@
 import { Writable } from 'node:stream';
 import type { HtmlSink } from '#shared/rendering.ts';
 
-/** HTML to insert into React's document. */
+/** HTML that is inserted into React's output. */
 export interface InsertedHtml {
-  /** Directly after `<head>`. */
+  /** Inserted directly after the opening `<head>` tag. */
   headStart: string;
-  /** Directly before `</body>`. */
+  /** Inserted directly before `</body>`. */
   bodyEnd: string;
 }
 
-/** React's chunks are 2 to 4 kB, each of which would be a write to the socket. */
+/** React emits chunks of 2 to 4 kB, and each chunk would be a separate write to the socket. */
 const minChunkBytes = 16_384;
 /** Holds a chunk of the minimum size, the bytes held back, and what React usually writes at once. */
 const blockBytes = 20_480;
 const headTag = '<head>';
 const bodyEndTag = '</body>';
-/** `</body></html>` is held back until React has ended. */
+/** The last bytes are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`. */
 const tailBytes = 64;
 
 /**

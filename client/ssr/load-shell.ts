@@ -14,7 +14,7 @@ import { entryPath, mapTranslatedPaths, treePath } from '#shared/site/page-tree.
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
-/** Data of a site for rendering: the shell, and what only the server needs. */
+/** Data of a site for rendering: the shell, and data that only the server needs. */
 export interface LoadedSite {
   shell: Shell;
   parameters: Parameters;
@@ -69,7 +69,7 @@ function toShellEntries(
     });
 }
 
-/** Returns the address of the estate's shop, else its first address. */
+/** Returns the postal address of the estate's shop, else the estate's first address. */
 export function mainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
@@ -81,7 +81,10 @@ function toShellAddress(addresses: readonly CompanyAddress[]): ShellPostalAddres
   return { name, address, addressPart2, postalCode, city, country: country.name, phone, email, openingHours };
 }
 
-/** @returns path → language → path of the same page in that language. */
+/**
+ * Finds the path of every page in the other languages.
+ * @returns paths by language, by the path in the current language
+ */
 async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], read: Read): Promise<Alternates> {
   const paths = new Map<string, Record<string, string>>();
   const others = site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
@@ -102,7 +105,8 @@ async function readSite(site: RenderedSite, read: Read) {
     read('GET /theme'),
     read('GET /logo'),
     read('GET /company/address'),
-    // Not a read, but part of the cache key: links between languages differ by host.
+    // The alternates are not read from the API, but links between languages differ by host, so they are part of the
+    // key.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     weekdayAt(new Date(), site.timeZone),
   ]);

@@ -16,7 +16,7 @@ import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 
-/** Supplied by the composition root. */
+/** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererComposition {
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];

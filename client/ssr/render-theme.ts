@@ -14,9 +14,9 @@ import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 export interface RenderedTheme {
-  /** Content of the document's `<style>`. */
+  /** Text of the inline `<style>` element. */
   style: string;
-  /** Addresses of the fonts to preload. */
+  /** URLs of the fonts to preload. */
   preloadedFonts: readonly string[];
   /** Colour for `<meta name="theme-color">`. */
   barColour: string;

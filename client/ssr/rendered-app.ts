@@ -15,7 +15,7 @@ const files = import.meta.glob<object>(['/shared/texts/*/*.json', '!/shared/text
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** The texts of all domains by language: the server has the lazy ones from the start. */
+/** Texts of all domains by language. The server has no need to load domains on demand. */
 const dictionaries = Object.fromEntries(
   languages.map((lang) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
@@ -26,7 +26,6 @@ const dictionaries = Object.fromEntries(
 export const createTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
   textsFor(lang, dictionaries[lang], timeZone);
 
-/** Loads the modules of all page kinds. */
 export async function loadAllPageModules(definitions: PageDefinitions): Promise<LoadedModules> {
   const kinds = Object.keys(definitions) as RouteKind[];
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
@@ -39,15 +38,15 @@ export interface RenderedApp {
   routes: RouteObject[];
   modules: LoadedModules;
   theme: RenderedTheme;
-  /** SHA-256 of the estate's script for every page, or empty. */
+  /** SHA-256 of the estate's script that every page loads; empty if there is none. */
   scripts: string;
-  /** The shell as JSON, escaped for a `<script>`. */
+  /** The site's shell as JSON, escaped for a `<script>` element. */
   shellJson: string;
 }
 
 export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
-/** Caches what is derived from a loaded site. */
+/** Caches the application by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderedAppCache(
   definitions: PageDefinitions,
   loading: Promise<LoadedModules>,

@@ -2,18 +2,18 @@ import css from './Breadcrumb.module.css';
 
 export interface BreadcrumbItem {
   title: string;
-  /** Missing for a heading without a page. */
+  /** URL path; missing for a menu heading that has no page. */
   path?: string | null;
 }
 
 interface BreadcrumbProps {
   crumbs: readonly BreadcrumbItem[];
-  /** Names the landmark for screen readers. */
+  /** Accessible name of the navigation landmark. */
   label: string;
   homeLabel: string;
 }
 
-/** The path from the home page to the current page, which is the last crumb. */
+/** Breadcrumb navigation. The last item is the current page. */
 export function Breadcrumb({ crumbs, label, homeLabel }: BreadcrumbProps) {
   return (
     <nav className={css.breadcrumb} aria-label={label}>

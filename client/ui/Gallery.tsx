@@ -9,7 +9,7 @@ interface GalleryProps {
   openLabel: (picture: PictureData, index: number) => string;
 }
 
-/** Pictures that open in the fullscreen slider. */
+/** Thumbnails of pictures; a click opens the fullscreen slider. */
 export function Gallery({ pictures, openLabel }: GalleryProps) {
   const slides = pictures.map((image) => ({ kind: 'image' as const, image }));
   return (

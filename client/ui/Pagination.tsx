@@ -10,7 +10,7 @@ interface PaginationLabels {
 }
 
 interface PaginationProps {
-  /** The current page, from 1. */
+  /** Number of the current page, starting at 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;

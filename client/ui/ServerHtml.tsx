@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface ServerHtmlProps {
-  /** The id of the element, unique on its page. */
+  /** Element id, which must be unique in the document. */
   id: string;
   /** Sanitised HTML. Missing on the first page in the browser, where it is read from the server's document. */
   html: string | undefined;

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { resolveClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
-import { isSiteIssue, listSiteFolders, readSite, siteFile } from '#server/storefront/sites/site-folder.ts';
+import { resolveSiteClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
+import { isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from '#server/storefront/sites/site-folder.ts';
 
 export interface SiteFolders {
   names: string[];
@@ -13,7 +13,7 @@ export interface SiteFolders {
 }
 
 const createdAt = (sitesDir: string, name: string): number =>
-  statSync(siteFile(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
 /** Reads every `site.json` as the storefront does. */
 export function readSiteFolders(sitesDir: string): SiteFolders {
@@ -21,8 +21,8 @@ export function readSiteFolders(sitesDir: string): SiteFolders {
   // Of two sites with one id or host the older one keeps it, as a running storefront decides.
   const read = names
     .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))
-    .map((name) => readSite(sitesDir, name));
-  const { sites, issues } = resolveClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
+    .map((name) => readSiteFolder(sitesDir, name));
+  const { sites, issues } = resolveSiteClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
   return {
     names,
     sites: sites.toSorted((a, b) => names.indexOf(a.folder) - names.indexOf(b.folder)),

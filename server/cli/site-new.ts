@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
 import { checkFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { resolveClaims } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteClaims } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
@@ -89,7 +89,7 @@ const titleFromName = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
 function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolders): void {
-  const issue = resolveClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
+  const issue = resolveSiteClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
 }
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A socket that accepts both families reports 10.0.0.1 as `::ffff:10.0.0.1`. */
+/** A dual-stack socket reports the IPv4 address 10.0.0.1 as `::ffff:10.0.0.1`. */
 export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**

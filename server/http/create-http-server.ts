@@ -3,7 +3,7 @@ import { serializeRequests } from './serialize-requests.ts';
 
 export const serverTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 
-/** A connection without any traffic for this long is closed. */
+/** Milliseconds without traffic after which a connection is closed. */
 const idleSocketTimeoutMs = 60_000;
 
 /**

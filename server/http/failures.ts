@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 export interface HttpFailure {
   status: number;
   kind: FailureKind;
-  /** Seconds, for the Retry-After header. */
+  /** Value of the Retry-After header in seconds. */
   retryAfter?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Too many tasks wait. Fastify responds with the status 503. */
+/** Thrown if too many tasks are waiting. Fastify responds with the status 503. */
 export class QueueFullError extends Error {
   readonly statusCode = 503;
   readonly retryAfter = 2;
@@ -26,8 +26,8 @@ export function createLimiter({ concurrency, maxQueue }: { concurrency: number; 
   };
 }
 
-/** Concurrent calls with the same key share one run of the task. */
-export function singleFlight<T>() {
+/** Returns a function whose concurrent calls with the same key share one run of the task. */
+export function createSingleFlight<T>() {
   const inFlight = new Map<string, Promise<T>>();
   return (key: string, task: () => Promise<T>): Promise<T> => {
     const running = inFlight.get(key);

@@ -18,7 +18,7 @@ export async function shedLoad(app: FastifyInstance, maxDelayMs = defaultMaxDela
     maxEventLoopDelay: maxDelayMs,
     sampleInterval: 500,
     async pressureHandler({ url }, _reply, _type, delay) {
-      // The delay is infinite if the interval had no sample.
+      // The measured delay is infinite if the interval contains no sample.
       if (delay === Number.POSITIVE_INFINITY || isExempt(url)) return;
       throw Object.assign(new Error('event loop delay above the limit'), { statusCode: 503 });
     },

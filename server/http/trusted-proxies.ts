@@ -8,7 +8,7 @@ import { createBlockList } from './networks.ts';
 export type IsTrusted = (request: IncomingMessage) => boolean;
 
 export interface TrustedProxies {
-  /** null if no proxy is trusted. */
+  /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
   /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;

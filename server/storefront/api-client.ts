@@ -5,11 +5,11 @@ import { buildApiPath } from '#shared/api-path.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadEndpointName } from '#shared/rendering.ts';
-import { type ApiPools, choosePool, createPools } from './api-pools.ts';
+import { type ApiPools, chooseApiPool, createApiPools } from './api-pools.ts';
 import { parseApiResponse, unavailableError } from './parse-api-response.ts';
 
-/** The site, the language and the visitor's request that cause a call. */
-export interface CallContext {
+/** Site, language and visitor's request on behalf of which the API is called. */
+export interface ApiCallContext {
   siteId: number;
   /** The API refuses the call if it has imported the site's id from another folder. */
   folder: string;
@@ -17,26 +17,26 @@ export interface CallContext {
   requestId: string;
 }
 
-export interface ReadInput {
+export interface ApiReadInput {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
 }
 
-export interface ReadResult {
+export interface ApiReadResult {
   data: unknown;
-  /** Size of the response body. */
+  /** Size of the response body in bytes. */
   bytes: number;
 }
 
 export interface ApiClient {
   /** @throws ReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
-  read(name: ReadEndpointName, input: ReadInput, context: CallContext): Promise<ReadResult>;
+  read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
    * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
    * @throws ReadError with status 503
    */
-  readScript(hash: string, context: CallContext): Promise<string | null>;
-  /** Forwards a call unchanged except for the added secret. The caller's headers name site, language and client. */
+  readScript(hash: string, context: ApiCallContext): Promise<string | null>;
+  /** Forwards a call unchanged except for the added API secret. The caller's headers name site, language and client. */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Opens the stream of site changes. It fails if no heartbeat arrives. */
   streamChanges(signal: AbortSignal): Promise<Readable>;
@@ -65,8 +65,8 @@ export function createApiClient(
   secret: string,
   { requestTimeoutMs = defaultRequestTimeoutMs } = {},
 ): ApiClient {
-  const pools = createPools(origin, requestTimeoutMs);
-  const get = (path: string, context: CallContext) => getText(pools.reads, path, secret, context);
+  const pools = createApiPools(origin, requestTimeoutMs);
+  const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
       const { status, text } = await get(buildApiPath(name, input), context);
@@ -77,7 +77,7 @@ export function createApiClient(
       return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
     },
     forward: (call) =>
-      pools[choosePool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+      pools[chooseApiPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
     isReady: () => isReady(pools),
     close: async () => {
@@ -86,7 +86,7 @@ export function createApiClient(
   };
 }
 
-async function getText(pool: Dispatcher, path: string, secret: string, context: CallContext) {
+async function getText(pool: Dispatcher, path: string, secret: string, context: ApiCallContext) {
   try {
     const { statusCode, body } = await pool.request({
       path,
@@ -102,7 +102,7 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
     });
     return { status: statusCode, text: await body.text() };
   } catch (error) {
-    // The query holds search terms, which are not logged.
+    // The query may contain search terms, which must not be logged.
     throw unavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
   }
 }

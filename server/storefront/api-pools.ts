@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { isPasswordHashCall } from './contract-paths.ts';
-import { limitQueue } from './limit-queue.ts';
+import { limitPoolQueue } from './limit-pool-queue.ts';
 
 const connectTimeoutMs = 2_000;
 
@@ -13,25 +13,25 @@ const poolSettings = {
   reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
   writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
   files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
-  // As many as the API hashes within two or three seconds.
+  // The limit is the number of passwords that the API hashes within two or three seconds.
   passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
 } as const;
 type PoolName = keyof typeof poolSettings;
 
 export type ApiPools = Record<PoolName, Dispatcher>;
 
-export function choosePool({ method, path }: Dispatcher.RequestOptions): PoolName {
+export function chooseApiPool({ method, path }: Dispatcher.RequestOptions): PoolName {
   if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
   return /^\/(image|file)\//.test(path) ? 'files' : 'reads';
 }
 
-export function createPools(origin: string, requestTimeoutMs: number): ApiPools {
+export function createApiPools(origin: string, requestTimeoutMs: number): ApiPools {
   const create = (name: PoolName) => {
     const { connections, maxQueue, timeoutFactor } = poolSettings[name];
     const timeoutMs = requestTimeoutMs * timeoutFactor;
     const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
     const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
-    return pool.compose(limitQueue({ maxQueue, maxWaitMs: timeoutMs }));
+    return pool.compose(limitPoolQueue({ maxQueue, maxWaitMs: timeoutMs }));
   };
   return {
     reads: create('reads'),

@@ -13,7 +13,7 @@ const plainPageByKind: Record<FailureKind, PlainPageName> = {
   unexpected: 'unexpected',
 };
 
-/** Sends a failure outside a rendered page: an envelope to API calls, a plain page to visitors. */
+/** Sends an error response outside a rendered page: an envelope for API calls, a plain page for visitors. */
 export const sendStorefrontFailure: SendFailure = ({ status, kind }, request, reply) => {
   if (request.raw.url?.startsWith('/api/')) return sendFailureEnvelope(request, reply, status, kind);
   return sendPlainPage(reply, status, plainPageByKind[kind], request.siteHost?.lang);

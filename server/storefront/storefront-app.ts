@@ -16,8 +16,8 @@ import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
-import { Generations } from './cache/generations.ts';
 import { HtmlCache } from './cache/html-cache.ts';
+import { SiteGenerations } from './cache/site-generations.ts';
 import { serveDiscovery } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
@@ -41,7 +41,7 @@ export interface StorefrontDependencies {
   logger: FastifyBaseLogger;
   metrics?: Metrics;
   drain?: DrainState;
-  /** Called with the valid sites, at first and after each change. */
+  /** Called with all valid sites at the start and after each change. */
   onSitesChanged?: (sites: readonly FolderSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -100,7 +100,7 @@ function createState(
   config: StorefrontConfig,
   { api, logger, onSitesChanged, htmlCacheBytes }: StorefrontDependencies,
 ) {
-  const generations = new Generations();
+  const generations = new SiteGenerations();
   return {
     generations,
     htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),

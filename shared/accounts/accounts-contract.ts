@@ -87,11 +87,18 @@ export const accountsContract = contract({
     refusals: { wrong_login: 401, too_many: 429 },
   },
   'POST /logout': { summary: 'Ends the session of the token', data: emptyData },
+  'POST /logout/everywhere': { summary: 'Ends every session of the current user', access: 'member', data: emptyData },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password if the account exists. The response is the same if not',
     body: z.strictObject({ identifier: requiredText(maxTextLength.email) }),
     data: emptyData,
     refusals: { too_many: 429 },
+  },
+  'POST /password/reset/check': {
+    summary: 'Checks the token of the link without using it. A POST, so that no log of URL paths contains the token',
+    body: z.strictObject({ token: LinkToken }),
+    data: emptyData,
+    refusals: { link_expired, too_many: 429 },
   },
   'PUT /password/reset': {
     summary: 'Sets a new password with the token of the link, and ends every session',

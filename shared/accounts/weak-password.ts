@@ -17,19 +17,65 @@ const common = new Set(
 
 const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Words that passwords are commonly made of. A password of such words and digits is weak; a sentence is not. */
+const commonWords = `password passwort passwd passe motdepasse azertyuiop azerty qwertyuiop qwerty qwertz asdfgh welcome
+  bienvenue bonjour coucou hello soleil sunshine iloveyou jetaime letmein administrator administrateur admin secret master
+  dragon monkey football baseball princess princesse superman batman shadow doudou loulou chouchou chocolat marseille paris
+  france changeme trustno abcdef abcd abc test login user cuvee janvier fevrier mars avril mai juin juillet aout septembre
+  octobre novembre decembre january february march april may june july august september october november december
+  printemps ete automne hiver spring summer autumn winter`.split(/\s+/);
+
+/** The longest words first, because an alternation takes the first match. */
+const commonWordPattern = new RegExp(commonWords.toSorted((a, b) => b.length - a.length).join('|'), 'g');
+
+/** Letters that may remain beside common words, such as an initial. */
+const maxLettersBesideWords = 2;
+
+/** Digits and signs that are commonly typed instead of letters. */
+const substitutes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
 /** Shorter names occur in too many words to be significant. */
 const minNameLength = 4;
 
 /** True if the text repeats a sequence shorter than `minPeriod`, such as `abcabcabcabc`. */
 const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
+function consistsOfCommonWords(password: string): boolean {
+  const core = foldText(password).replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
+  const spellings = [core, core.replace(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign)];
+  return spellings.some((spelling) => {
+    const letters = spelling.replace(/[^\p{L}]/gu, '');
+    const rest = letters.replace(commonWordPattern, '');
+    return rest.length < letters.length && rest.length <= maxLettersBesideWords;
+  });
+}
+
+/** The reason why a password is easy to guess despite its length. */
+export type PasswordWeakness = 'common' | 'digits' | 'repetition' | 'email' | 'estate';
+
 /**
- * True if a password is easy to guess despite its length: it is common, repeats a few characters, or contains the
- * local part of the owner's address or the name of the estate.
+ * Finds out why a password is easy to guess: it is common, consists of common words and digits, of digits alone or of a
+ * few repeated characters, or contains the local part of the owner's address or the name of the estate.
  */
-export function isWeakPassword(password: string, { email, estate }: { email: string; estate: string }): boolean {
+export function findPasswordWeakness(
+  password: string,
+  { email, estate }: { email: string; estate: string },
+): PasswordWeakness | null {
   const text = plain(password);
-  if (common.has(text) || new Set(password).size < 5 || isRepetition(password, 7)) return true;
-  const names = [plain(email.split('@', 1)[0] ?? ''), plain(estate)];
-  return names.some((name) => name.length >= minNameLength && text.includes(name));
+  const contains = (name: string) => name.length >= minNameLength && text.includes(name);
+  if (contains(plain(email.split('@', 1)[0] ?? ''))) return 'email';
+  if (contains(plain(estate))) return 'estate';
+  if (new Set(password).size < 5 || isRepetition(password, 7)) return 'repetition';
+  if (/^\d+$/.test(text)) return 'digits';
+  return common.has(text) || consistsOfCommonWords(password) ? 'common' : null;
 }

@@ -93,8 +93,8 @@ export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents
   brackets.find(({ upTo }) => upTo === null || bottles <= upTo)?.price ?? null;
 
 /**
- * The carriers that ship a cart to a zone with their fees, the cheapest first. Shipping is free for a cart without lines
- * that have shipping fees.
+ * The carriers that ship a cart to a zone with their fees, the cheapest first. Free shipping applies to the cheapest
+ * carrier of each delivery type. A cart without lines that have shipping fees is shipped free of charge by any carrier.
  * @param cart `goods` is the price of the goods after all discounts on them.
  */
 export function carrierOffers(
@@ -104,12 +104,18 @@ export function carrierOffers(
   rules: ShippingRules,
 ): CarrierOffer[] {
   const bottles = bottleCount(cart.lines);
-  const isFree = !needsShipping(cart.lines) || isShippingFree(bottles, cart.goods, rules);
-  return carriers
-    .flatMap((carrier): CarrierOffer[] => {
-      const rate = rateFor(carrier, zone, rules.sellsWorldwide);
-      const price = rate && bracketPrice(rate, bottles);
-      return price === null ? [] : [{ carrier, price, shippingFee: isFree ? 0 : price }];
+  const priced = carriers.flatMap((carrier) => {
+    const rate = rateFor(carrier, zone, rules.sellsWorldwide);
+    const price = rate && bracketPrice(rate, bottles);
+    return price === null ? [] : [{ carrier, price }];
+  });
+  const isFree = isShippingFree(bottles, cart.goods, rules);
+  const isStandard = ({ carrier, price }: (typeof priced)[number]) =>
+    priced.every((other) => other.carrier.deliveryType !== carrier.deliveryType || price <= other.price);
+  return priced
+    .map((offer) => {
+      const isWaived = !needsShipping(cart.lines) || (isFree && isStandard(offer));
+      return { ...offer, shippingFee: isWaived ? 0 : offer.price };
     })
     .sort(
       (one, other) =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-export const root = resolve(import.meta.dirname, '../..');
+export const repositoryRoot = resolve(import.meta.dirname, '../..');
 const aliases = /^#(shared|server|client|tests)\//;
 const importPattern = /(?:from\s*|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
@@ -12,16 +12,16 @@ export interface Import {
 
 /** @returns the TypeScript files of a top-level folder, as paths from the root. */
 export const sourcesIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 
 /** @returns the project files that a file imports, including type-only and dynamic imports. */
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
+  const text = readFileSync(join(repositoryRoot, file), 'utf8');
   return [...text.matchAll(importPattern)].flatMap(([, name = '']) => {
     if (aliases.test(name)) return [name.slice(1)];
-    if (name.startsWith('.')) return [relative(root, resolve(root, dirname(file), name))];
+    if (name.startsWith('.')) return [relative(repositoryRoot, resolve(repositoryRoot, dirname(file), name))];
     return [];
   });
 }

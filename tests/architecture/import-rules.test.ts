@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { areaGraph, cyclesIn, importsFrom, root, sourcesIn } from './import-graph.ts';
+import { areaGraph, cyclesIn, importsFrom, repositoryRoot, sourcesIn } from './import-graph.ts';
 
 const sources = ['shared', 'server', 'client'].flatMap(sourcesIn);
 const imports = importsFrom(sources);
@@ -59,7 +59,7 @@ test('shared imports no React, Fastify, database driver or Node module', () => {
     .filter(under('shared'))
     .filter((file) =>
       /from ['"](react|react-dom|react-router|fastify|pg|drizzle-orm|node:)/.test(
-        readFileSync(join(root, file), 'utf8'),
+        readFileSync(join(repositoryRoot, file), 'utf8'),
       ),
     );
   expect(violations).toEqual([]);
@@ -137,6 +137,6 @@ test('no file has a generic name such as utils or helpers', () => {
 });
 
 test('no cache uses fetch of lru-cache, which rejects waiting calls when their entry is deleted or evicted', () => {
-  const violations = sources.filter((file) => /\bfetchMethod\b/.test(readFileSync(join(root, file), 'utf8')));
+  const violations = sources.filter((file) => /\bfetchMethod\b/.test(readFileSync(join(repositoryRoot, file), 'utf8')));
   expect(violations).toEqual([]);
 });

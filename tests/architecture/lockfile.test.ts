@@ -3,6 +3,9 @@ import root from '../../package-lock.json' with { type: 'json' };
 import demoArt from '../../tools/demo-art/package-lock.json' with { type: 'json' };
 
 interface LockedPackage {
+  integrity?: string;
+  link?: boolean;
+  optional?: boolean;
   resolved?: string;
   optionalDependencies?: Record<string, string>;
 }
@@ -21,6 +24,16 @@ describe.each(Object.entries(lockfiles))('%s', (_file, lockfile) => {
         .map((name) => `${path}: ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  // Without a checksum, npm installs whatever the registry sends. Optional binaries of other platforms are excepted,
+  // because npm records their checksums only where the registry holds them.
+  it('contains the checksum of every package that is not optional', () => {
+    const missing = packages.filter(
+      ([path, { integrity, link, optional }]) =>
+        path.includes('node_modules/') && !link && !optional && !integrity?.startsWith('sha512-'),
+    );
+    expect(missing.map(([path]) => path)).toEqual([]);
   });
 
   it('contains no registry addresses', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root, sourcesIn } from './import-graph.ts';
+import { repositoryRoot, sourcesIn } from './import-graph.ts';
 
 /** CONTRIBUTING.md, "Language". */
 const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build']
@@ -39,7 +39,7 @@ const declaration =
 const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])|[_$\d]+/).map((word) => word.toLowerCase());
 
 function bannedNames(file: string): string[] {
-  const text = readFileSync(resolve(root, file), 'utf8');
+  const text = readFileSync(resolve(repositoryRoot, file), 'utf8');
   return [...text.matchAll(declaration)].flatMap(([, declared, member]) => {
     const name = declared ?? member ?? '';
     if (allowedNames.has(name)) return [];
@@ -53,7 +53,7 @@ const bannedComment =
   /^\s*(?:\/\*\*?|\*|\/\/)\s+(?:(?:What|Whether|Who|Whose|Whoever)\b|.*\b(?:whoever|somebody|nobody|by heart)\b)/;
 
 function bannedComments(file: string): string[] {
-  return readFileSync(resolve(root, file), 'utf8')
+  return readFileSync(resolve(repositoryRoot, file), 'utf8')
     .split('\n')
     .flatMap((line, index) => (bannedComment.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
 }

@@ -1,4 +1,4 @@
-import { axeViolations } from '#tests/support/browser/page-checks.ts';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -24,10 +24,10 @@ for (const host of [chenes, willow]) {
         ...products.slice(-2),
       ]) {
         await page.goto(urlOf(host, path));
-        expect.soft(await axeViolations(page), path).toEqual([]);
+        expect.soft(await findAxeViolations(page), path).toEqual([]);
       }
       await page.goto(urlOf(host, '/nothing/here'));
-      expect.soft(await axeViolations(page), 'not found').toEqual([]);
+      expect.soft(await findAxeViolations(page), 'not found').toEqual([]);
     });
   }
 }
@@ -40,21 +40,21 @@ for (const viewport of screens) {
     await openPage(page, chenes, chenes.lists.wines);
     await page.locator('summary').filter({ hasText: 'Affiner le choix' }).click();
     await expect(page.getByRole('checkbox', { name: /^Rouges/ })).toBeVisible();
-    expect.soft(await axeViolations(page), 'filters').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'filters').toEqual([]);
 
     await openPage(page, chenes, `${chenes.lists.wines}?kind=red&year=2022`);
-    expect.soft(await axeViolations(page), 'active filters').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'active filters').toEqual([]);
     await openPage(page, chenes, `${chenes.lists.wines}?kind=cognac&year=2022`);
-    expect.soft(await axeViolations(page), 'nothing found').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'nothing found').toEqual([]);
     await openPage(page, willow, '/products/search?search=malbec');
-    expect.soft(await axeViolations(page), 'search').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'search').toEqual([]);
 
     await openPage(page, willow, '/wines/pecharmant/1');
     await page.locator('summary').first().click();
-    expect.soft(await axeViolations(page), 'nutrition unfolded').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'nutrition unfolded').toEqual([]);
     await page.getByRole('link', { name: /^Enlarge the picture/ }).click();
     await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
-    expect.soft(await axeViolations(page), 'pictures').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'pictures').toEqual([]);
 
     await openPage(page, chenes, '/');
     if (viewport.width < 960) {
@@ -67,7 +67,7 @@ for (const viewport of screens) {
         .click();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true })).toBeVisible();
     }
-    expect.soft(await axeViolations(page), 'menu').toEqual([]);
+    expect.soft(await findAxeViolations(page), 'menu').toEqual([]);
   });
 }
 

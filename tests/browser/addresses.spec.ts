@@ -1,9 +1,9 @@
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+import { chenes, type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
-const publicHost = (name: string): Pick<Host, 'name'> => ({ name });
+const publicHost = (name: string): Pick<TestHost, 'name'> => ({ name });
 
-const redirects: [string, Pick<Host, 'name'>, string, string][] = [
+const redirects: [string, Pick<TestHost, 'name'>, string, string][] = [
   ['a wine under the prefix of other products', chenes, '/products/cognac-vsop/20', '/wines/cognac-vsop/20'],
   ['a juice under the prefix of wines', chenes, '/wines/jus-de-raisin-blanc/25', '/products/jus-de-raisin-blanc/25'],
   ['a box under the prefix of wines', willow, '/wines/discovery-case/13', '/products/discovery-case/13'],
@@ -37,7 +37,7 @@ for (const [what, host, from, to] of redirects) {
   });
 }
 
-const unknown: [string, Host, string][] = [
+const unknown: [string, TestHost, string][] = [
   ['an unknown vintage', chenes, '/wines/cabernet-les-vieux-chenes/8/1950'],
   ['an unknown format', chenes, '/wines/cabernet-les-vieux-chenes/8/detail/101'],
   ['an unknown wine', chenes, '/wines/rose-aube/999'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeViolations } from '#tests/support/browser/page-checks.ts';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
+import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 // Longer than 250 lines because all journeys through the cart share the locators below.
 
@@ -20,7 +20,7 @@ const lines = (page: Page) =>
     .filter({ has: page.getByRole('textbox') });
 
 /** Opens a product page and adds the selected variant to the cart. */
-async function addToCart(page: Page, host: Host, path: string, amount?: string): Promise<void> {
+async function addToCart(page: Page, host: TestHost, path: string, amount?: string): Promise<void> {
   await openPage(page, host, path);
   if (amount) await quantity(page).fill(amount);
   await main(page)
@@ -124,7 +124,7 @@ test('the cart totals follow changed quantities, removed and restored lines, and
   await page.goto(urlOf(chenes, '/cart'));
   const sums = main(page).locator('dl').first();
   await expect(lines(page)).toHaveCount(2);
-  // 6 × €7.20 + 2 × €11.50
+  // The total is 6 × €7.20 + 2 × €11.50.
   await expect(sums).toContainText(/66,20\s€/);
   await expect(main(page).getByText(/9,60\s€ le litre/)).toBeVisible();
   await expect(main(page).getByText(/^Plus que 4 bouteilles, ou 83,80\s€, pour la livraison offerte\.$/)).toBeVisible();
@@ -273,7 +273,7 @@ test('a keyboard user adds a wine, opens the cart preview and starts the checkou
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const order = page.getByRole('banner').getByRole('link', { name: 'Commander' });
   await expect(order).toBeVisible();
-  expect(await axeViolations(page), 'cart preview').toEqual([]);
+  expect(await findAxeViolations(page), 'cart preview').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(order).toBeHidden();
   await expect(toggle).toBeFocused();
@@ -318,7 +318,7 @@ test.describe('on a narrow touch screen', () => {
       await page.getByRole('button', { name: dialogName }).first().tap();
       const dialog = page.getByRole('dialog', { name: dialogName });
       await expect(dialog.getByRole('radio').first()).toBeVisible();
-      expect(await axeViolations(page), 'variant dialog').toEqual([]);
+      expect(await findAxeViolations(page), 'variant dialog').toEqual([]);
       expect(await fitsViewport(page)).toBe(true);
       await dialog.getByRole('button', { name: /^(Ajouter au panier|Add to cart)$/ }).tap();
       await expect(dialog).toBeHidden();
@@ -333,7 +333,7 @@ test.describe('on a narrow touch screen', () => {
         .getByRole('button', { name: /^(Augmenter|Increase)/ })
         .tap();
       expect(await fitsViewport(page)).toBe(true);
-      expect(await axeViolations(page), 'cart').toEqual([]);
+      expect(await findAxeViolations(page), 'cart').toEqual([]);
       const small = await main(page)
         .getByRole('button')
         .evaluateAll((buttons) =>

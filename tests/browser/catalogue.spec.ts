@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeViolations } from '#tests/support/browser/page-checks.ts';
+import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { expect, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
 
 const shop = (host = 'domaine-des-chenes') => `http://${host}.localhost:${process.env.SHOP_PORT}`;
@@ -178,7 +178,7 @@ test.describe('a page that sells alcohol', () => {
     test(`${new URL(address).pathname} shows the health warning and has no axe violation`, async ({ page }) => {
       await visit(page, address);
       await expect(page.getByRole('main').getByText(warning)).toBeVisible();
-      expect(await axeViolations(page, 'main')).toEqual([]);
+      expect(await findAxeViolations(page, 'main')).toEqual([]);
     });
   }
 

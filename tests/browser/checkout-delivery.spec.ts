@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { fillCart, logIn, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -36,7 +36,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   await logIn(context, chenes, customer);
   const blocked = await blockOtherHosts(context);
   await fillCart(page, chenes, [chardonnay]);
-  const checkout = checkoutPage(page, chenes);
+  const checkout = createCheckoutPageObject(page, chenes);
   const { main, radio } = checkout;
   await checkout.postcode.fill('16100');
   await checkout.city.fill('Cognac');
@@ -81,7 +81,7 @@ for (const [host, line, place] of [
     const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
     await logIn(context, host, customer);
     await fillCart(page, host, [{ ...line, quantity: 1 }]);
-    const checkout = checkoutPage(page, host);
+    const checkout = createCheckoutPageObject(page, host);
     const { main, radio, textbox, labels } = checkout;
     await radio(labels.clickAndCollect).check();
     await expect(main.getByText(place).first()).toBeVisible();
@@ -112,7 +112,7 @@ for (const [host, line, place] of [
 test('choosing another click-and-collect address resets day and slot', async ({ page, context, shop }) => {
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, labels } = checkoutPage(page, chenes);
+  const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   await radio(labels.clickAndCollect).check();
   const places = main.getByRole('group', { name: 'Où' });
   await main.getByRole('grid').getByRole('button', { disabled: false }).last().click();
@@ -130,7 +130,7 @@ test('a cart below the shipping minimum shows the reason and still allows click 
 }) => {
   await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
-  const { main, radio, labels } = checkoutPage(page, willow);
+  const { main, radio, labels } = createCheckoutPageObject(page, willow);
   const notice = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
   await expect(notice).toBeVisible();
   await radio(labels.clickAndCollect).check();
@@ -146,7 +146,7 @@ test('a postcode without carriers shows a message until another postcode is ente
   pageErrors.allow(/^status 422: .*\/calculate\/shipping-fees/);
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const checkout = checkoutPage(page, chenes);
+  const checkout = createCheckoutPageObject(page, chenes);
   const { main, radio, labels } = checkout;
   await main.getByRole('combobox', { name: labels.country }).selectOption('FR');
   await checkout.postcode.fill('97400');
@@ -166,7 +166,7 @@ test('a country without carriers cannot be chosen, and a served country has its 
 }) => {
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, labels } = checkoutPage(page, chenes);
+  const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   const country = main.getByRole('combobox', { name: labels.country });
   await expect(country.locator('optgroup[label="Pas de livraison"] option[value="JP"]')).toBeDisabled();
   await country.selectOption('BE');

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import {
   type CartLineInput,
   endSession,
   fillCart,
   logIn,
-  type Shop,
+  type ShopDatabase,
   test,
 } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
@@ -16,11 +16,11 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 const chardonnay: CartLineInput = { productId: 1, variantId: 101, quantity: 6 };
 
 /** Logs a customer in, fills the cart and fills in everything except age and terms. */
-async function readyToOrder(page: Page, shop: Shop, lines: readonly CartLineInput[] = [chardonnay]) {
+async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly CartLineInput[] = [chardonnay]) {
   const customer = await shop.createCustomer(chenes);
   await logIn(page.context(), chenes, customer);
   await fillCart(page, chenes, lines);
-  const checkout = checkoutPage(page, chenes);
+  const checkout = createCheckoutPageObject(page, chenes);
   await expect(checkout.main.getByText(customer.email)).toBeVisible();
   await checkout.fillDelivery();
   return { customer, ...checkout };
@@ -41,7 +41,7 @@ test('form data survives a reload, a visit to another page and a second tab', as
   const billing = main.getByRole('textbox', { name: labels.street }).last();
   await billing.fill('12 quai des Flamands');
   const expectFormData = async (tab: Page) => {
-    const restored = checkoutPage(tab, chenes);
+    const restored = createCheckoutPageObject(tab, chenes);
     await expect(restored.postcode.first()).toHaveValue('16100');
     await expect(restored.city.first()).toHaveValue('Cognac');
     await expect(restored.textbox(labels.street).first()).toHaveValue('3 rue du Port');
@@ -68,7 +68,7 @@ test('form data survives a reload, a visit to another page and a second tab', as
 
 test('registration data survives a switch to the log-in and back', async ({ page }) => {
   await fillCart(page, chenes, [chardonnay]);
-  const { main, radio, textbox, labels } = checkoutPage(page, chenes);
+  const { main, radio, textbox, labels } = createCheckoutPageObject(page, chenes);
   await radio(labels.newCustomer).check();
   await textbox(labels.firstname).first().fill('Solène');
   await main.locator('input[autocomplete="new-password"]').fill('une colline sous la pluie');
@@ -105,7 +105,7 @@ test('carriers are requested again once the connection returns', async ({ page, 
   pageErrors.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
   await logIn(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
-  const { main, postcode, radio, labels } = checkoutPage(page, chenes);
+  const { main, postcode, radio, labels } = createCheckoutPageObject(page, chenes);
   await expect(main.getByRole('combobox', { name: labels.country })).toHaveValue('FR');
   await context.setOffline(true);
   await postcode.fill('16100');
@@ -235,7 +235,7 @@ test('cart and form are restored from the storage entry of an earlier release', 
   });
   await page.reload();
   await waitForHydration(page);
-  const restored = checkoutPage(page, chenes);
+  const restored = createCheckoutPageObject(page, chenes);
   await expect(restored.textbox('Un mot pour le domaine')).toHaveValue('Merci de sonner deux fois.');
   await expect(restored.postcode.first()).toHaveValue('16100');
   await expect(restored.textbox(labels.phone)).not.toHaveValue('');
@@ -260,7 +260,7 @@ test('an expired code is reported at its field, and the order succeeds without i
     total: 43.4,
   };
   await fillCart(page, chenes, [chardonnay], { discount });
-  const { main, textbox, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = checkoutPage(
+  const { main, textbox, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = createCheckoutPageObject(
     page,
     chenes,
   );
@@ -277,7 +277,10 @@ test('an order of a customer under eighteen is refused', async ({ page, shop, pa
   const customer = await shop.createCustomer(chenes, { birthdate: null });
   await logIn(page.context(), chenes, customer);
   await fillCart(page, chenes, [chardonnay]);
-  const { main, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = checkoutPage(page, chenes);
+  const { main, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = createCheckoutPageObject(
+    page,
+    chenes,
+  );
   await expect(main.getByText(customer.email)).toBeVisible();
   await fillDelivery();
   await confirmAgeAndTerms();
@@ -297,7 +300,7 @@ test('an order of a customer under eighteen is refused', async ({ page, shop, pa
 
 test('an empty form shows an error at each field and focuses the first', async ({ page }) => {
   await fillCart(page, chenes, [chardonnay]);
-  const { main, textbox, orderButton, labels, radio } = checkoutPage(page, chenes);
+  const { main, textbox, orderButton, labels, radio } = createCheckoutPageObject(page, chenes);
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: /Il manque encore 1\d choses/ })).toBeVisible();
   await expect(textbox(labels.email)).toBeFocused();

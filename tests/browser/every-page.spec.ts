@@ -1,4 +1,4 @@
-import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { hosts, normalizeSpaces } from '#tests/support/fixtures/estates.ts';
 
@@ -19,7 +19,7 @@ for (const host of hosts) {
         if (!path.includes('/detail/')) expect(canonical).toBe(`${host.origin}${path}`);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          expect(await horizontalOverflow(page), `at ${width} px`).toBe('');
+          expect(await measureHorizontalOverflow(page), `at ${width} px`).toBe('');
           await expect(page.getByRole('main')).toBeVisible();
         }
       });

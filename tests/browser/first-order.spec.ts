@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
-import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
-import { horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
+import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
+import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { linkPathIn, siteIdOf, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, normalizeSpaces, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+import { chenes, normalizeSpaces, type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const password = 'une colline sous la pluie';
 
@@ -16,7 +16,7 @@ async function waitForPage(page: Page, path: string | RegExp): Promise<void> {
 
 /** Checks the confirmation to the customer and the notification of the estate. */
 async function expectOrderMails(
-  host: Host,
+  host: TestHost,
   { email, number, total }: { email: string; number: string; total: string },
 ) {
   const isFrench = host.lang === 'fr-FR';
@@ -47,7 +47,7 @@ test.describe('on a narrow touch screen', () => {
   test('a new customer registers, orders with a discount code and reorders', async ({ page }) => {
     test.setTimeout(180_000);
     const email = uniqueEmail();
-    const checkout = checkoutPage(page, chenes);
+    const checkout = createCheckoutPageObject(page, chenes);
     const { labels, main, textbox } = checkout;
     await openPage(page, chenes, '/wines/chardonnay-les-terrasses/1');
     await main.getByRole('textbox', { name: /^Quantité/ }).fill('6');
@@ -99,12 +99,12 @@ test.describe('on a narrow touch screen', () => {
     await expect(main.getByText(/Le code BIENVENUE10 est appliqué/i)).toBeVisible();
     await checkout.confirmAgeAndTerms();
     await expect(main.getByText(/^Total TTC 61,96/)).toBeVisible();
-    expect(await horizontalOverflow(page)).toBe('');
+    expect(await measureHorizontalOverflow(page)).toBe('');
     await checkout.orderButton.tap();
     const number = await checkout.waitForOrderNumber();
     await expect(main.getByText(email)).toBeVisible();
     await expect(main.getByText(/IBAN/).first()).toBeVisible();
-    expect(await horizontalOverflow(page)).toBe('');
+    expect(await measureHorizontalOverflow(page)).toBe('');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true })).toBeVisible();
     await expectOrderMails(chenes, { email, number, total: '61,96 €' });
 
@@ -112,7 +112,7 @@ test.describe('on a narrow touch screen', () => {
     await waitForPage(page, /\/account\/orders\/\d+$/);
     await expect(main.getByText(`Commande ${number}`)).toBeVisible();
     await expect(main.getByText(/en attente de paiement/).first()).toBeVisible();
-    expect(await horizontalOverflow(page)).toBe('');
+    expect(await measureHorizontalOverflow(page)).toBe('');
     await main.getByRole('button', { name: 'Commander à nouveau' }).tap();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre panier');
     await expect(main.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('6');
@@ -125,12 +125,12 @@ for (const host of [willow, willowInFrench]) {
   test(`a keyboard user registers at ${host.name} and places an order`, async ({ page }) => {
     test.setTimeout(240_000);
     const email = uniqueEmail();
-    const checkout = checkoutPage(page, host);
+    const checkout = createCheckoutPageObject(page, host);
     const { labels, main, textbox } = checkout;
     const { keyboard } = page;
     const focus = async (target: Parameters<typeof tabTo>[1], options?: Parameters<typeof tabTo>[2]) => {
       await tabTo(page, target, options);
-      expect(await focusRingState(page)).toBe('visible');
+      expect(await findFocusRing(page)).toBe('visible');
     };
     const type = async (target: Parameters<typeof tabTo>[1], text: string) => {
       await focus(target);

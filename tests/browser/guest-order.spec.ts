@@ -1,5 +1,5 @@
-import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
-import { axeViolations, horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
+import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { fillCart, linkPathIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -9,11 +9,11 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true
 test('a guest orders on a phone, opens the order from the mail and makes an account', async ({ page }) => {
   test.setTimeout(180_000);
   const email = uniqueEmail();
-  const checkout = checkoutPage(page, chenes);
+  const checkout = createCheckoutPageObject(page, chenes);
   const { labels, main, textbox, radio, orderButton } = checkout;
   await fillCart(page, chenes, [{ productId: 1, variantId: 101, quantity: 6 }]);
   await expect(radio(labels.guest)).toBeChecked();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   // A missing email address is reported at its field and focused first.
   await orderButton.tap();
@@ -32,7 +32,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await expect(textbox(labels.email)).toHaveValue(email);
   await expect(textbox('Date de naissance')).toHaveValue('1987-03-09');
   await checkout.confirmAgeAndTerms();
-  expect(await horizontalOverflow(page)).toBe('');
+  expect(await measureHorizontalOverflow(page)).toBe('');
   await orderButton.tap();
 
   const number = await checkout.waitForOrderNumber();
@@ -50,8 +50,8 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await openPage(page, chenes, path);
   await expect(main.getByText(new RegExp(`Commande ${number}`))).toBeVisible();
   await expect(main.getByRole('link', { name: /rétracter/ })).toHaveAttribute('href', `/withdrawal?order=${number}`);
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe('');
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await measureHorizontalOverflow(page)).toBe('');
 
   await expect(textbox(labels.email)).toHaveValue(email);
   await main.locator('input[autocomplete="new-password"]').fill('une colline sous la pluie');

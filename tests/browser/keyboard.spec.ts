@@ -1,4 +1,4 @@
-import { focusRingState, tabTo } from '#tests/support/browser/keyboard.ts';
+import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
 import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -26,7 +26,7 @@ test('every focused element is in the viewport with a visible focus ring', async
     for (let presses = 0; presses < 45; presses++) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(() => document.activeElement === document.body)) break;
-      expect(await focusRingState(page)).toBe('visible');
+      expect(await findFocusRing(page)).toBe('visible');
       const isInViewport = await page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect();
         return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;

@@ -1,5 +1,5 @@
 import { expect, httpGet, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { type Host, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
+import { type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const pairs: [string, string][] = [
   ['/', '/'],
@@ -20,7 +20,7 @@ const pairs: [string, string][] = [
 const alternates = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
 
 /** Addresses of a page's alternate links by hreflang. */
-async function alternatesOf(host: Host, path: string): Promise<Record<string, string>> {
+async function alternatesOf(host: TestHost, path: string): Promise<Record<string, string>> {
   const { text } = await httpGet(host, path);
   return Object.fromEntries([...text.matchAll(alternates)].map(([, code, href]) => [code, href]));
 }

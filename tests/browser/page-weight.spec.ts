@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { imageWidths } from '#shared/media/image-url.ts';
 import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, willow } from '#tests/support/fixtures/estates.ts';
+import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 const limits = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
 
@@ -61,7 +61,7 @@ test('scripts are served with brotli and cached as immutable', async ({ page }) 
   expect(headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
 });
 
-const pages: [Host, string][] = [
+const pages: [TestHost, string][] = [
   [chenes, '/'],
   [chenes, chenes.lists.wines],
   [chenes, '/wines/rose-aube/6'],

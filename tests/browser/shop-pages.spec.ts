@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { checkoutPage } from '#tests/support/browser/checkout-page.ts';
-import { htmlErrors } from '#tests/support/browser/html-errors.ts';
-import { focusRingState } from '#tests/support/browser/keyboard.ts';
-import { axeViolations, horizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
+import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
+import { findFocusRing } from '#tests/support/browser/keyboard.ts';
+import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
-import { chenes, type Host, hosts, willow } from '#tests/support/fixtures/estates.ts';
+import { chenes, hosts, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 const secret = 'unknown-token--'.repeat(3);
-const cartLine = (host: Host) => ({ productId: 1, variantId: host === chenes ? 101 : 201, quantity: 6 });
+const cartLine = (host: TestHost) => ({ productId: 1, variantId: host === chenes ? 101 : 201, quantity: 6 });
 
 const publicPages = [
   '/checkout',
@@ -29,12 +29,12 @@ const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/ch
 async function expectAccessible(page: Page, state: string): Promise<void> {
   // The loading bar disappears shortly after the page is shown.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  expect.soft(await axeViolations(page), state).toEqual([]);
+  expect.soft(await findAxeViolations(page), state).toEqual([]);
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 740 });
-  await expect.poll(() => horizontalOverflow(page), `${state} at 320 px`).toBe('');
+  await expect.poll(() => measureHorizontalOverflow(page), `${state} at 320 px`).toBe('');
   if (viewport) await page.setViewportSize(viewport);
-  await expect.poll(() => horizontalOverflow(page), state).toBe('');
+  await expect.poll(() => measureHorizontalOverflow(page), state).toBe('');
 }
 
 for (const host of hosts) {
@@ -42,7 +42,7 @@ for (const host of hosts) {
     for (const path of allPages) {
       const { status, text, headers } = await httpGet(host, path);
       expect.soft(status, path).toBe(200);
-      expect.soft(await htmlErrors(text), path).toEqual([]);
+      expect.soft(await findHtmlErrors(text), path).toEqual([]);
       expect.soft(text, path).toMatch(/<meta name="robots" content="noindex|<h1[^>]*>[^<]*(?:rétracter|Withdraw)/);
       expect.soft(/<[^>]+\sstyle="/.test(text), path).toBe(false);
       expect(String(headers['content-security-policy'])).not.toContain('unsafe');
@@ -81,7 +81,7 @@ for (const host of [chenes, willow]) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await fillCart(page, host, [cartLine(host)]);
-      const checkout = checkoutPage(page, host);
+      const checkout = createCheckoutPageObject(page, host);
       const { main, radio, labels } = checkout;
       await expectAccessible(page, 'logged out');
       await radio(labels.newCustomer).check();
@@ -147,7 +147,7 @@ test('every focused element in checkout and account is in the viewport with a vi
       });
       if (position === 'outside') break;
       expect(position).toBe('in viewport');
-      expect(await focusRingState(page)).toBe('visible');
+      expect(await findFocusRing(page)).toBe('visible');
     }
   }
 });

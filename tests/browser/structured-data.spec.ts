@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { type Host, hosts } from '#tests/support/fixtures/estates.ts';
+import { hosts, type TestHost } from '#tests/support/fixtures/estates.ts';
 
 /** The schema.org properties that search engines require, and those that the product promises. */
 const Address = z.url({ protocol: /^https$/ });
@@ -73,7 +73,7 @@ const Graph = z.object({
 });
 
 /** Returns a lookup by type over a page's JSON-LD graph. */
-async function structuredDataOf(host: Host, path: string) {
+async function structuredDataOf(host: TestHost, path: string) {
   const { text } = await httpGet(host, path);
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => json,

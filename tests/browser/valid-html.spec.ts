@@ -1,4 +1,4 @@
-import { htmlErrors } from '#tests/support/browser/html-errors.ts';
+import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { hosts } from '#tests/support/fixtures/estates.ts';
 
@@ -14,7 +14,7 @@ for (const host of hosts) {
     for (const path of [...host.routes, ...host.detailRoutes].map(({ path }) => path).concat(queries)) {
       const { text, headers } = await httpGet(host, path);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect.soft(await htmlErrors(text), path).toEqual([]);
+      expect.soft(await findHtmlErrors(text), path).toEqual([]);
     }
   });
 

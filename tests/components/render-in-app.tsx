@@ -14,17 +14,17 @@ import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
 import withdrawals from '#shared/texts/en/withdrawals.json' with { type: 'json' };
 import { textsFor } from '#shared/texts.ts';
-import { english as dictionary } from '#tests/support/fixtures/dictionary.ts';
+import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const texts = textsFor(
+export const englishTexts = textsFor(
   'en',
   { ...dictionary, accounts, cart, checkout, orders, product, withdrawals },
   timeZone,
 );
-export const { t } = texts;
+export const { t } = englishTexts;
 
 interface RenderedInApp {
   container: HTMLElement;
@@ -44,7 +44,7 @@ export function renderInApp(element: ReactNode, parameters: ShellParameters = {}
     alternates: [],
   } as const;
   const shell = { site, parameters, logos: {}, pages: [], address: null, externalIds: {} };
-  const app: AppContextValue = { shell, texts, today: 'monday' };
+  const app: AppContextValue = { shell, texts: englishTexts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();
   const { container } = render(

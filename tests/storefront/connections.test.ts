@@ -72,7 +72,7 @@ test.each([
   ['writes', 'POST /api/login'],
   ['reads with a body', 'GET /api/parameter'],
 ])('unfinished %s of many clients do not block other calls', async (_, line) => {
-  // More than the pool of connections to the API.
+  // The number of sockets exceeds the pool of connections to the API.
   const sockets = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`;
   await Promise.all(
@@ -135,7 +135,7 @@ test('a client that does not read the response holds no connection to the API', 
   const sent = Promise.withResolvers<void>();
   fixture.api.handlers['/variation'] = (_request, response) => {
     response.on('close', () => sent.resolve());
-    // More than the kernel buffers.
+    // The body is larger than the kernel's socket buffers.
     response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(48 * 2 ** 20, ' '));
   };
   const socket = connect(port, '127.0.0.1');

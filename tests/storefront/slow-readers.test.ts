@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxStreams } from '#server/storefront/gateway/file-streams.ts';
+import { maxFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
 import { maxUnreadBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
 import { rawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
@@ -40,7 +40,7 @@ function openSlowReaders(path: string, count: number, requestsPerConnection = 1)
 
 describe('clients that never read', () => {
   it.each([
-    // More than the kernel buffers on the way.
+    // The files are larger than the kernel's socket buffers.
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
   ])('%s do not delay the pictures of another site', async (_, path, bytes) => {
@@ -48,7 +48,7 @@ describe('clients that never read', () => {
     const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxFileStreams.perNetwork);
       const picture = await rawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await rawRequest(port, path);

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** The text of a PDF with embedded fonts, one line per drawn fragment, read back through the fonts' Unicode maps. */
-export function pdfText(file: Buffer): string {
+export function extractPdfText(file: Buffer): string {
   const objects = readObjects(file);
   const fonts = [...objects.values()].flatMap(({ head }) => fontsOf(head));
   const maps = new Map(
@@ -15,7 +15,7 @@ export function pdfText(file: Buffer): string {
 
 interface PdfObject {
   head: string;
-  /** Decompressed; empty where the object has none. */
+  /** Decompressed stream of the object; empty if it has none. */
   stream: string;
 }
 
@@ -37,7 +37,7 @@ const fontsOf = (head: string): [string, number][] =>
     Number(id),
   ]);
 
-/** Glyph number → text, from the ranges of a ToUnicode map. */
+/** Returns the text of each glyph by its number, from the ranges of a ToUnicode map. */
 function readUnicodeMap(map: string): string[] {
   const texts: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -9,7 +9,7 @@ import {
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
-import { getPage, waitForStatus } from '#tests/support/servers/run-server.ts';
+import { fetchPage, waitForStatus } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
@@ -52,14 +52,14 @@ async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
   await waitForStatus(port, host, '/api/news', 503);
   // Cached pages can be served.
-  expect((await getPage(port, 'any', '/readyz')).status).toBe(200);
-  expect((await getPage(port, 'any', '/healthz')).status).toBe(200);
+  expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
+  expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 
-  const home = await getPage(port, host, cachedPath);
+  const home = await fetchPage(port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
 
   await expectUnavailable(server, uncachedPath());
-  const call = await getPage(port, host, '/api/news');
+  const call = await fetchPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toMatch(/^\d+$/);
   expect(JSON.parse(call.body)).toEqual({ success: false, data: {}, message: expect.stringMatching(/\S/) });
@@ -67,7 +67,7 @@ async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
 
 async function expectUnavailable({ port }: ServerProcess, path: string): Promise<void> {
   const startedAt = Date.now();
-  const page = await getPage(port, host, path);
+  const page = await fetchPage(port, host, path);
   expect(Date.now() - startedAt).toBeLessThan(10_000);
   expect(page.status).toBe(503);
   expect(page.headers['retry-after']).toMatch(/^\d+$/);
@@ -90,7 +90,7 @@ test('serves cached pages and 503 while the API is killed, and shows changes aft
 
   await writeNewsTitle(dir, 'Pendant la coupure');
   await api.importSite('terrasse');
-  expect((await getPage(storefront.port, host, cachedPath)).body).toContain('Avant la coupure');
+  expect((await fetchPage(storefront.port, host, cachedPath)).body).toContain('Avant la coupure');
   apiServer = await api.start();
   await waitForText(storefront, host, cachedPath, 'Pendant la coupure');
   await expectRecovery();
@@ -110,7 +110,8 @@ test('responds within seconds while the API accepts connections without answerin
   proxy.stall();
   await expectOutageBehaviour(storefront);
   const startedAt = Date.now();
-  for (let count = 0; count < 50; count++) expect((await getPage(storefront.port, host, cachedPath)).status).toBe(200);
+  for (let count = 0; count < 50; count++)
+    expect((await fetchPage(storefront.port, host, cachedPath)).status).toBe(200);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
   proxy.resume();
   await expectRecovery();
@@ -168,7 +169,7 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
   await once(fake, 'listening');
 
   await waitForStatus(storefront.port, host, uncachedPath(), 503);
-  const home = await getPage(storefront.port, host, cachedPath);
+  const home = await fetchPage(storefront.port, host, cachedPath);
   expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
   await expectUnavailable(storefront, uncachedPath());
 
@@ -182,6 +183,6 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
 });
 
 test('internal endpoints of the API are not reachable through a site', async () => {
-  expect((await getPage(storefront.port, host, '/api/internal/changes')).status).toBe(404);
-  expect((await getPage(api.port, host, '/internal/changes')).status).toBe(403);
+  expect((await fetchPage(storefront.port, host, '/api/internal/changes')).status).toBe(404);
+  expect((await fetchPage(api.port, host, '/internal/changes')).status).toBe(403);
 });

@@ -12,10 +12,10 @@ import {
 } from '#tests/support/fixtures/estate-folders.ts';
 import {
   countLockWaiters,
-  eventually,
-  getPage,
+  fetchPage,
   isRunning,
   openEmbeddedSession,
+  retryUntilPasses,
   runServer,
   runSiteCommand,
   spawnSiteCommand,
@@ -47,7 +47,7 @@ async function writeVisits(server: ServerProcess, nextVisitor: () => string, ack
     // A network counts a limited number of times a day, so each visitor has another address.
     const visitor = nextVisitor();
     const headers = { 'user-agent': userAgent, 'x-forwarded-for': visitor };
-    const response = await getPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
+    const response = await fetchPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
     if (!response) return;
     if (response.status === 200) acknowledged.push(visitor);
   }
@@ -83,16 +83,16 @@ test('a repeatedly killed server loses no acknowledged visit', async () => {
     const pid = await postmasterPid();
     const before = acknowledged.length;
     const writers = Array.from({ length: 4 }, () => writeVisits(server, nextVisitor, acknowledged));
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 60));
+    await retryUntilPasses(() => expect(acknowledged.length).toBeGreaterThan(before + 60));
     await server.kill();
     if (crash === 'both') process.kill(pid, 'SIGKILL');
     await Promise.all(writers);
-    await eventually(() => expect(isRunning(pid)).toBe(crash === 'server'));
+    await retryUntilPasses(() => expect(isRunning(pid)).toBe(crash === 'server'));
   }
   const last = await start();
   expect(acknowledged.length).toBeGreaterThan(240);
   expect(await findLostVisits(dataDir, acknowledged)).toEqual([]);
-  expect((await getPage(last.port, host)).body).toContain(estateNameOf('quai'));
+  expect((await fetchPage(last.port, host)).body).toContain(estateNameOf('quai'));
   await last.stop();
 });
 
@@ -120,18 +120,18 @@ test('a killed import leaves the previous content unchanged', async () => {
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);
-  await eventually(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
+  await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   cli.child.kill('SIGKILL');
   await once(cli.child, 'close');
   await server.kill();
   await session.query('commit');
 
   const restarted = await start();
-  const news = await getPage(restarted.port, host, '/api/news');
+  const news = await fetchPage(restarted.port, host, '/api/news');
   expect(news.body).toContain('Un premier récit');
   expect(news.body).not.toContain('Un second récit');
   expect((await runSiteCommand(['import', 'quai'], env)).output).toContain('1 changed');
-  await eventually(async () => expect((await getPage(restarted.port, host)).body).toContain('Un second récit'));
+  await retryUntilPasses(async () => expect((await fetchPage(restarted.port, host)).body).toContain('Un second récit'));
   await restarted.stop();
 });
 
@@ -142,15 +142,15 @@ test('a killed first import leaves no rows, and the next start imports the site'
   await session.query('begin; lock table price_history in access exclusive mode');
   await writeEstate(sitesDir, 'rive', 56);
   await waitForStatus(server.port, hostOf('rive'), '/', 503);
-  await eventually(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
+  await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   await server.kill();
   await session.query('commit');
-  await eventually(async () => expect(await countRows(session, 56)).toEqual({}));
+  await retryUntilPasses(async () => expect(await countRows(session, 56)).toEqual({}));
   await session.end();
 
   const restarted = await start();
   expect((await waitForStatus(restarted.port, hostOf('rive'), '/', 200)).body).toContain(estateNameOf('rive'));
-  expect(JSON.parse((await getPage(restarted.port, hostOf('rive'), '/api/product')).body).data.total).toBe(3);
+  expect(JSON.parse((await fetchPage(restarted.port, hostOf('rive'), '/api/product')).body).data.total).toBe(3);
   await restarted.stop();
 });
 

@@ -9,8 +9,8 @@ import {
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
 import {
-  eventually,
-  getPage,
+  fetchPage,
+  retryUntilPasses,
   runServer,
   runSiteCommand,
   waitForStatus,
@@ -25,13 +25,13 @@ const database = await openTestDatabase();
 
 /** Expects cached pages, and 503 responses without internal details for everything else. */
 async function expectOutageBehaviour({ port }: ServerProcess) {
-  const cached = await getPage(port, host);
+  const cached = await fetchPage(port, host);
   expect([cached.status, cached.body.includes(estateNameOf('source'))]).toEqual([200, true]);
-  const call = await getPage(port, host, '/api/news');
+  const call = await fetchPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toBeDefined();
   expect(JSON.parse(call.body)).toEqual({ success: false, data: {}, message: expect.stringMatching(/\S/) });
-  const uncached = await getPage(port, host, '/nos-produits/nos-vins');
+  const uncached = await fetchPage(port, host, '/nos-produits/nos-vins');
   expect(uncached.status).toBe(503);
   expect(uncached.headers['retry-after']).toBeDefined();
   for (const { body } of [call, uncached]) expect(body).not.toMatch(/ECONN|select |postgres|socket| at .*\.ts/i);
@@ -44,7 +44,7 @@ async function expectChangesArrive(server: ServerProcess, dir: string, env: Reco
   await writeNewsTitle(dir, title);
   const imported = await runSiteCommand(['import', 'source'], env);
   expect(imported.code, imported.output).toBe(0);
-  await eventually(async () => expect((await getPage(server.port, host)).body).toContain(title), 10);
+  await retryUntilPasses(async () => expect((await fetchPage(server.port, host)).body).toContain(title), 10);
 }
 
 describe('embedded database', () => {
@@ -62,12 +62,12 @@ describe('embedded database', () => {
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
     process.kill(pid, signal);
-    await eventually(async () => {
+    await retryUntilPasses(async () => {
       const now = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
       expect(now).not.toBe(pid);
     });
     await waitForApi(server, 200);
-    expect((await getPage(server.port, host)).body).toContain(estateNameOf('source'));
+    expect((await fetchPage(server.port, host)).body).toContain(estateNameOf('source'));
     expect(JSON.parse((await waitForStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
     await expectChangesArrive(server, dir, env, 'De retour');
     await server.stop();
@@ -86,8 +86,8 @@ test('serves cached pages and 503 while an external database is unreachable, and
   await proxy.disconnect();
   await waitForApi(server, 503);
   // Cached pages can be served.
-  expect((await getPage(server.port, 'any', '/readyz')).status).toBe(200);
-  expect((await getPage(server.port, 'any', '/healthz')).status).toBe(200);
+  expect((await fetchPage(server.port, 'any', '/readyz')).status).toBe(200);
+  expect((await fetchPage(server.port, 'any', '/healthz')).status).toBe(200);
   await expectOutageBehaviour(server);
 
   await proxy.open();

@@ -6,7 +6,7 @@ import {
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
-import { getPage, runServer, runSiteCommand, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { fetchPage, runServer, runSiteCommand, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
@@ -36,7 +36,7 @@ test('concurrent requests to two hosts during imports return only content of the
     for (let count = first; !isOver; count++) {
       const name = names[count % 2] ?? names[0];
       const path = paths[count % paths.length] ?? '/';
-      const { status, headers, body } = await getPage(server.port, hostOf(name), path);
+      const { status, headers, body } = await fetchPage(server.port, hostOf(name), path);
       const isForeign = body.includes(estateNameOf(otherName(name))) || body.includes(hostOf(otherName(name)));
       // The server may shed load on a busy machine.
       const isRefused = status === 503 && headers['retry-after'] !== undefined;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFolders, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
-import { getPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 async function readMetric(name: string): Promise<number> {
-  const { body } = await getPage(opsPort, 'any', '/metrics');
+  const { body } = await fetchPage(opsPort, 'any', '/metrics');
   const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1];
   if (value === undefined) throw new Error(`/metrics has no ${name}`);
   return Number(value);
@@ -36,7 +36,7 @@ const readMetrics = async () => ({
 /** Repeats a request while the server sheds load with 503, which can happen on a busy machine. */
 async function statusOf(name: string, path: string): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const { status } = await getPage(server.port, name, path);
+    const { status } = await fetchPage(server.port, name, path);
     if (status !== 503) return status;
   }
   return 503;

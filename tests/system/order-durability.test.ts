@@ -16,7 +16,7 @@ import {
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { makeJobsDue, parseMail } from '#tests/support/servers/read-test-mails.ts';
-import { eventually, isRunning, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { isRunning, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 55;
 const host = hostOf('chai');
@@ -45,7 +45,7 @@ async function setUpShop(extraEnv: Record<string, string> = {}) {
 
 /** Waits until all mails are sent. */
 const waitUntilAllSent = (db: Db) =>
-  eventually(async () => {
+  retryUntilPasses(async () => {
     const { rows } = await db.$client.query(
       `select state, last_error as "lastError" from mails where site_id = $1 and state <> 'SENT' limit 3`,
       [site],
@@ -83,11 +83,11 @@ test('a repeatedly killed server keeps each acknowledged order exactly once', {
     const pid = await postmasterPid();
     const targetCount = ledger.acknowledgedOrders.size + minOrders + Math.floor(Math.random() * 8);
     const shopping = ledger.placeOrders(server.port);
-    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(targetCount), 120);
+    await retryUntilPasses(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(targetCount), 120);
     if (crash === 'both') process.kill(pid, 'SIGKILL');
     await server.kill();
     await shopping;
-    await eventually(() => expect(isRunning(pid)).toBe(crash === 'server'));
+    await retryUntilPasses(() => expect(isRunning(pid)).toBe(crash === 'server'));
     expect(ledger.pendingOrders.size).toBeGreaterThan(0);
     server = await start();
   }
@@ -113,13 +113,13 @@ test('a killed database delays orders with 503 and loses none', {
   const shopping = ledger.placeOrders(server.port, () => isOver);
   for (let kill = 1; kill <= 2; kill++) {
     const before = ledger.acknowledgedOrders.size;
-    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(before + 15), 120);
+    await retryUntilPasses(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(before + 15), 120);
     const pid = await postmasterPid();
     const refusedCount = ledger.statusCounts[503] ?? 0;
     process.kill(pid, 'SIGKILL');
-    await eventually(() => expect(ledger.statusCounts[503] ?? 0).toBeGreaterThan(refusedCount), 120);
+    await retryUntilPasses(() => expect(ledger.statusCounts[503] ?? 0).toBeGreaterThan(refusedCount), 120);
     const after = ledger.acknowledgedOrders.size;
-    await eventually(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(after + 15), 120);
+    await retryUntilPasses(() => expect(ledger.acknowledgedOrders.size).toBeGreaterThan(after + 15), 120);
     expect(await postmasterPid()).not.toBe(pid);
   }
   isOver = true;
@@ -151,12 +151,12 @@ test('orders are placed while the mail server is down, staff see the queued mail
   for (let count = 0; count < 3; count++)
     expect((await callApi(server.port, host, '/order', { method: 'POST', body, headers })).status).toBe(200);
 
-  const cookie = await eventually(() => logIn(server.port, host, admin));
+  const cookie = await retryUntilPasses(() => logIn(server.port, host, admin));
   const mails = async () => {
     const { json } = await callApi(server.port, host, '/admin/order', { headers: { cookie } });
     return (json.data as unknown as { orders: StaffOrder[] }).orders.flatMap((order) => order.mails);
   };
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     const queued = await mails();
     expect(queued).toHaveLength(6);
     for (const mail of queued)
@@ -165,7 +165,7 @@ test('orders are placed while the mail server is down, staff see the queued mail
   expect(await readdir(join(dataDir, 'outbox')).catch(() => [])).toEqual([]);
 
   const smtp = await startFakeSmtpServer(smtpPort);
-  await eventually(async () => {
+  await retryUntilPasses(async () => {
     // Skips the growing backoff between attempts.
     await makeJobsDue(db);
     expect((await mails()).map(({ state }) => state)).toEqual(Array(6).fill('SENT'));

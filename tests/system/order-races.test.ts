@@ -18,7 +18,7 @@ import {
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { executeOnServer } from '#tests/support/servers/create-test-database.ts';
-import { eventually, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 58;
 const host = hostOf('pressoir');
@@ -175,7 +175,7 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
 
   let isOver = false;
   const shopping = ledgers.map((ledger) => ledger.placeOrders(server.port, () => isOver));
-  await eventually(() => {
+  await retryUntilPasses(() => {
     for (const ledger of ledgers) expect(ledger.acknowledgedOrders.size).toBeGreaterThan(40);
   }, 120);
   isOver = true;

@@ -6,7 +6,7 @@ import {
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
-import { getPage } from '#tests/support/servers/run-server.ts';
+import { fetchPage } from '#tests/support/servers/run-server.ts';
 import { createApiServer, startStorefrontServer, waitForText } from '#tests/support/servers/split-servers.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -33,7 +33,7 @@ test('a change reaches every storefront through any API replica', async () => {
   }
   // Stopping one storefront does not affect the caches of the others.
   await storefronts[0]?.stop();
-  expect((await getPage(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
+  expect((await fetchPage(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
   for (const server of [...storefronts.slice(1), ...running]) {
     await server.stop();
     expect(await server.ended).toBe(0);

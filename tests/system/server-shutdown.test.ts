@@ -8,11 +8,11 @@ import { expect, test } from 'vitest';
 import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import {
   countLockWaiters,
-  eventually,
-  getPage,
+  fetchPage,
   type HttpResponse,
   isRunning,
   openEmbeddedSession,
+  retryUntilPasses,
   runServer,
   waitUntilOnline,
 } from '#tests/support/servers/run-server.ts';
@@ -32,14 +32,15 @@ async function lockNews(dataDir: string) {
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table news in access exclusive mode');
   return {
-    waitForReader: () => eventually(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
+    waitForReader: () =>
+      retryUntilPasses(async () => expect(await countLockWaiters(session, 'news')).toBeGreaterThan(0)),
     release: () => session.query('commit').then(() => session.end()),
   };
 }
 
 const waitUntilRefusing = ({ port }: ServerProcess) =>
-  eventually(async () => {
-    const result = await getPage(port, hostOf('cave')).then(
+  retryUntilPasses(async () => {
+    const result = await fetchPage(port, hostOf('cave')).then(
       ({ status }) => status,
       () => 'refused',
     );
@@ -49,8 +50,8 @@ const waitUntilRefusing = ({ port }: ServerProcess) =>
 test('SIGTERM ends open requests first, then the database, and leaves no process', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/actualites');
-  const call: Promise<HttpResponse> = getPage(server.port, hostOf('cave'), '/api/news');
+  const page: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/actualites');
+  const call: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/api/news');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -68,7 +69,7 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
   const { server, dataDir } = await startTestServer();
   const news = await lockNews(dataDir);
   const agent = new Agent({ keepAlive: true });
-  const page = getPage(server.port, hostOf('cave'), '/actualites', {}, agent);
+  const page = fetchPage(server.port, hostOf('cave'), '/actualites', {}, agent);
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -84,10 +85,10 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
 test('SIGTERM turns the readiness probe to 503 while requests are still served without keep-alive', async () => {
   const { server, postmaster } = await startTestServer({ DRAIN_SECONDS: '3' });
   server.child.kill('SIGTERM');
-  await eventually(async () => expect((await getPage(server.port, 'probe', '/readyz')).status).toBe(503));
-  expect((await getPage(server.port, 'probe', '/healthz')).status).toBe(200);
+  await retryUntilPasses(async () => expect((await fetchPage(server.port, 'probe', '/readyz')).status).toBe(503));
+  expect((await fetchPage(server.port, 'probe', '/healthz')).status).toBe(200);
   const agent = new Agent({ keepAlive: true });
-  const { status, headers } = await getPage(server.port, hostOf('cave'), '/', {}, agent);
+  const { status, headers } = await fetchPage(server.port, hostOf('cave'), '/', {}, agent);
   expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
   expect(await server.ended).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
@@ -109,7 +110,7 @@ test('SIGTERM cuts a request that does not end, exits with 0 and stops the datab
 test('a second SIGTERM exits immediately and stops the database', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page = getPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
+  const page = fetchPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -118,7 +119,7 @@ test('a second SIGTERM exits immediately and stops the database', async () => {
   expect(await server.ended).toBe(130);
   expect(Date.now() - signalledAt).toBeLessThan(2_000);
   expect(await page).toBe('aborted');
-  await eventually(() => expect(isRunning(postmaster)).toBe(false));
+  await retryUntilPasses(() => expect(isRunning(postmaster)).toBe(false));
 });
 
 test('SIGTERM during the first start leaves no process', async () => {
@@ -126,7 +127,7 @@ test('SIGTERM during the first start leaves no process', async () => {
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
   const pidFile = join(dataDir, 'postgres/postmaster.pid');
-  await eventually(() => expect(existsSync(pidFile)).toBe(true));
+  await retryUntilPasses(() => expect(existsSync(pidFile)).toBe(true));
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(existsSync(pidFile)).toBe(false);

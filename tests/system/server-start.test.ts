@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
-import { getPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
+import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const stackTrace = /^\s+at /m;
 
@@ -22,7 +22,7 @@ test('a second server on the same data folder exits with a message and does not 
   expect(second.output()).toContain(`Another Cuvée server is running on ${dataDir}`);
   expect(second.output()).not.toMatch(stackTrace);
 
-  const page = await getPage(first.port, hostOf('first'));
+  const page = await fetchPage(first.port, hostOf('first'));
   expect(page.status).toBe(200);
   expect(page.body).toContain(estateNameOf('first'));
   await first.stop();
@@ -77,7 +77,7 @@ test.each(users)('$name starts, stops and restarts a server on an empty data fol
   for (const _ of ['first', 'again']) {
     const server = await runServer({ env, commandPrefix: user.commandPrefix });
     await waitUntilOnline(server, hostOf('chai'));
-    expect((await getPage(server.port, hostOf('chai'))).body).toContain(estateNameOf('chai'));
+    expect((await fetchPage(server.port, hostOf('chai'))).body).toContain(estateNameOf('chai'));
     await server.stop();
     expect(await server.ended).toBe(0);
   }

@@ -10,8 +10,8 @@ import {
 } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder, starterConfig } from '#tests/support/fixtures/starter-site.ts';
 import {
-  eventually,
-  getPage,
+  fetchPage,
+  retryUntilPasses,
   runServer,
   runSiteCommand,
   waitForStatus,
@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 
 const expectCalmUnaffected = async () => {
-  const page = await getPage(server.port, hostOf('calm'));
+  const page = await fetchPage(server.port, hostOf('calm'));
   expect([page.status, page.body.includes(estateNameOf('calm'))]).toEqual([200, true]);
 };
 
-const waitForLog = (pattern: string | RegExp) => eventually(() => expect(server.output()).toMatch(pattern), 10);
+const waitForLog = (pattern: string | RegExp) => retryUntilPasses(() => expect(server.output()).toMatch(pattern), 10);
 
 /** Writes an estate elsewhere and moves its folder into place atomically. */
 async function addEstate(name: string, id: number): Promise<string> {
@@ -50,12 +50,12 @@ async function addEstate(name: string, id: number): Promise<string> {
 }
 
 test('npm run site -- new --open puts a site online without a restart', async () => {
-  expect((await getPage(server.port, hostOf('chateau-b'))).status).toBe(421);
+  expect((await fetchPage(server.port, hostOf('chateau-b'))).status).toBe(421);
   const result = await runSiteCommand(['new', 'chateau-b', '--id', '61', '--title', 'Château Neuf', '--open'], env);
   expect(result.code, result.output).toBe(0);
   const page = await waitForStatus(server.port, hostOf('chateau-b'), '/', 200, 15);
   expect(page.body).toContain('Château Neuf');
-  expect((await getPage(server.port, `chateau-b.localhost:${server.port}`)).status).toBe(200);
+  expect((await fetchPage(server.port, `chateau-b.localhost:${server.port}`)).status).toBe(200);
   await expectCalmUnaffected();
 });
 
@@ -68,7 +68,7 @@ test('a changed site.json is applied', async () => {
   );
   const page = await waitForStatus(server.port, 'moved.example', '/', 200);
   expect(page.body).toContain('https://moved.example');
-  const redirect = await getPage(server.port, hostOf('moving'), '/contact');
+  const redirect = await fetchPage(server.port, hostOf('moving'), '/contact');
   expect([redirect.status, redirect.headers.location]).toEqual([308, 'https://moved.example/contact']);
 });
 
@@ -77,11 +77,11 @@ test('an invalid site.json is reported once, and its last valid version stays on
   const validJson = JSON.stringify(starterConfig('broken', 63));
   await writeFile(join(dir, 'site.json'), validJson.slice(0, validJson.length / 2));
   await waitForLog(/"folder":"broken","reason":"site\.json: .*JSON/);
-  expect((await getPage(server.port, hostOf('broken'))).status).toBe(200);
+  expect((await fetchPage(server.port, hostOf('broken'))).status).toBe(200);
   await expectCalmUnaffected();
   await writeFile(join(dir, 'site.json'), JSON.stringify({ ...starterConfig('broken', 63), timeZone: 'Mars/Olympus' }));
   await waitForLog(/"folder":"broken","reason":"site\.json: .*timeZone/);
-  expect((await getPage(server.port, hostOf('broken'))).body).toContain(estateNameOf('broken'));
+  expect((await fetchPage(server.port, hostOf('broken'))).body).toContain(estateNameOf('broken'));
   expect(server.output().match(/"folder":"broken","reason":"site\.json: .*JSON/g)).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test('a partially written site.json goes online once it is complete', async () =
   await cp(dir, join(sitesDir, 'halves'), { recursive: true, filter: (from) => !from.endsWith('site.json') });
   await writeFile(join(sitesDir, 'halves/site.json'), validJson.slice(0, 100));
   await waitForLog(/"folder":"halves","reason":"site\.json/);
-  expect((await getPage(server.port, hostOf('halves'))).status).toBe(421);
+  expect((await fetchPage(server.port, hostOf('halves'))).status).toBe(421);
   await writeFile(join(sitesDir, 'halves/site.json'), validJson);
   expect((await waitForStatus(server.port, hostOf('halves'), '/', 200)).body).toContain(estateNameOf('halves'));
 });
@@ -106,7 +106,7 @@ test('a folder that is still being copied returns 503 and goes online when compl
   await waitForLog(/"folder":"slowly".*site import failed/);
   await cp(join(dir, 'media'), join(target, 'media'), { recursive: true });
   await waitForStatus(server.port, hostOf('slowly'), '/', 200);
-  const products = await getPage(server.port, hostOf('slowly'), '/api/product');
+  const products = await fetchPage(server.port, hostOf('slowly'), '/api/product');
   expect(JSON.parse(products.body).data.total).toBe(3);
   await expectCalmUnaffected();
 });
@@ -118,11 +118,11 @@ test('a folder is not imported while its files still change', async () => {
   const deadline = Date.now() + 2_500;
   while (Date.now() < deadline) {
     await writeFile(join(target, 'content/legal/growing.md'), String(Date.now()));
-    expect((await getPage(server.port, hostOf('partly'))).status).not.toBe(200);
+    expect((await fetchPage(server.port, hostOf('partly'))).status).not.toBe(200);
   }
   await cp(join(dir, 'content/news'), join(target, 'content/news'), { recursive: true });
   await waitForStatus(server.port, hostOf('partly'), '/', 200);
-  expect(JSON.parse((await getPage(server.port, hostOf('partly'), '/api/news')).body).data.total).toBe(1);
+  expect(JSON.parse((await fetchPage(server.port, hostOf('partly'), '/api/news')).body).data.total).toBe(1);
 });
 
 test.each([
@@ -131,7 +131,7 @@ test.each([
 ])('a folder that claims %s of another site is reported and ignored', async (field, name, id, overrides) => {
   await rename(await writeEstate(await createTemporaryFolder(), name, id, overrides), join(sitesDir, name));
   await waitForLog(new RegExp(`"folder":"${name}","reason":"${field} .* already belongs to calm`));
-  expect((await getPage(server.port, `${name}.localhost`)).status).toBe(421);
+  expect((await fetchPage(server.port, `${name}.localhost`)).status).toBe(421);
   await expectCalmUnaffected();
   await rm(join(sitesDir, name), { recursive: true });
 });
@@ -148,14 +148,14 @@ test('a removed folder goes offline and returns with its content', async () => {
 
 test('changed content is visible within one second of its import, not before', async () => {
   const dir = await addEstate('telling', 68);
-  const home = () => getPage(server.port, hostOf('telling'));
+  const home = () => fetchPage(server.port, hostOf('telling'));
   await home();
   await writeNewsTitle(dir, 'Les vendanges commencent');
   expect((await home()).body).not.toContain('Les vendanges commencent');
   const imported = await runSiteCommand(['import', 'telling'], env);
   const importedAt = Date.now();
   expect(imported.code, imported.output).toBe(0);
-  await eventually(async () => expect((await home()).body).toContain('Les vendanges commencent'), 5);
+  await retryUntilPasses(async () => expect((await home()).body).toContain('Les vendanges commencent'), 5);
   expect(Date.now() - importedAt).toBeLessThan(1_000);
   await expectCalmUnaffected();
 });
@@ -164,7 +164,7 @@ test('a failed import changes nothing', async () => {
   const dir = await addEstate('failing', 69);
   const pages = ['/', '/nos-produits/nos-vins', '/actualites'];
   const readPages = () =>
-    Promise.all(pages.map(async (path) => (await getPage(server.port, hostOf('failing'), path)).body));
+    Promise.all(pages.map(async (path) => (await fetchPage(server.port, hostOf('failing'), path)).body));
   const before = await readPages();
   await writeNewsTitle(dir, 'Jamais vu');
   await rm(join(dir, 'media/views'), { recursive: true });
@@ -173,7 +173,7 @@ test('a failed import changes nothing', async () => {
   expect(failed.output).toMatch(/content\/.*media\/|media\/views/s);
   expect(failed.output).not.toMatch(/^\s+at /m);
   expect(await readPages()).toEqual(before);
-  expect((await getPage(server.port, hostOf('failing'), '/api/news')).body).not.toContain('Jamais vu');
+  expect((await fetchPage(server.port, hostOf('failing'), '/api/news')).body).not.toContain('Jamais vu');
 });
 
 test('sites stay online while the sites folder is missing', async () => {

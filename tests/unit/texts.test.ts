@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { languages } from '#shared/languages.ts';
 import { textsFor } from '#shared/texts.ts';
-import { english, french } from '#tests/support/fixtures/dictionary.ts';
+import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
 const read = (lang: string, file: string) =>
@@ -13,21 +14,24 @@ const placeholdersIn = (text: string | Record<string, string>) =>
 const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'));
 
 describe.each(files)('texts/*/%s', (file) => {
-  const [en, fr] = [read('en', file), read('fr_FR', file)];
-  test('has the same keys in both languages', () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
-  test('has the same placeholders in both languages', () => {
+  const en = read('en', file);
+  test.each(languages)('has the keys of English in %s', (lang) =>
+    expect(Object.keys(read(lang, file)).sort()).toEqual(Object.keys(en).sort()),
+  );
+  test.each(languages)('has the placeholders of English in %s', (lang) => {
+    const texts = read(lang, file);
     for (const [key, text] of Object.entries(en))
-      expect([key, placeholdersIn(fr[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
+      expect([key, placeholdersIn(texts[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
   });
   test('follows French typography', () => {
-    const violations = Object.values(fr)
+    const violations = Object.values(read('fr_FR', file))
       .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
       .filter((text) => / [;:!?»]|« |'|\d (€|%|cl)/.test(text));
     expect(violations).toEqual([]);
   });
 });
 
-const texts = textsFor('fr_FR', french, 'Europe/Paris');
+const texts = textsFor('fr_FR', frenchDictionary, 'Europe/Paris');
 
 test('textsFor fills placeholders and formats numbers in its language', () => {
   expect(texts.t('places.today', { hours: '9 h' })).toContain('9 h');
@@ -36,7 +40,7 @@ test('textsFor fills placeholders and formats numbers in its language', () => {
 
 test('textsFor puts the currency sign where its language puts it', () => {
   expect(texts.euros(11.5)).toBe('11,50\u00a0€');
-  expect(textsFor('en', english, 'Europe/Paris').euros(11.5)).toBe('€11.50');
+  expect(textsFor('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
 test('textsFor formats dates in the time zone of the site', () => {

@@ -4,11 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 const entryChunk = 'site';
 
 /**
- * The chunk of a folder's modules; `null` leaves them to the bundler. The longest folder wins. Without the table the
- * bundler makes a file of each small part that two pages share, and a list of products would wait for a dozen of them.
+ * Chunk by folder; `null` leaves the modules to the bundler, and the most specific folder applies. Without this table
+ * the bundler creates a file for each small part that two pages share, so that a product list would load a dozen of
+ * them.
  */
 const chunkOfFolder: Readonly<Record<string, string | null>> = {
-  // Parts that most pages share come with the entry.
+  // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
   'client/ui': entryChunk,
@@ -18,17 +19,16 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/catalogue': entryChunk,
   'shared/content': entryChunk,
   'shared/media': entryChunk,
-  // Lists of products: with the entry and the texts, all that such a page loads.
+  // Code of product lists. With the entry and the texts, it is all that such a page loads.
   'client/app/pages/list': 'shelf',
   'client/features/catalogue': 'shelf',
   'client/features/catalogue/product': null,
   'client/features/catalogue/search': null,
   'client/features/cart/card-button': 'shelf',
-  // Choosing and adding.
+  // Code that chooses a variant and adds it to the cart.
   'client/features/catalogue/choice': 'buy',
   'client/features/cart/add-to-cart': 'buy',
   'client/ui/Stepper': 'buy',
-  // Cart and checkout.
   // Loaded by every page of a site with several hosts once it is idle.
   'client/features/cart/handover': 'handover',
   'shared/accounts/handover': 'handover',
@@ -38,14 +38,13 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/discounts': 'cart',
   'shared/orders': 'cart',
   'shared/shipping': 'cart',
-  // Small pages that share nearly all of their parts.
+  // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
-  // Forms.
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
-  // Pages that the estate composes.
+  // Sections of the pages that estates compose.
   'client/features/site/sections': 'sections',
   'client/features/places': 'sections',
 };

@@ -6,7 +6,8 @@ const replacements: readonly [from: string, to: string][] = [
   ['(isReact19)', '(true)'],
   // `helmetData` is a prop of the older implementation.
   ['(helmetData && !(helmetData instanceof HelmetData))', '(false)'],
-  // Only the older implementation uses it, and a CommonJS import is kept even if nothing refers to it.
+  // Only the older implementation uses this package, and the bundler keeps a CommonJS import even if nothing refers to
+  // it.
   ['import shallowEqual from "shallowequal";', ''],
 ];
 

@@ -6,7 +6,6 @@ import { withCardAction } from './list/with-card-action.tsx';
 
 export { declaredParameters, loader } from '#client/features/catalogue/product/ProductContent.tsx';
 
-/** The product itself, and the cards of related products. */
 export const Page = withCardAction(({ data }: ComponentProps<typeof ProductPage>) => (
   <ProductActionSlot value={ProductAddToCart}>
     <ProductPage data={data} />

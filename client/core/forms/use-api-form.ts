@@ -9,21 +9,21 @@ interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
   /** Calls the API. An `ApiCallError` is shown at the fields that it names, else above the form. */
   send: (values: Values) => Promise<void>;
-  /** Field of the API → field of the form, if the names differ. */
+  /** Maps field names of the API to field names of the form where they differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
 }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Message above the form; empty if errors belong to fields. */
+  /** Error message above the form. Empty if every error is shown at its field. */
   failure: string;
   busy: boolean;
-  /** `false` until hydration. */
+  /** `false` until React has hydrated the form, because it cannot be submitted before. */
   ready: boolean;
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
-/** A form that calls the API. A failure keeps the values. */
+/** Form state with submission to the API. The values are kept if the call fails. */
 export function useApiForm<Values extends FieldValues>({
   defaults,
   send,

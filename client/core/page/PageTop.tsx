@@ -6,7 +6,7 @@ import css from './PageTop.module.css';
 interface PageTopProps {
   crumbs: readonly BreadcrumbItem[];
   title: string;
-  /** One or two sentences below the title. */
+  /** Introduction below the title. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { Gallery } from '#client/ui/Gallery.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { useTexts } from '../app-context.tsx';
 
-/** `Gallery` with labels in the language of the page. */
 export function PictureGallery({ pictures }: { pictures: readonly PictureData[] }) {
   const { t } = useTexts();
   return (

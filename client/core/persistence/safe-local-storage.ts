@@ -14,14 +14,14 @@ export const safeLocalStorage = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // Storage is blocked or full.
+      // Local storage is blocked or full.
     }
   },
   removeItem: (name: string): void => {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Storage is blocked.
+      // Local storage is blocked.
     }
   },
 };

@@ -1,9 +1,9 @@
 import type { PersistedStore } from './create-persisted-store.ts';
 
 /**
- * Restores a store from local storage and follows the changes that other tabs make.
- * @param reset runs when local storage has been emptied as a whole.
- * @returns a function that stops following.
+ * Restores a store from local storage and applies changes that other tabs make.
+ * @param reset runs when local storage has been cleared.
+ * @returns a function that ends the synchronisation.
  */
 export function syncWithStorage<State, Persisted>(
   { persist }: PersistedStore<State, Persisted>,

@@ -1,5 +1,6 @@
-/*
- * Checks of stored values, which another version or another program may have written. They replace a schema library, which would be larger than the stores themselves.
+/**
+ * Checks of values read from local storage, which another version or another program may have written. They replace a
+ * schema library, which would be larger than the stores themselves.
  */
 export type ValueCheck = (value: unknown) => boolean;
 
@@ -38,8 +39,8 @@ export const objectWith =
 export const isId: ValueCheck = integerBetween(1, 2_147_483_647);
 
 /**
- * Takes over the fields of `stored` that pass their check.
- * @returns `initial`, with each valid field replaced.
+ * Copies the fields of `stored` that pass their check into `initial`.
+ * @returns a copy; fields that fail their check keep the initial value.
  */
 export function restoreFields<Value extends object>(
   stored: unknown,

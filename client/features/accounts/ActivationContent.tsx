@@ -19,7 +19,7 @@ interface ActivationPageProps {
   loginPath: string;
 }
 
-/** The target of the link in the registration mail. */
+/** Page that the link in the registration mail opens. */
 export function ActivationPage({ data: { title }, loginPath }: ActivationPageProps) {
   const { t } = useTexts();
   const token = useLinkToken();

@@ -20,12 +20,12 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The log-in and the registration form. Customers who are logged in are redirected at once. */
+/** Log-in and registration page. Customers who are already logged in are redirected. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
-  // An error is shown by the log-in itself.
+  // An error is ignored here, because the log-in form reports it on submission.
   useProfileQuery();
   useEffect(() => {
     if (isLogged) navigate(readReturnPath(window.location.search), { replace: true });

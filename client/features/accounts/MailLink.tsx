@@ -12,18 +12,18 @@ import css from './Accounts.module.css';
 
 interface MailLinkProps {
   title: string;
-  /** Shown before the click. */
+  /** Text above the button. */
   intro: string;
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   done: ReactNode;
-  /** Shown if the link has expired or has been used. */
+  /** Shown in place of the button if the link has expired or has been used. */
   expired: ReactNode;
 }
 
 /**
- * The target of a link in a mail. The link is used by a click on the page, because mail scanners open every link and
- * would use it up.
+ * Page that a link in a mail opens. The token is used only after a click on a button, because mail scanners open every
+ * link and would use it up.
  */
 export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired }: MailLinkProps) {
   const { t } = useTexts();

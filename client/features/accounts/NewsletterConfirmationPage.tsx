@@ -14,7 +14,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The target of the link in the subscription mail. */
+/** Page that the link in the newsletter's confirmation mail opens. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

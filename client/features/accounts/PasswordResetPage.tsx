@@ -6,6 +6,7 @@ import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { useQuery } from '#client/core/use-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -24,11 +25,17 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The target of the link for a new password. Without a token it offers to request a link. */
+/** Page that the link in the password reset mail opens. Without a token it offers to request a link. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
-  const [state, setState] = useState<'open' | 'done' | 'expired'>('open');
+  const [result, setResult] = useState<'done' | 'expired' | null>(null);
+  const check = useQuery(
+    token === '' ? null : (signal) => callApi('POST /password/reset/check', { body: { token }, signal }),
+    [token],
+  );
+  const isExpired = check.error !== undefined && [400, 422].includes(check.error.status);
+  const state = result ?? (isExpired ? 'expired' : check.isLoading ? 'loading' : 'open');
   return (
     <div className="page">
       <PageTop crumbs={[{ title: t('accounts.auth'), path: '/auth' }, { title }]} title={title}>
@@ -36,7 +43,8 @@ export function Page({ data: { title } }: { data: Data }) {
       </PageTop>
       <NoScriptNotice />
       <div className={css.narrow}>
-        {state === 'open' && token !== '' && <ResetForm token={token} onEnd={setState} />}
+        {state === 'loading' && <p role="status">{t('accounts.reset.loading')}</p>}
+        {state === 'open' && token !== '' && <ResetForm token={token} onEnd={setResult} />}
         <FormMessage kind="success">
           {state === 'done' && (
             <FocusOnMount>

@@ -21,7 +21,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Requests a mail with a link to the page for a new password. */
+/** Page that requests a password reset mail. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (

@@ -29,7 +29,7 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
 interface BirthdateAndPhoneProps {
   birthdate: FormField;
   phone: FormField;
-  /** The reason why the date of birth is required. */
+  /** Text that explains why the date of birth is required. */
   hint?: ReactNode;
 }
 

@@ -1,9 +1,10 @@
-/** Base for resolving relative addresses; the domain `.invalid` is reserved (RFC 2606). */
+/** Base for resolving relative URLs; the domain `.invalid` is reserved (RFC 2606). */
 const placeholderOrigin = 'https://site.invalid';
 
 /**
- * The page to open after the log-in: the path in `return` if it belongs to this site, else the account. Rejects addresses
- * that lead to another host only after their dots are resolved, such as `/.//elsewhere.example`.
+ * Returns the page to open after the log-in: the path in the query parameter `return` if it belongs to this site, else
+ * the account. Paths such as `/.//elsewhere.example` are rejected, because they lead to another host once their dot
+ * segments are resolved.
  */
 export function readReturnPath(search: string): string {
   const path = new URLSearchParams(search).get('return') ?? '';

@@ -15,5 +15,5 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** `useSession((state) => state.me)`. The customer is unknown until the browser has called the API. */
+/** Selects from the session state. The customer is unknown until the browser has called the API. */
 export const useSession = <T,>(select: (state: SessionState) => T): T => useStore(useSessionStore(), select);

@@ -1,14 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 
-/** The profile in the browser. After the log-out the field `phone` is missing, as specified. */
+/** Profile of the customer. The field `phone` is missing after a log-out. */
 export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
 
-/** The customer's session, as far as this browser knows. */
 export interface SessionState {
-  /** `null` until the API has been called. */
+  /** `null` while it is unknown whether the visitor is logged in. */
   logged: boolean | null;
-  /** Empty strings until the profile has been loaded, and after the log-out. */
+  /** Customer profile with empty strings until it has been loaded and after a log-out. */
   me: CustomerProfile;
   start(me: CurrentUser): void;
   end(): void;

@@ -5,7 +5,8 @@ import { announceSessionChange } from './session-channel.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
- * Loads the profile into the session, and ends the session if the cookie is missing or has expired.
+ * Loads the customer's profile into the session store, and clears the store if the session cookie is missing or
+ * expired.
  * @returns `null` without a session.
  */
 export async function loadCustomerProfile(session: SessionStore): Promise<CurrentUser | null> {
@@ -33,6 +34,12 @@ export async function logIn(session: SessionStore, identifier: string, password:
 }
 
 export class CookiesBlockedError extends Error {}
+
+/** Ends the customer's sessions on all devices. If the call fails, this session continues. */
+export async function logOutEverywhere(session: SessionStore): Promise<void> {
+  await callApi('POST /logout/everywhere');
+  session.getState().end();
+}
 
 /** Ends the session in the browser even if the call fails. */
 export async function logOut(session: SessionStore): Promise<void> {

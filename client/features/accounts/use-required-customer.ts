@@ -10,11 +10,11 @@ import { useSessionSync } from './use-session-sync.ts';
 export type CustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
-  /** The log-in page is being opened, or the customer has just logged out. */
+  /** The browser is being redirected to the log-in page, or the customer has just logged out. */
   | { state: 'redirecting' }
   | { state: 'loggedIn'; me: CustomerProfile };
 
-/** The customer of a page that requires a session. Visitors without one are sent to the log-in, which leads back here. */
+/** Returns the logged-in customer. Other visitors are sent to the log-in page, which leads back to the current page. */
 export function useRequiredCustomer(): CustomerState {
   const session = useSessionStore();
   const me = useSession((state) => state.me);

@@ -21,7 +21,6 @@ interface FilledCartProps {
   refresh: () => Promise<void>;
 }
 
-/** The lines of the cart beside its totals. */
 export function FilledCart({ notice, refresh }: FilledCartProps) {
   const shell = useShell();
   const { t } = useTexts();
@@ -76,7 +75,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   );
 }
 
-/** The error of the last action, scrolled into view. */
+/** Error message of the last cart action. It scrolls into view when it appears. */
 function CartError() {
   const error = useCart((state) => state.error);
   const box = useRef<HTMLDivElement>(null);
@@ -90,7 +89,7 @@ function CartError() {
   );
 }
 
-/** Changes of prices and products since the cart was filled. */
+/** Notices about changed prices and removed products since the cart was filled. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
   const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];

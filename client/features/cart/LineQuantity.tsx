@@ -12,7 +12,7 @@ import { findLineIssue } from './find-line-issue.ts';
 import { LineIssueText } from './LineIssueText.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
-/** The quantity of a line, the issue that keeps it from being ordered, and its removal. */
+/** Quantity field of a cart line, with the issue that prevents its order and a button that removes it. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {
   const cart = useCartStore();
   const { t } = useTexts();
@@ -56,7 +56,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   );
 }
 
-/** Removes the line; a toast offers to undo it. The focus moves to the button of the next line. */
+/** Removes a cart line; a toast offers to undo it. The focus moves to the remove button of the next line. */
 function RemoveButton({ line }: { line: CartLine }) {
   const cart = useCartStore();
   const { t } = useTexts();

@@ -4,11 +4,11 @@ import type { Cents } from '#shared/money.ts';
 import { sellableLinesOfCart } from './cart-lines.ts';
 import type { PersistedCart } from './persisted-cart.ts';
 
-/** The figures of a cart by the same rules as on the server, in cents with VAT. */
+/** Amounts of a cart in cents with VAT, computed by the same rules as on the server. */
 export interface CartAmounts {
   lines: ItemLine[];
   totals: CartTotals;
-  /** The goods after all discounts that apply to them, which decide on free shipping. */
+  /** Price of the goods after all discounts on goods. It decides on free shipping. */
   goods: Cents;
 }
 

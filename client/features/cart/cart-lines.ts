@@ -20,7 +20,7 @@ export const sellableLinesOfCart = (lines: readonly CartLine[]): ItemLine[] =>
 export const quantityStepOf = ({ product, declinationId }: ChosenProduct): number =>
   variantStep(product, variantOf({ product, declinationId }));
 
-/** The stock in whole steps, limited to the maximum of a line. */
+/** Returns the stock rounded down to whole quantity steps, at most the maximum quantity of a cart line. */
 export function maxQuantityOf(chosen: ChosenProduct): number {
   const { setQuantity, quantity } = variantOf(chosen);
   const step = quantityStepOf(chosen);
@@ -35,5 +35,5 @@ export const quantityInCart = (lines: readonly CartLine[], declinationId: number
 export const remainingQuantity = (lines: readonly CartLine[], product: CartProduct, declinationId: number): number =>
   Math.max(0, maxQuantityOf({ product, declinationId }) - quantityInCart(lines, declinationId));
 
-/** Number of bottles and boxes in the cart. */
+/** Counts the bottles and boxes in the cart. */
 export const itemCount = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

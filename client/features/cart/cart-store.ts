@@ -14,7 +14,7 @@ interface CartActions {
   /** Applies the quantity rule of docs/rules.md; 0 removes the line. */
   setQuantity(lineId: number, quantity: number): void;
   remove(lineId: number): void;
-  /** Undoes `remove`. */
+  /** Restores a removed line at its former position. */
   putBack(line: CartLine, index: number): void;
   /** Updates prices and stock of products in the cart; `null` removes a product that is no longer sold. */
   refreshProducts(products: ReadonlyMap<number, CartProduct | null>): void;
@@ -23,23 +23,23 @@ interface CartActions {
   /** @param refusal The API's message about a code that it no longer accepts. */
   setDiscount(discount: CartDiscount | null, refusal?: string): void;
   setError(error: string): void;
-  /** After an order. */
+  /** Empties the cart after an order. */
   clear(): void;
 }
 
 export interface CartState extends PersistedCart, CartActions {
-  /** Local storage has been read. */
+  /** `true` once the cart has been restored from local storage. */
   restored: boolean;
-  /** The message of the last action if it failed, in the visitor's language, else empty. */
+  /** Error message of the last action in the visitor's language; empty if it succeeded. */
   error: string;
   /** The reason why the discount code was dropped, until another is entered. */
   discountRefusal: string;
 }
 
-/** `persist.rehydrate()` restores the cart. */
+/** Cart store whose `persist.rehydrate()` restores the cart from local storage. */
 export type CartStore = PersistedStore<CartState, PersistedCart>;
 
-/** Increment when the stored format changes: entries of another version are discarded. */
+/** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
 export const cartStorageVersion = 1;
 
 export const cartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
@@ -80,7 +80,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
   skipHydration: true,
   partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
   migrate: () => emptyCart,
-  // Without an entry the state stays: full or refused storage must not empty the cart.
+  // The current state is kept if storage has no entry, because full or blocked storage must not empty the cart.
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parsePersistedCart(stored)),
@@ -89,7 +89,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
 });
 
 /**
- * The cart of one visitor at one site. It is restored after hydration, because the server's page and the browser's first
- * render must be equal. Nothing may be written to it before.
+ * Creates the cart store of one visitor at one site. It must be restored after hydration and before any action, because
+ * the server's page and the browser's first render must be equal.
  */
 export const createCartStore = (siteId: number): CartStore => createPersistedStore(cartState, persistOptions(siteId));

@@ -3,7 +3,10 @@ import { maxCartLineId, maxLineQuantity, maxLines } from '#shared/limits.ts';
 import { quantityStepOf } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
-/** The product reduced to the fields and the variant that its line keeps; `null` if it no longer has that variant. */
+/**
+ * Reduces a product to the fields and the variant that a cart line keeps.
+ * @returns `null` if the product no longer has the variant.
+ */
 function lineProduct(product: CartProduct | null, declinationId: number): CartProduct | null {
   const variant = product?.declination.find(({ id }) => id === declinationId);
   if (!product || !variant) return null;
@@ -29,7 +32,7 @@ function lineProduct(product: CartProduct | null, declinationId: number): CartPr
   };
 }
 
-/** The id of a new line. The counter wraps around, so an old line may still have the next id. */
+/** Returns an unused line id. The counter wraps around, so the preferred id may be taken by an old line. */
 function freeLineId(products: readonly CartLine[], preferredId: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);
   let id = preferredId;
@@ -37,7 +40,10 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
   return id;
 }
 
-/** The changed fields of a cart to which a line is added. */
+/**
+ * Adds a line to the cart, or increases the quantity of an existing one.
+ * @returns the changed fields of the cart.
+ */
 export function addCartLine(
   { products, nextLineId }: PersistedCart,
   product: CartProduct,
@@ -64,7 +70,7 @@ export function addCartLine(
   };
 }
 
-/** The lines with newer products, by product id. Lines of a product that is `null` are left out. */
+/** Replaces the products of lines by newer versions, by product id. Lines whose product is `null` are removed. */
 export const updateLineProducts = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,
@@ -76,7 +82,6 @@ export const updateLineProducts = (
     return product ? [{ ...line, product }] : [];
   });
 
-/** The lines with newer stock, by variant id. */
 export const updateLineStock = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
   lines.map((line) => ({
     ...line,

@@ -5,7 +5,6 @@ import type { CartLine } from './persisted-cart.ts';
 
 /** Differences between two states of a cart. Prices are per unit, in cents, after discount. */
 export interface CartDiff {
-  /** Names of products that are no longer sold. */
   removedNames: string[];
   priceChanges: { name: string; before: Cents; now: Cents }[];
 }

@@ -24,9 +24,9 @@ export type CartProduct = Pick<
 >;
 
 export interface CartLine {
-  /** A counter local to this browser. */
+  /** Line id, unique in this browser only. */
   id: number;
-  /** Contains only the variant of this line. */
+  /** Product reduced to the variant of this line. */
   product: CartProduct;
   declinationId: number;
   quantity: number;

@@ -6,7 +6,7 @@ import type { CartDiff } from './diff-carts.ts';
 import { refreshCart } from './refresh-cart.ts';
 
 export interface CartNotice extends CartDiff {
-  /** The API could not be reached, so the cart may be out of date. */
+  /** Set if the API could not be reached, so the cart may be out of date. */
   hasFailed: boolean;
 }
 

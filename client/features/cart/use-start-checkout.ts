@@ -9,12 +9,15 @@ import { useLineErrors } from './use-line-errors.ts';
 
 interface CheckoutGate {
   busy: boolean;
-  /** The API's messages by line id, until the quantity of the line changes. */
+  /** Messages of the API by cart line id. A message disappears when the quantity of its line changes. */
   lineErrors: ReadonlyMap<number, string>;
   proceed: () => Promise<void>;
 }
 
-/** Opens the checkout if the API accepts the cart, else refreshes the cart and shows the API's messages. */
+/**
+ * Returns an action that opens the checkout if the API accepts the cart; otherwise it refreshes the cart and shows the
+ * API's messages.
+ */
 export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();
   const { t } = useTexts();

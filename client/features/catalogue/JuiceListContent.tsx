@@ -6,5 +6,4 @@ import { juiceScope } from './product-query.ts';
 export const declaredParameters = listQueryParameters;
 export const loader = productListLoader(juiceScope);
 
-/** The estate's grape juices. */
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} juices />;

@@ -6,5 +6,4 @@ import { wineScope } from './product-query.ts';
 export const declaredParameters = listQueryParameters;
 export const loader = productListLoader(wineScope);
 
-/** All products except juices. */
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} />;

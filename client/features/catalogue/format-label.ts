@@ -1,19 +1,19 @@
 import type { Texts } from '#shared/texts.ts';
 
-/** `75 cl`, `37,5 cl`, `1,5 l`: litres from one litre up. */
+/** Formats a volume as `75 cl`, `37,5 cl` or `1,5 l`, with litres from one litre up. */
 export const formatVolume = (centilitres: number, { t, number }: Texts): string =>
   centilitres < 100
     ? t('catalogue.format.cl', { volume: number(centilitres) })
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
-/** The customary name of a wine format; empty if it has none. */
+/** Returns the customary name of a wine bottle size, such as `Magnum`; empty if it has none. */
 export function bottleFormatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');
   return centilitres === 150 ? t('catalogue.format.magnum') : '';
 }
 
-/** `De 10 € à 20 €`, `Jusqu’à 10 €`, `À partir de 50 €`. */
+/** Formats a price range as `De 10 € à 20 €`, `Jusqu’à 10 €` or `À partir de 50 €`. */
 export function priceRangeLabel(
   { from, to }: { from: number | null; to: number | null },
   { t, number }: Texts,

@@ -1,33 +1,33 @@
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import { pageSize } from '#shared/limits.ts';
 
-/** The orders of a list. `-` is descending, `order` is the estate's own order. */
+/** Sort orders of a product list. `-` means descending, `order` is the estate's own order. */
 export const productOrders = ['price', '-price', 'name', '-year', 'order'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
-/** The order set in PRODUCT_ORDER, by default the price. */
+/** Returns the sort order that the parameter PRODUCT_ORDER sets; the default is by price. */
 export const parseDefaultOrder = (parameter: string | undefined): ProductOrder =>
   productOrders.find((order) => order === parameter) ?? 'price';
 
-/** Euros, both ends included; `null` is unbounded. */
+/** Price range in euros with both ends included; `null` means unbounded. */
 export interface PriceRange {
   from: number | null;
   to: number | null;
 }
 
-/** Filters, order and page of a product list. The state is kept in the page's address only. */
+/** Filters, sort order and page number of a product list. The state is kept in the URL only. */
 export interface ListState {
   kinds: readonly ProductKind[];
   year: number | null;
   price: PriceRange | null;
-  /** Centilitres. */
+  /** Bottle size in centilitres. */
   capacity: number | null;
   tags: readonly string[];
   name: string;
-  /** Used by the search page only. */
+  /** Search text; used by the search page only. */
   search: string;
   orderBy: ProductOrder;
-  /** The order of an address without `order`. */
+  /** Sort order of a URL without the parameter `order`. */
   defaultOrder: ProductOrder;
   nbItem: number;
   page: number;
@@ -47,7 +47,7 @@ export const initialListState: ListState = {
   page: 1,
 };
 
-/** The query parameters of a list in the order of its canonical address. */
+/** Query parameters of a product list in the order of its canonical URL. */
 export const listQueryParameters = [
   'kind',
   'year',
@@ -66,7 +66,10 @@ export const formatPriceRange = ({ from, to }: PriceRange): string => `${from ??
 /** Encodes like an HTML form, but keeps commas readable. */
 const escapeValue = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
-/** The state as a query that begins with `?`; empty for the initial state. Initial values are left out. */
+/**
+ * Formats the state as a query string that begins with `?`. Initial values are omitted, so the initial state is an
+ * empty string.
+ */
 export function formatListQuery(state: ListState): string {
   const values: Record<string, string> = {
     search: state.search,
@@ -84,13 +87,13 @@ export function formatListQuery(state: ListState): string {
   return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
 }
 
-/** True for every list other than the whole one. Such addresses are excluded from search engines. */
+/** True if a filter, search or sort order is set. Such URLs are excluded from search engines. */
 export const isFilteredList = (state: ListState): boolean => formatListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {
   field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';
   value: string;
-  /** The state of the first page without this filter. */
+  /** List state without this filter, on the first page. */
   stateWithout: ListState;
 }
 

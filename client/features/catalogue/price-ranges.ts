@@ -3,8 +3,8 @@ import type { PriceRange } from './list-state.ts';
 const priceSteps = [5, 10, 15, 20, 30, 50, 100, 200, 500, 1000];
 
 /**
- * At most five price ranges with round bounds for prices from `min` to `max` euros. The first and the last are unbounded.
- * Empty if all prices lie between two steps.
+ * Returns at most five price ranges with round bounds for prices from `min` to `max` euros. The first and the last are
+ * unbounded. Empty if all prices lie between two bounds.
  */
 export function priceRanges(min: number, max: number): PriceRange[] {
   const steps = priceSteps.filter((step) => step > min && step < max);

@@ -3,7 +3,7 @@ import { pathOfPageKind, type Shell } from '#client/core/shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 
-/** The breadcrumb of a product, through the list that contains it. */
+/** Returns the breadcrumb of a product, which leads through the list that contains it. */
 export function createProductBreadcrumb(shell: Shell, kind: ProductKind, title: string): BreadcrumbItem[] {
   const listPath = pathOfPageKind(shell, kind === 'juice' ? 'GRAPE' : 'WINE');
   return listPath === null ? [{ title }] : createBreadcrumb({ shell }, listPath, title);

@@ -21,7 +21,7 @@ export interface TrackedStock {
   step: number;
 }
 
-/** The fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
+/** Fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
 export interface ProductCardView {
   id: number;
   href: string;
@@ -39,7 +39,7 @@ export interface ProductCardView {
   step?: number;
   /** The product has several variants. */
   hasChoice: boolean;
-  /** Other variants cost more. */
+  /** Set if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
   /** Empty if the stock of a variant is not tracked: the product is then always available. */
   stock: readonly TrackedStock[];
@@ -47,7 +47,7 @@ export interface ProductCardView {
   award?: string;
 }
 
-/** The price of a variant after reductions. A box has no volume, hence no price per litre. */
+/** Converts the price of a variant after reductions. A box has no volume, hence no price per litre. */
 export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = discountOf(variant.discount, product.discount);
@@ -74,7 +74,7 @@ const capacitiesOf = (variants: readonly Capacity[]): number[] =>
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
-/** Sorts by medal, then the most recent first. */
+/** Comparator that sorts awards by medal, then by year with the most recent first. */
 export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 

@@ -10,7 +10,7 @@ import { type ProductScope, productFacetsQuery, productListQuery } from './produ
 import { readListState } from './read-list-state.ts';
 
 export interface ProductListData {
-  /** The page's path without the query that contains the state. */
+  /** URL path of the list without its query. */
   path: string;
   crumbs: BreadcrumbItem[];
   heading: string;
@@ -18,7 +18,7 @@ export interface ProductListData {
   facets: ProductFacets;
   total: number;
   cards: ProductCardView[];
-  /** The list contains a product that may not be sold to minors. */
+  /** Set if the list contains a product that may not be sold to minors. */
   alcohol: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function loadCards(
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Adds the list's addresses. Filtered lists are excluded from search engines; the pages of a whole list link to each other. */
+/** Adds the canonical URL and the links between pages. Filtered lists are excluded from search engines. */
 export function createListMetadata(page: PageMetadata, path: string, state: ListState, total: number): PageMetadata {
   const pathOfPage = (number: number) => path + formatListQuery({ ...initialListState, page: number });
   if (isFilteredList(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };

@@ -3,7 +3,7 @@ import { type ComponentType, createContext } from 'react';
 export interface CardActionProps {
   id: number;
   name: string;
-  /** The product has several variants to choose from. */
+  /** Set if the product has several variants to choose from. */
   hasChoice: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface ProductActionProps {
  * does not depend on the cart.
  */
 
-/** The action of a product card. */
+/** Component at the bottom of a product card, normally the add-to-cart button. */
 export const CardActionSlot = createContext<ComponentType<CardActionProps> | null>(null);
 
-/** The action of a product's own page. */
+/** Component that buys the chosen variant on a product page. */
 export const ProductActionSlot = createContext<ComponentType<ProductActionProps> | null>(null);

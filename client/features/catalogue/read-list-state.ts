@@ -2,7 +2,7 @@ import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import { pageSize } from '#shared/limits.ts';
 import { initialListState, type ListState, type PriceRange, type ProductOrder, productOrders } from './list-state.ts';
 
-/** Other values in an address are ignored. */
+/** Filter values that exist in the catalogue. All other values in a URL are ignored. */
 export interface AllowedValues {
   kinds: readonly ProductKind[];
   tags: readonly string[];
@@ -11,7 +11,7 @@ export interface AllowedValues {
 const maxTextLength = 80;
 const maxPage = 1_000_000;
 
-/** Values are separated by commas, or repeated as an HTML form sends them. */
+/** Values of a parameter are separated by commas, or the parameter is repeated as an HTML form sends it. */
 const valuesOf = (query: URLSearchParams, name: string): string[] => [
   ...new Set(
     query
@@ -36,7 +36,7 @@ function parseCapacity(query: URLSearchParams): number | null {
   return /^\d{1,5}(\.\d)?$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** Reads `10-20`, `10-` or `-20`. */
+/** Parses a price range such as `10-20`, `10-` or `-20`. */
 function parsePriceRange(query: URLSearchParams): PriceRange | null {
   const ends = /^(\d{1,6})?-(\d{1,6})?$/.exec(query.get('price') ?? '');
   if (!ends) return null;
@@ -46,7 +46,7 @@ function parsePriceRange(query: URLSearchParams): PriceRange | null {
   return { from: from ?? null, to: to ?? null };
 }
 
-/** Reads the state from an address. Unknown and malformed values are ignored. */
+/** Reads the list state from a URL. Unknown and malformed values are ignored. */
 export function readListState(
   query: URLSearchParams,
   allowed: AllowedValues,

@@ -2,7 +2,6 @@ import { type StockLevel, stockLevel } from '#shared/catalogue/stock-level.ts';
 import type { Parameters } from '#shared/site/parameter-types.ts';
 import type { TrackedStock } from './product-card-view.ts';
 
-/** The current stock by variant id. */
 export type StockQuantities = ReadonlyMap<number, number>;
 
 export interface StockSummary {
@@ -10,7 +9,10 @@ export interface StockSummary {
   left: number;
 }
 
-/** The stock from which on a page shows how many are left: docs/rules.md, Stock. `undefined` if it never does. */
+/**
+ * Returns the quantity below which a page shows how many items are left (docs/rules.md, "Stock"); `undefined` if it
+ * never does.
+ */
 export const lowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,
   STOCK_LIMIT_DISPLAY: limit,
@@ -20,8 +22,8 @@ export const lowStockLimit = ({
 const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
- * The combined stock of several variants: `out` if all of them are, `low` if none is well stocked, and `available` without
- * tracked variants.
+ * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than the limit,
+ * `available` if no stock is tracked.
  * @param limit from `lowStockLimit`.
  */
 export function summarizeStock(

@@ -8,7 +8,6 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { useCountries } from './delivery/use-countries.ts';
 
-/** Billing address, telephone and a message to the estate. */
 export function BillingStep() {
   const { t } = useTexts();
   const checkout = useCheckoutStore();

@@ -25,7 +25,7 @@ interface CheckoutProps {
   onPlaced: () => void;
 }
 
-/** All steps from the cart to the order on one page. The draft survives a reload. */
+/** Checkout with all steps on one page. The draft survives a reload. */
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const isWide = useIsWideScreen();
@@ -83,7 +83,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   );
 }
 
-/** The errors of the checkout, and the context value of its steps. */
+/** Manages the errors of the checkout and builds the context value of its steps. */
 function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<CheckoutErrors>({});
   const { lineErrors, showLineErrors } = useLineErrors();
@@ -96,7 +96,7 @@ function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | nul
     if (isRefusal) setRefusalCount((count) => count + 1);
     setShowCount((count) => count + 1);
   };
-  // Runs after the messages have been rendered.
+  // Focuses the first error after the messages have been rendered.
   useEffect(() => {
     if (showCount > 0) focusFirstError(form.current);
   }, [showCount, form]);
@@ -123,7 +123,7 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
   }, [lineErrorCount, clearFailure]);
 }
 
-/** The last step's fields, and which of them this cart and customer need. */
+/** Manages the fields of the confirmation step and determines which of them this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));

@@ -11,7 +11,7 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
-/** Equals the breakpoint in Checkout.module.css. */
+/** Must equal the breakpoint in Checkout.module.css. */
 const wideScreenQuery = '(min-width: 60rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -20,7 +20,10 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** On a wide screen the summary is shown beside the steps, else collapsed above them and again before the button. */
+/**
+ * Returns whether the summary is shown beside the steps. On narrow screens it is collapsed above them and repeated
+ * before the order button.
+ */
 export const useIsWideScreen = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -56,7 +59,7 @@ export function CheckoutSummary() {
   );
 }
 
-/** The total with its label, which tells if shipping is not included yet. */
+/** Returns the total with its label, which says if shipping is not included yet. */
 export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();
@@ -78,7 +81,7 @@ export function SummaryAside() {
   );
 }
 
-/** The summary on narrow screens: collapsed, so that the first field is near the top. */
+/** Summary on narrow screens. It is collapsed, so that the first field is near the top. */
 export function SummaryDisclosure() {
   const { t } = useTexts();
   const { totals, isFeeKnown, lines } = useOrderAmounts();

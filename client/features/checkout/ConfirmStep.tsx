@@ -14,14 +14,17 @@ interface ConfirmStepProps {
   onConfirm: (part: Partial<Confirmation>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
-  /** The summary is shown beside the steps. Otherwise it is shown before the button, as required by law. */
+  /** Set if the summary is shown beside the steps. Otherwise it is repeated before the button, as required by law. */
   isWide: boolean;
   busy: boolean;
   failure: string;
   onOrder: () => void;
 }
 
-/** Terms, age, and a button that names the obligation to pay (code de la consommation, article L. 221-14). */
+/**
+ * Last checkout step: terms, age, and a button that names the obligation to pay (code de la consommation, article L.
+ * 221-14).
+ */
 export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepProps) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();

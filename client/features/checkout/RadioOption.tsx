@@ -7,13 +7,13 @@ interface RadioOptionProps {
   checked: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** Shown at the right, such as a price. */
+  /** Content at the right of the row, such as a price. */
   aside?: ReactNode;
   children?: ReactNode;
   describedBy?: string | undefined;
 }
 
-/** A radio button in a row that is clickable as a whole. */
+/** Row with a radio button. The whole row is clickable. */
 export const RadioOption = ({
   name,
   value,

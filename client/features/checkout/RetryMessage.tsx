@@ -3,12 +3,11 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 
 interface RetryMessageProps {
-  /** Empty without a failure. */
+  /** Error message; empty if there is no error. */
   failure: string;
   onRetry: () => void;
 }
 
-/** A failure with a button that retries. */
 export function RetryMessage({ failure, onRetry }: RetryMessageProps) {
   const { t } = useTexts();
   return (

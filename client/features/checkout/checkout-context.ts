@@ -2,29 +2,27 @@ import { createContext, useContext } from 'react';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CheckoutErrors } from './validate-draft.ts';
 
-/** An address of the estate where orders are collected. */
+/** Postal address of the estate where customers collect orders. */
 export interface CollectionPlace {
   id: number;
   name: string;
-  /** In one line. */
+  /** Postal address in one line. */
   address: string;
 }
 
-/** The data of the shop that the page is loaded with. */
+/** Data of the shop that the loader of the checkout page provides. */
 export interface CheckoutShop {
   collectionPlaces: CollectionPlace[];
   payments: OrderPayment[];
 }
 
-/** Shared by the steps of the checkout. */
 export interface CheckoutValue extends CheckoutShop {
-  /** Messages by field, after the customer has tried to order. */
+  /** Error messages by field name. They are empty until the customer has tried to order. */
   errors: CheckoutErrors;
-  /** The API's messages about cart lines, by line id. */
+  /** Messages of the API by cart line id. */
   lineErrors: ReadonlyMap<number, string>;
-  /** Number of refused orders; data of the API is reloaded when it changes. */
+  /** Number of refused orders. Components reload data from the API when it changes. */
   refusalCount: number;
-  /** Removes the errors of fields that have been changed. */
   clearErrors: (...fields: string[]) => void;
 }
 

@@ -19,7 +19,7 @@ export interface CheckoutAddress {
   country: string;
 }
 
-/** The chosen pickup point as an address: its name, then its street. */
+/** Postal address of the chosen pickup point. `firstPart` is its name, `secondPart` its street. */
 export interface PickupPointAddress extends Pick<PickupPoint, 'id' | 'position' | 'icon'> {
   firstPart: string;
   secondPart: string;
@@ -53,7 +53,7 @@ export interface CollectionSlotChoice {
   idSchedule: number | null;
 }
 
-/** Everything that a customer has entered for the next order. It is kept in local storage. */
+/** Input of a customer for the next order. It is kept in local storage. */
 export interface CheckoutDraft {
   customerMode: CustomerMode;
   /** The email address of a guest. */

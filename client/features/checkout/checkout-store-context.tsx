@@ -8,9 +8,9 @@ import { type CheckoutDraftState, type CheckoutStore, createCheckoutStore } from
 
 const CheckoutStoreContext = createContext<CheckoutStore | null>(null);
 
-/*
- * The draft lives as long as the visitor's cart, also where storage is refused. It is created by the pages that need it,
- * so that no other page loads its code.
+/**
+ * Keeps one checkout store per cart store, so that the draft survives navigation where local storage is blocked. Pages
+ * that need the store create it, so that no other page loads its code.
  */
 const storeOfCart = new WeakMap<CartStore, CheckoutStore>();
 
@@ -24,18 +24,18 @@ function checkoutStoreFor(cart: CartStore, siteId: number): CheckoutStore {
 export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
   const { site } = useShell();
   const store = checkoutStoreFor(useCartStore(), site.id);
-  // Before the first paint, so that a page opened within the document shows the draft at once.
+  // A layout effect runs before the first paint, so that a page opened by the client router shows the draft at once.
   useLayoutEffect(() => syncWithStorage(store, () => store.getState().clear()), [store]);
   return <CheckoutStoreContext value={store}>{children}</CheckoutStoreContext>;
 }
 
-/** The store itself, for actions. */
+/** Returns the checkout store, to call its actions. */
 export function useCheckoutStore(): CheckoutStore {
   const store = useContext(CheckoutStoreContext);
   if (!store) throw new Error('CheckoutStoreProvider is missing');
   return store;
 }
 
-/** `useCheckoutDraft((state) => state.address)`. The draft is empty until it has been restored in the browser. */
+/** Selects from the checkout draft. The draft is empty until it has been restored in the browser. */
 export const useCheckoutDraft = <T,>(select: (state: CheckoutDraftState) => T): T =>
   useStore(useCheckoutStore(), select);

@@ -14,15 +14,15 @@ import { checkoutStorageKey } from './checkout-storage-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
-  /** Click-and-collect discards carrier, town, shipping prices and pickup point. */
+  /** Sets the delivery type. Click-and-collect discards carrier, town, shipping prices and pickup point. */
   chooseDelivery(type: CheckoutDeliveryType): void;
   updateShippingAddress(part: Partial<CheckoutAddress>): void;
   updateBillingAddress(part: Partial<CheckoutAddress>): void;
   setBillingIsShipping(billingIsShipping: boolean): void;
-  /** The country of the shipping address, as the list of countries describes it. */
+  /** Sets the country of the shipping address to an entry of the list of countries. */
   setCountry(country: CheckoutDraft['country']): void;
   setCity(city: CheckoutDraft['city']): void;
-  /** A carrier that delivers to the door discards the pickup point. */
+  /** Sets the carrier. One that delivers to the door discards the chosen pickup point. */
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
@@ -34,21 +34,21 @@ interface CheckoutActions {
   setPhone(phone: string): void;
   setMessage(message: string): void;
   setPayment(payment: CheckoutDraft['payment']): void;
-  /** After a log-out: discards personal data, because the next customer may be another. */
+  /** Discards personal data after a log-out, because the next customer may be another person. */
   forgetCustomer(): void;
-  /** After an order. */
+  /** Empties the draft after an order. */
   clear(): void;
 }
 
 export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
-  /** Local storage has been read. */
+  /** `true` once the draft has been restored from local storage. */
   restored: boolean;
 }
 
-/** `persist.rehydrate()` restores the draft. */
+/** Checkout store whose `persist.rehydrate()` restores the draft from local storage. */
 export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
 
-/** Increment when the stored format changes: entries of another version are discarded. */
+/** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
 export const checkoutStorageVersion = 1;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
@@ -97,7 +97,7 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   skipHydration: true,
   partialize: draftOf,
   migrate: () => emptyDraft,
-  // Without an entry the state stays: full or refused storage must not clear the draft.
+  // The current state is kept if storage has no entry, because full or blocked storage must not clear the draft.
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parseCheckoutDraft(stored)),
@@ -105,6 +105,5 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   }),
 });
 
-/** The checkout draft of one visitor at one site. */
 export const createCheckoutStore = (siteId: number): CheckoutStore =>
   createPersistedStore(draftState, persistOptions(siteId));

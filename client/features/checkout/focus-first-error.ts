@@ -1,4 +1,4 @@
-/** Focus targets in an area that shows an error but is no field itself, by priority. */
+/** Selectors of elements that can take the focus in an area with an error that is no field itself, by priority. */
 const focusableSelectors = ['input:not([type="radio"])', 'input', '[role="gridcell"] button:not([disabled])', 'button'];
 
 const isVisible = (element: HTMLElement) => element.checkVisibility();

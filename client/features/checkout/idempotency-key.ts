@@ -19,8 +19,8 @@ function lastAttempt(): Attempt | null {
 let inMemory: Attempt | null = null;
 
 /**
- * The `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same key, so
- * the API places it once; a changed order has a new key.
+ * Returns the `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same
+ * key, so the API places it once; a changed order has a new key.
  */
 export function idempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
@@ -29,18 +29,18 @@ export function idempotencyKey(body: string): string {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inMemory));
   } catch {
-    // Storage is refused: the key lives as long as the document.
+    // Session storage is blocked, so the key is lost with the document.
   }
   return inMemory.key;
 }
 
-/** To be called after an order, so that an equal one can be placed. */
+/** Must be called after an order, so that an identical one can be placed later. */
 export function discardIdempotencyKey(): void {
   inMemory = null;
   try {
     sessionStorage.removeItem(storageName);
   } catch {
-    // Storage is refused.
+    // Session storage is blocked.
   }
 }
 

@@ -4,7 +4,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
-/** The delivery type of the order: for a parcel its carrier decides between DELIVERY and PICKUP. */
+/** Returns the delivery type of the order. For a parcel the carrier decides between DELIVERY and PICKUP. */
 export function deliveryTypeOfOrder({
   deliveryType,
   carrier,
@@ -17,7 +17,7 @@ export function deliveryTypeOfOrder({
 const addressBody = (address: CheckoutAddress) => ({ ...address, country: address.country.toUpperCase() });
 
 interface OrderBodyOptions {
-  /** The total shown to the customer, in cents. */
+  /** Total in cents as shown to the customer. */
   total: number;
   /** The email address of a guest; empty for a logged-in customer. */
   email: string;
@@ -25,7 +25,9 @@ interface OrderBodyOptions {
   acceptTerms: boolean;
 }
 
-/** The body of `POST /order`. It contains prices so that the API can refuse an order whose prices have changed. */
+/**
+ * Returns the body of `POST /order`. It contains prices, so that the API can refuse an order whose prices have changed.
+ */
 export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   draft: CheckoutDraft,

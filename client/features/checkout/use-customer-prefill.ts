@@ -9,7 +9,7 @@ import { fillAddressesFromLastOrder, hasNoPostalAddress, loadLastOrder } from '.
 export function useCustomerPrefill(): void {
   const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
-  // An error leaves the visitor logged out, and the account step offers the log-in.
+  // After an error the visitor counts as logged out, and the account step offers the log-in.
   useProfileQuery();
   useEffect(() => {
     const { address, phone, setContactDetails } = checkout.getState();
@@ -26,7 +26,7 @@ export function useCustomerPrefill(): void {
   }, [me, checkout]);
   const loadIfEmpty = async (signal: AbortSignal) =>
     hasNoPostalAddress(checkout.getState()) ? loadLastOrder(signal) : null;
-  // An error leaves the fields empty.
+  // After an error the fields stay empty.
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
     const { setContactDetails, ...draft } = checkout.getState();

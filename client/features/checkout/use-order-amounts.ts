@@ -3,7 +3,6 @@ import { useCart } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { computeOrderAmounts, type OrderAmounts } from './order-amounts.ts';
 
-/** The current figures of the order. */
 export function useOrderAmounts(): OrderAmounts {
   const products = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);

@@ -14,14 +14,14 @@ import type { CheckoutErrors } from './validate-draft.ts';
 
 export interface OrderSubmission {
   busy: boolean;
-  /** The message of the last attempt if it failed, else empty. */
+  /** Error message of the last attempt; empty if it succeeded. */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
   clearFailure: () => void;
 }
 
 interface OrderEvents {
-  /** Called with messages by field. A session that has ended is an error of the field `account`. */
+  /** Called with error messages by field. An expired session is an error of the field `account`. */
   onRefused: (errors: CheckoutErrors) => void;
   onPlaced: () => void;
 }
@@ -32,7 +32,7 @@ const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
     if (!(error instanceof ApiCallError)) throw error;
   });
 
-/** Sends the order, one request at a time. If it fails, cart and draft stay as they are. */
+/** Returns an action that sends the order, one request at a time. If it fails, cart and draft stay unchanged. */
 export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderSubmission {
   const cart = useCartStore();
   const checkout = useCheckoutStore();

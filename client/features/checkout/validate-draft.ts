@@ -4,7 +4,7 @@ import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
 import { deliveryTypeOfOrder } from './order-body.ts';
 
-/** Messages by field name of the API. */
+/** Error messages by field name of the API. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 export type CheckoutErrorKind =
@@ -21,7 +21,7 @@ export type CheckoutErrorKind =
   | 'account'
   | 'birthdate';
 
-/** The last step's fields. They apply to one order and are not stored. */
+/** Fields of the confirmation step. They apply to one order only and are not stored. */
 export interface Confirmation {
   terms: boolean;
   age: boolean;
@@ -80,7 +80,7 @@ export function validateDraft({
   return errors;
 }
 
-/** The carriers shown may still be those of the previous postcode, because fees are requested for complete ones only. */
+/** While the postcode is incomplete, the listed carriers are still those of the previous one. */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

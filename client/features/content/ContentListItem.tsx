@@ -6,9 +6,9 @@ import type { ContentTeaser } from './content-view.ts';
 
 interface ContentListItemProps {
   item: ContentTeaser;
-  /** Its picture is above the fold, so it loads with priority. */
+  /** Loads the picture with priority, because it is visible without scrolling. */
   first?: boolean;
-  /** For the newest item at the top of the list. */
+  /** Large layout for the newest item at the top of the list. */
   large?: boolean;
 }
 

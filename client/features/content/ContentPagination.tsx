@@ -7,7 +7,6 @@ interface ContentPaginationProps {
   hrefOf: (page: number) => string;
 }
 
-/** `Pagination` with labels for lists of content. */
 export function ContentPagination(props: ContentPaginationProps) {
   const { t } = useTexts();
   return (

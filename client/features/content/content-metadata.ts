@@ -21,8 +21,8 @@ export const contentJsonLd = (type: ContentType, item: ContentDetail, path: stri
 });
 
 /**
- * Returns the item's path in each language. Only the server reads the slugs of other languages; the browser uses the
- * current slug, and the server redirects such a path to the right one.
+ * Returns the URL path of a content item in each language. Only the server reads the slugs of other languages; the
+ * browser uses the current slug, and the server redirects such a path to the right one.
  */
 export async function loadContentAlternates(
   type: ContentType,

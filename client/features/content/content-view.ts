@@ -8,16 +8,16 @@ export interface ContentTeaser {
   href: string;
   title: string;
   summary: string;
-  /** ISO 8601. */
+  /** Date and time in ISO 8601. */
   publishedAt: string;
   picture: PictureData | null;
 }
 
-/** @returns the path of the list, such as `/actualites`; empty if the page tree has none */
+/** @returns the URL path of the list, such as `/actualites`; empty if the page tree has none */
 export const contentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
   pathOfPageKind(shell, type.listKind) ?? '';
 
-/** In characters; about two to three lines. */
+/** Characters, which are about two to three lines. */
 const maxSummaryLength = 220;
 
 export const toContentTeaser = (

@@ -10,7 +10,7 @@ import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import css from './OrderHistory.module.css';
 import { orderStateText } from './order-state-text.ts';
 
-/** The customer's orders, newest first, with further pages on request. */
+/** List of the customer's orders, newest first. A button loads further pages. */
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useShell();
@@ -45,7 +45,7 @@ export function OrderHistory() {
   );
 }
 
-/** The orders of the pages loaded so far. */
+/** Loads the order list page by page and returns all orders loaded so far. */
 function useOrders() {
   const { t } = useTexts();
   const [page, setPage] = useState(1);

@@ -11,6 +11,8 @@ import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import type { TextKey } from '#shared/texts.ts';
+import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { usePlacedOrder } from './use-order-detail.ts';
@@ -20,11 +22,11 @@ interface Data {
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
-  const title = texts.t('orders.placed');
+  const title = texts.t('orders.placed.order');
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirms the order after the checkout. */
+/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that it exists. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useShell();
@@ -38,16 +40,22 @@ export function Page({ data: { title } }: { data: Data }) {
   }, [isLoaded, cart]);
   return (
     <div className="page">
-      <PageTop crumbs={[{ title }]} title={title} />
+      <PageTop crumbs={[{ title }]} title={data ? t('orders.placed') : title} />
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
+        {!data && !error && <p role="status">{t('orders.loading')}</p>}
         {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
         {error && (
           <FormMessage kind="info">
-            <p>{error.status === 401 ? t('orders.placed.login') : t('orders.placed.failed')}</p>
-            <Button look="text" onClick={reload}>
-              {t('site.error.retry')}
-            </Button>
+            <p>{t(errorText(error.status))}</p>
+            {error.status === 401 && (
+              <ButtonLink href={`/auth?return=/checkout/done/${id}`}>{t('accounts.login.submit')}</ButtonLink>
+            )}
+            {!(error.status in errorTexts) && (
+              <Button look="text" onClick={reload}>
+                {t('site.error.retry')}
+              </Button>
+            )}
           </FormMessage>
         )}
         <p className={css.ways}>
@@ -64,6 +72,14 @@ export function Page({ data: { title } }: { data: Data }) {
     </div>
   );
 }
+
+/** The other errors are temporary, and the order may have been placed. */
+const errorTexts: Readonly<Record<number, TextKey>> = {
+  401: 'orders.placed.login',
+  404: 'orders.placed.unknown',
+  422: 'orders.guest.expired',
+};
+const errorText = (status: number) => errorTexts[status] ?? 'orders.placed.failed';
 
 function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
   const { t, euros } = useTexts();
@@ -84,6 +100,7 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
           <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
         )}
         <p className={css.next}>{order.payment.instructions}</p>
+        {order.status === 'PENDING' && <CopyIban instructions={order.payment.instructions} />}
       </section>
       <OrderDetails order={order} hidesInstructions />
     </>

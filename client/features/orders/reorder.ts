@@ -4,7 +4,7 @@ import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
-/** Number of lines that were added in full, in part and not at all. */
+/** Numbers of order lines that were added to the cart in full, in part and not at all. */
 export interface ReorderResult {
   completeLines: number;
   partialLines: number;

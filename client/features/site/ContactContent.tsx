@@ -14,7 +14,7 @@ interface ContactData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** For a site without a contact page in its tree. */
+/** Sections for a site whose page tree has no contact page. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'addresses', config: {} },

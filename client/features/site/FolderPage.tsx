@@ -16,7 +16,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
   const { entry } = args;
   if (entry?.path == null) throw notFound();
   const crumbs = createBreadcrumb(args, entry.path);
-  // Menu titles are used because page titles are written for search engines and repeat the estate's name.
+  // Menu titles are used, because page titles are written for search engines and repeat the estate's name.
   const pages = entry.children.flatMap(({ menuTitle, description, path, link }) => {
     const href = path ?? link?.url;
     return href ? [{ title: menuTitle, description, path: href }] : [];
@@ -32,7 +32,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
   };
 };
 
-/** Lists the pages below an entry of the tree. */
+/** Page that links to the pages below it in the page tree. */
 export function Page({ data: { title, description, crumbs, pages } }: { data: FolderData }) {
   const { t } = useTexts();
   return (

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { Heading } from '#shared/site/anchors.ts';
 import css from './LegalPage.module.css';
 
-/** The table of contents: in a side column on wide screens, collapsed above the text on narrow ones. */
+/** Table of contents of a legal text: in a side column on wide screens, collapsed above the text on narrow ones. */
 export function LegalContents({ headings }: { headings: readonly Heading[] }) {
   const { t } = useTexts();
   const list = (

@@ -46,7 +46,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
   };
 };
 
-/** A legal text with its table of contents and links to the other legal texts. */
+/** Page of a legal text with its table of contents and links to the other legal texts. */
 export function Page({ data: { title, crumbs, html, isEmpty, headings, others } }: { data: LegalData }) {
   const { t } = useTexts();
   return (

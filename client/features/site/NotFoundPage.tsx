@@ -1,6 +1,6 @@
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 
-/** Handles every path without a route. */
+/** Loader of the route that matches every unknown URL path. */
 export const loader: PageLoader<null> = async () => {
   throw notFound();
 };

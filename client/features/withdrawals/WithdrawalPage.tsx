@@ -13,7 +13,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, description: texts.t('withdrawals.lead') } };
 };
 
-/** The online withdrawal function (directive 2011/83/EU, article 11a). It requires no log-in. */
+/** Page of the online withdrawal function (directive 2011/83/EU, article 11a). It requires no log-in. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   return (

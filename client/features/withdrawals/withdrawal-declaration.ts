@@ -1,4 +1,3 @@
-/** The fields of a declaration of withdrawal. */
 export interface WithdrawalDeclaration {
   name: string;
   email: string;

@@ -8,7 +8,6 @@ import { SocialLinks } from './SocialLinks.tsx';
 
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
-/** Postal address, opening hours, newsletter, social networks and legal notices. */
 export function Footer() {
   const shell = useShell();
   const { t } = useTexts();

@@ -5,7 +5,7 @@ import { callErrorText } from '#client/core/call-error-text.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
-/** Subscribes to the newsletter. The subscription starts once the link in a mail has been followed. */
+/** Form for the newsletter. The subscription begins once the link in the confirmation mail has been followed. */
 export function NewsletterForm() {
   const { t } = useTexts();
   const id = useId();

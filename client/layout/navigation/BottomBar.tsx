@@ -7,7 +7,6 @@ import css from './BottomBar.module.css';
 import { CartCount, CartIcon } from './CartLink.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** Shortcuts at the bottom of small screens. */
 export function BottomBar() {
   const shell = useShell();
   const { t } = useTexts();

@@ -36,7 +36,7 @@ export function CartIcon() {
   );
 }
 
-/** Number of items for screen readers. */
+/** Number of items in the cart as text for screen readers. */
 export function CartCount() {
   const { t } = useTexts();
   const count = useCartCount();
@@ -54,21 +54,14 @@ export function CartLink({ className }: { className: string | undefined }) {
       <CartCount />
     </a>
   );
-  return parameters.SEE_CART_ON_HOVER ? <WithPreview link={link} /> : link;
+  return parameters.SEE_CART_ON_HOVER ? <CartLinkWithPreview link={link} /> : link;
 }
 
 const panelId = 'cart-preview';
 
-function WithPreview({ link }: { link: ReactNode }) {
+/** Loads the code and texts of the cart preview when it is rendered for the first time. */
+function useLazyCartPreview() {
   const pageTexts = usePageTexts();
-  const { t } = useTexts();
-  const { pathname } = useLocation();
-  const count = useCartCount();
-  const [isOpen, setOpen] = useState(false);
-  // Toasts about added products would cover the preview.
-  useEffect(() => {
-    if (isOpen) clearToasts();
-  }, [isOpen]);
   const [Preview] = useState(() =>
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
@@ -78,6 +71,19 @@ function WithPreview({ link }: { link: ReactNode }) {
       return { default: CartPreview };
     }),
   );
+  return Preview;
+}
+
+function CartLinkWithPreview({ link }: { link: ReactNode }) {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const count = useCartCount();
+  const [isOpen, setOpen] = useState(false);
+  // Toasts about added products would cover the preview of the cart.
+  useEffect(() => {
+    if (isOpen) clearToasts();
+  }, [isOpen]);
+  const Preview = useLazyCartPreview();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the preview
   useEffect(() => setOpen(false), [pathname]);

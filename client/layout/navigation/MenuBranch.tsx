@@ -5,11 +5,10 @@ interface MenuBranchProps {
   entries: readonly MenuEntry[];
   id?: string | undefined;
   className?: string | undefined;
-  /** Class name of each entry. */
   entryClass: string | undefined;
 }
 
-/** The entries below another one, at any depth. */
+/** Submenu of an entry, with its own submenus. */
 export const MenuBranch = ({ entries, id, className, entryClass }: MenuBranchProps) => (
   <ul id={id} className={className}>
     {entries.map((entry) => (

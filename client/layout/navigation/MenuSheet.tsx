@@ -7,7 +7,7 @@ import { Logo } from './Logo.tsx';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { mainMenuEntries } from './menu-entries.ts';
+import { type MenuEntry, mainMenuEntries } from './menu-entries.ts';
 
 const sheetId = 'menu-sheet';
 
@@ -62,20 +62,7 @@ export function MenuSheet() {
           </button>
         </div>
         <nav aria-label={t('site.menu')}>
-          <ul className={css.entries}>
-            {mainMenuEntries(shell).map((entry) => (
-              <li key={entry.id}>
-                {entry.href === null && !entry.script ? (
-                  <p className={css.heading}>{entry.title}</p>
-                ) : (
-                  <MenuLink entry={entry} className={css.entry} />
-                )}
-                {entry.children.length > 0 && (
-                  <MenuBranch entries={entry.children} className={css.children} entryClass={css.child} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <MenuSheetEntries entries={mainMenuEntries(shell)} />
         </nav>
         {shell.parameters.COMPANY_PHONE && (
           <a className={css.phone} href={phoneHref(shell.parameters.COMPANY_PHONE)}>
@@ -85,5 +72,24 @@ export function MenuSheet() {
         )}
       </dialog>
     </>
+  );
+}
+
+function MenuSheetEntries({ entries }: { entries: readonly MenuEntry[] }) {
+  return (
+    <ul className={css.entries}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          {entry.href === null && !entry.script ? (
+            <p className={css.heading}>{entry.title}</p>
+          ) : (
+            <MenuLink entry={entry} className={css.entry} />
+          )}
+          {entry.children.length > 0 && (
+            <MenuBranch entries={entry.children} className={css.children} entryClass={css.child} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

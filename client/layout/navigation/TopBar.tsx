@@ -45,7 +45,6 @@ function Today() {
   );
 }
 
-/** Links to the page in the site's languages. */
 export function LanguageMenu({ languages, short = false }: { languages: readonly LanguageLink[]; short?: boolean }) {
   const { site } = useShell();
   const { t } = useTexts();

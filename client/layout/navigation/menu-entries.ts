@@ -4,10 +4,10 @@ import type { Shell, ShellPageEntry } from '#client/core/shell.ts';
 export interface MenuEntry {
   id: number;
   title: string;
-  /** `null` for a heading. */
+  /** `null` for a heading that leads to no page. */
   href: string | null;
   isExternal: boolean;
-  /** SHA-256 of a script to run instead, or empty. */
+  /** SHA-256 of a script that a click runs instead of a navigation; empty if there is none. */
   script: string;
   children: readonly MenuEntry[];
 }

@@ -1,4 +1,4 @@
 import { useSession } from '#client/features/accounts/session-context.tsx';
 
-/** Returns the path of the login for visitors who are not logged in, else that of the account. */
+/** Returns the path of the account page, or of the log-in page for visitors who are not logged in. */
 export const useAccountPath = (): string => useSession(({ logged }) => (logged === false ? '/auth' : '/account'));

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Scroll positions in pixels. They differ, so that the header's own change of height cannot toggle it again. */
+/**
+ * Scroll positions in pixels. The two thresholds differ, so that the header's own change of height cannot toggle it
+ * again.
+ */
 const shrinkBelow = 160;
 const growAbove = 40;
 

@@ -6,7 +6,7 @@ import css from './LoadingBar.module.css';
 
 type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
 
-/** Shows that a page is loading, once that has taken `loadingBarMs.startDelay`. */
+/** Shows that a page is loading, but only after `loadingBarMs.startDelay`, so that fast loads show nothing. */
 export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
   const { state } = useNavigation();
   const { t } = useTexts();
@@ -25,7 +25,7 @@ export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
     }
     const previous = wait.current;
     wait.current = 'none';
-    // A wait that was too short to be shown needs no end either, unless it failed.
+    // A load that was too fast to show the bar needs no end of it either, unless it failed.
     if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
     setStage(hasFailed ? 'failed' : 'done');
     const timer = setTimeout(() => setStage('hidden'), loadingBarMs.hideDelay);

@@ -1,6 +1,6 @@
 const key = (id: number) => `popup-${id}`;
 
-/** @returns `false` as well if local storage is blocked. */
+/** @returns whether the visitor closed this popup; `false` if local storage is blocked. */
 export function isPopupClosed(id: number): boolean {
   try {
     return localStorage.getItem(key(id)) !== null;
@@ -9,7 +9,7 @@ export function isPopupClosed(id: number): boolean {
   }
 }
 
-/** @param time milliseconds since 1970 */
+/** @param time time of closing in milliseconds since the epoch */
 export function rememberClosedPopup(id: number, time: number): void {
   try {
     localStorage.setItem(key(id), String(time));

@@ -17,8 +17,8 @@ export const openSlider = (request: SliderRequest): boolean =>
   window.dispatchEvent(new CustomEvent<SliderRequest>(eventName, { detail: request }));
 
 /**
- * Subscribes to `openSlider`.
- * @returns unsubscribes.
+ * Registers the handler of `openSlider`.
+ * @returns a function that ends the subscription.
  */
 export function subscribeToSlider(show: (request: SliderRequest) => void): () => void {
   const listener = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);

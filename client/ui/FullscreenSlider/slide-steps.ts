@@ -1,12 +1,12 @@
-/** The index of the slide `step` places further, wrapping around. */
+/** Returns the index of the slide `step` places further, wrapping around at both ends. */
 export const nextSlideIndex = (index: number, step: number, total: number): number =>
   total === 0 ? 0 : (((index + step) % total) + total) % total;
 
-/** Shorter touches are taps. */
+/** Shorter horizontal touch movements are treated as taps. */
 const minSwipePx = 40;
 
 /**
- * The step of a horizontal touch from `start` to `end`, in CSS pixels.
+ * Converts a horizontal touch from `start` to `end`, in CSS pixels, into a step.
  * @returns 1 for the next slide, -1 for the previous one, 0 for a tap.
  */
 export function slideStepOfSwipe(start: number, end: number): -1 | 0 | 1 {

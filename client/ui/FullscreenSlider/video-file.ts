@@ -6,6 +6,6 @@ export function isVideoFile(url: string): boolean {
   return videoExtensions.some((extension) => path.endsWith(`.${extension}`));
 }
 
-/** The width of a video in CSS pixels. */
+/** Returns the width of a video in CSS pixels for a window width. */
 export const maxVideoWidth = (windowWidth: number): number =>
   Math.floor(Math.min(sliderVideoWidth.pixels, windowWidth * sliderVideoWidth.windowShare));

@@ -7,16 +7,16 @@ type CoerceValue = (typed: number | string, step: number, max?: number) => numbe
 
 interface StepperProps {
   value: number;
-  /** Increment and minimum. */
+  /** Increment, which is also the minimum. */
   step?: number;
   max?: number;
   coerce: CoerceValue;
-  /** Names the field for screen readers. */
+  /** Accessible name of the number field. */
   label: string;
   decrementLabel: string;
   incrementLabel: string;
   disabled?: boolean;
-  /** Accepts 0 as typed value. */
+  /** Accepts 0 as a typed value, for example to remove a cart line. */
   allowsZero?: boolean;
   describedBy?: string | undefined;
   onChange: (value: number) => void;

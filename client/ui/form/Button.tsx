@@ -4,14 +4,13 @@ import css from './Button.module.css';
 interface Look {
   /** `primary` is the main action of a page, `quiet` a secondary one, `text` looks like a link. */
   look?: 'primary' | 'quiet' | 'text';
-  /** Takes the full width of its container. */
   wide?: boolean;
 }
 
 const classOf = ({ look = 'primary', wide }: Look, className?: string) =>
   [css.button, css[look], wide && css.wide, className].filter(Boolean).join(' ');
 
-/** While `busy` it ignores clicks, but stays focusable. */
+/** A `busy` button ignores clicks, but stays focusable, so that keyboard users keep their position. */
 export function Button({
   look,
   wide,

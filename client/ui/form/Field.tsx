@@ -4,10 +4,10 @@ import css from './Field.module.css';
 
 interface FieldFrameProps {
   label: string;
-  /** Help, shown below the field. */
+  /** Help text below the field. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Marks an optional field beside its label. */
+  /** Text beside the label that marks the field as optional. */
   optional?: string | undefined;
   className?: string | undefined;
 }
@@ -20,7 +20,6 @@ interface FieldFrameOptions extends FieldFrameProps {
 const describedBy = (id: string, { hint, error }: Pick<FieldFrameProps, 'hint' | 'error'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** Label above, hint and error below. */
 function FieldFrame({ id, label, hint, error, optional, className, children }: FieldFrameOptions) {
   return (
     <div className={className ? `${css.field} ${className}` : css.field} data-invalid={error ? true : undefined}>
@@ -101,7 +100,6 @@ export function SelectField({ label, hint, error, optional, className, ...select
   );
 }
 
-/** A checkbox. Its label may contain links. */
 export function CheckField({
   label,
   error,

@@ -22,7 +22,7 @@ export interface AccountsContext {
   origin: string;
   ipAddress: string;
   token: string | null;
-  translate: (text: ServerText) => string;
+  translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
   pickLanguage: LanguagePicker;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */

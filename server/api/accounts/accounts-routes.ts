@@ -3,7 +3,7 @@ import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { type AccountsDependencies, createAccountsContext } from './accounts-context.ts';
 import { recordDailyActivity } from './accounts-repository.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts';
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from './change-password.ts';
 import { deleteAccount, requestClosure } from './close-account.ts';
 import { createHandover } from './handover.ts';
 import { handoverRoute } from './handover-route.ts';
@@ -18,7 +18,7 @@ import {
 import { requestUnsubscription, unsubscribeByLink } from './newsletter-unsubscription.ts';
 import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
 import { confirmRegistration, register } from './register.ts';
-import { endSession, readSessionUser } from './sessions.ts';
+import { endSession, endUserSessions, readSessionUser } from './sessions.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = contractRoutes(app, 'accounts', accountsContract, dependencies);
@@ -40,7 +40,12 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   });
   route('POST /session/handover', (call) => createHandover(context(call), call.body));
   handoverRoute(app, dependencies.db);
+  route('POST /logout/everywhere', async (call) => {
+    await call.withSiteTransaction((tx) => endUserSessions(tx, call.user.id));
+    return {};
+  });
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));
+  route('POST /password/reset/check', (call) => checkResetLink(context(call), call.body.token));
   route('PUT /password/reset', (call) => resetPassword(context(call), dependencies, call.body));
 
   route('GET /user', async (call) => {

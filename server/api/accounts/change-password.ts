@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isWeakPassword } from '#shared/accounts/weak-password.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
@@ -7,6 +6,7 @@ import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } fr
 import { consumeAccountLink, createLink, readLinkOwner, revokeLinks } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 
 /** Minimum duration of a reset request, so that its timing does not reveal whether there is an account. */
@@ -34,21 +34,33 @@ export async function requestPasswordReset(
   return ok({});
 }
 
+const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsContext) =>
+  (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
+
+/** Tells the page of a reset link whether the link still works. */
+export async function checkResetLink(
+  context: AccountsContext,
+  token: string,
+): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+  const tooMany = await countLinkAttempt(context);
+  if (tooMany) return tooMany;
+  const owner = await context.withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
+  return owner ? ok({}) : refuse('link_expired');
+}
+
 /** Sets a new password with the token of a mail. The link verifies the email address, so a pending account is activated. */
 export async function resetPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
   { token, password }: { token: string; password: string },
 ): Promise<Outcome<EmptyData, 'link_expired' | 'password_weak' | 'too_many'>> {
-  const { site, translate, withSiteTransaction } = context;
-  const tooMany =
-    (await context.countAttempt('link-client', context.ipAddress)) ??
-    (await context.countAttempt('link-network', context.ipAddress));
+  const { withSiteTransaction } = context;
+  const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
   const owner = await withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');
-  if (isWeakPassword(password, { email: owner.email, estate: site.name }))
-    return refuse('password_weak', { errors: { password: translate('accounts.refusal.password_weak') } });
+  const weak = refuseWeakPassword(context, 'password', password, owner.email);
+  if (weak) return weak;
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
@@ -77,8 +89,8 @@ export async function changePassword(
   const wrongPassword = refuse('wrong_password', {
     errors: { currentPassword: translate('accounts.refusal.wrong_password') },
   });
-  if (isWeakPassword(newPassword, { email: user.email, estate: site.name }))
-    return refuse('password_weak', { errors: { newPassword: translate('accounts.refusal.password_weak') } });
+  const weak = refuseWeakPassword(context, 'newPassword', newPassword, user.email);
+  if (weak) return weak;
   // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
   const tooMany =
     (await context.checkAttemptsLeft('password-account', userId)) ??

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { deleteUser, findByEmail, insertAdmin, lockByEmail, promoteToSuperAdmin } from './accounts-repository.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** The environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminSettings {
@@ -42,6 +42,29 @@ export async function ensureAdmin(
     if (passwordHash === null) throw new Error('the administrator account was deleted concurrently');
     return insertAdmin(tx, { email: admin.email, passwordHash, lang: site?.lang ?? defaultLang });
   });
+}
+
+/** Bounds the time of the check, because each site takes a hash. */
+const maxCheckedSites = 20;
+
+/**
+ * Finds sites whose administrator has another password than the settings. Existing accounts keep theirs, which an operator
+ * who changes ADMIN_PASSWORD does not expect.
+ * @returns The ids of such sites among the first ones.
+ */
+export async function findSitesWithOtherPassword(db: Db, admin: AdminSettings): Promise<number[]> {
+  const rows = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(isActiveSite)
+    .orderBy(asc(sites.id))
+    .limit(maxCheckedSites);
+  const found: number[] = [];
+  for (const { id } of rows) {
+    const account = await withSiteTransaction(db, id, (tx) => findByEmail(tx, admin.email));
+    if (account?.activatedAt && !(await verifyPassword(admin.password, account.passwordHash))) found.push(id);
+  }
+  return found;
 }
 
 /** Ensures the administrator of every site, one after another, until `isCancelled`. */

@@ -1,7 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
-import { isWeakPassword } from '#shared/accounts/weak-password.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { dayAt } from '#shared/places/local-time.ts';
@@ -12,6 +11,7 @@ import type { Registration } from './accounts-tables.ts';
 import { consumeAccountLink, createLink, revokeLinks } from './links.ts';
 import { insertSubscriptions, readOfferedLists } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
@@ -29,8 +29,8 @@ export async function register(
   if (!body.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('accounts.refusal.terms') } });
   if (!isAdult(body.birthdate, dayAt(now.getTime(), site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
-  if (isWeakPassword(body.password, { email: body.email, estate: site.name }))
-    return refuse('password_weak', { errors: { password: translate('accounts.refusal.password_weak') } });
+  const weak = refuseWeakPassword(context, 'password', body.password, body.email);
+  if (weak) return weak;
   const tooMany =
     (await context.countAttempt('register-client', context.ipAddress)) ??
     (await context.countAttempt('register-network', context.ipAddress)) ??

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
-import { createLimiter, singleFlight } from '#server/http/limiter.ts';
+import { createLimiter, createSingleFlight } from '#server/http/limiter.ts';
 import { type Conversion, convertImage, createPlaceholderImage } from './convert-image.ts';
 import { storedPath, writeFileAtomically } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';
@@ -31,7 +31,7 @@ const maxQueue = 200;
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
   const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
-  const once = singleFlight<ImageResult | null>();
+  const once = createSingleFlight<ImageResult | null>();
   return async (image, conversion, log) => {
     const { width, format } = conversion;
     const cachePath = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);

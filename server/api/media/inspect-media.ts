@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import sharp from 'sharp';
+import { countDrawnElements } from './count-drawn-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 interface MediaBytes {
@@ -56,10 +57,13 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
   const expected = imageTypes[extension];
   if (!expected) return 'is no picture';
   try {
-    const metadata = await sharp(original).metadata();
-    if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
+    // An SVG is checked before it is read, because the renderer can take long for nested references.
     const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
     if (bytes === null) return 'is no SVG after scripts and external references are removed';
+    if (expected.format === 'svg' && countDrawnElements(Buffer.from(bytes).toString('utf8')) > maxDrawnElements)
+      return `draws more than ${maxDrawnElements} elements, with its references expanded`;
+    const metadata = await sharp(bytes).metadata();
+    if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
     // EXIF orientations from 5 swap width and height.
     const isRotated = (metadata.orientation ?? 1) >= 5;
     const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
@@ -69,6 +73,9 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
     return `cannot be read as a picture: ${(error as Error).message.split('\n')[0]}`;
   }
 }
+
+/** A renderer takes less than a second for as many. */
+const maxDrawnElements = 20_000;
 
 const cleanSvg = (original: Uint8Array): Uint8Array | null => {
   const clean = sanitiseSvg(Buffer.from(original).toString('utf8'));

@@ -1,6 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailyTasks } from '#server/api/jobs/recurring.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
+import { deleteOldOrders } from './delete-old-orders.ts';
 import {
   assignGuestOrders,
   deleteOldOrderRequests,
@@ -41,6 +42,7 @@ export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promi
 export const dailyTasksOfOrders: DailyTasks = {
   'erase-orders-of-deleted-accounts': (tx) => eraseOrdersOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
+  'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {
     await deleteExpiredOrderTokens(tx, new Date());
     await deleteOldOrderRequests(tx);

@@ -86,6 +86,20 @@ export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
     .limit(limit)
     .for('update', { skipLocked: true });
 
+/** Locks orders from before `before`, the oldest first. */
+export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
+  tx
+    .select({ id: orders.id, email: orders.email })
+    .from(orders)
+    .where(lt(orders.createdAt, before))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Deletes orders with their lines and states. */
+export const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx.delete(orders).where(inArray(orders.id, [...orderIds]));
+
 /** Removes the customer's contact data from orders. */
 export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx

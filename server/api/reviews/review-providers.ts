@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
 import { maxReviews, Review } from '#shared/reviews/reviews-contract.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
@@ -32,7 +32,7 @@ export function createReviewProviders(
   if (new Set(providers.map(({ id }) => id)).size !== providers.length)
     throw new Error('two review providers share an id');
   const cache = new LRUCache<string, Review[]>({ max: maxCachedSites, ttl: cacheTtlMs });
-  const readOnce = singleFlight<Review[]>();
+  const readOnce = createSingleFlight<Review[]>();
   return {
     async findSource(tx) {
       for (const provider of providers) {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
 
 export interface SiteCacheOptions<T> {
   /** Maximum number of sites. */
@@ -22,7 +22,7 @@ export interface SiteCache<T> {
  */
 export function createSiteCache<T extends object>({ max, ttlMs, load }: SiteCacheOptions<T>): SiteCache<T> {
   const cache = new LRUCache<number, T>({ max, ttl: ttlMs });
-  const loadOnce = singleFlight<T | null>();
+  const loadOnce = createSingleFlight<T | null>();
   // Part of the key of a load, so that a call after an invalidation never joins an older load.
   const versions = new Map<number, number>();
   let epoch = 0;

@@ -11,7 +11,7 @@ import {
   withdrawalAcknowledgement,
   withdrawalNotice,
 } from './withdrawal-mails.ts';
-import { deleteOldUnmatchedWithdrawals, saveWithdrawal } from './withdrawals-repository.ts';
+import { deleteOldUnmatchedWithdrawals, deleteOldWithdrawals, saveWithdrawal } from './withdrawals-repository.ts';
 
 interface DeclarationContext {
   lang: Lang;
@@ -22,6 +22,8 @@ interface DeclarationContext {
 
 /** Declarations that match no order are deleted after this period; docs/rules.md, "Withdrawal". */
 const unmatchedRetentionMonths = 6;
+/** The same period as for orders; docs/rules.md, "End of orders". */
+const retentionYears = 11;
 
 /**
  * Stores a declaration that matches an order and mails it to the customer and the estate.
@@ -55,9 +57,12 @@ export async function declareUnmatched(
 }
 
 export const dailyTasksOfWithdrawals: DailyTasks = {
-  'tidy-withdrawals': (tx) => {
+  'tidy-withdrawals': async (tx) => {
     const before = new Date();
     before.setUTCMonth(before.getUTCMonth() - unmatchedRetentionMonths);
-    return deleteOldUnmatchedWithdrawals(tx, before);
+    await deleteOldUnmatchedWithdrawals(tx, before);
+    const beforeOrders = new Date();
+    beforeOrders.setUTCFullYear(beforeOrders.getUTCFullYear() - retentionYears);
+    await deleteOldWithdrawals(tx, beforeOrders);
   },
 };

@@ -26,6 +26,10 @@ export async function findWithdrawals(tx: SiteTx, { page, nbItem }: Pick<ListQue
 export const deleteOldUnmatchedWithdrawals = (tx: SiteTx, before: Date) =>
   tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), lt(withdrawals.receivedAt, before)));
 
+/** Deletes the declarations from before `before`. */
+export const deleteOldWithdrawals = (tx: SiteTx, before: Date) =>
+  tx.delete(withdrawals).where(lt(withdrawals.receivedAt, before));
+
 /** The withdrawals of an e-mail address in lower case, the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
   tx

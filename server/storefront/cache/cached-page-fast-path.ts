@@ -4,13 +4,13 @@ import { knownRequestId } from '#server/http/request-ids.ts';
 import { isRequestLogEnabled } from '#server/http/request-log.ts';
 import type { IsTrusted } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
+import { matchETag, negotiateBody } from './cached-page.ts';
 import type { HtmlCache } from './html-cache.ts';
-import { matchBody, negotiateBody } from './page-entry.ts';
 
 export interface FastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
-  /** null if no proxy is trusted. */
+  /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsTrusted | null;
   log: FastifyBaseLogger;
   createRequestId(): string;
@@ -34,7 +34,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
     const entry = cache.lookup(site.key + url, queryStart >= 0);
     if (entry?.status !== 200) return false;
 
-    const matched = matchBody(entry, headers.ifNoneMatch);
+    const matched = matchETag(entry, headers.ifNoneMatch);
     const encoded = matched ?? negotiateBody(entry, headers.acceptEncoding);
     if (!matched && encoded.body === null) return false;
     const status = matched ? 304 : 200;
@@ -43,7 +43,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
     if (matched) entry.counts.not_modified++;
     else entry.counts.hit++;
     if (isLogged) {
-      // Queries hold search terms, which are not logged.
+      // Queries may contain search terms, which must not be logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
       const reqId = knownRequestId(headers.requestId, request, isTrusted) ?? createRequestId();
       log.info({ reqId, site: site.id, method, page, status, cache: 'hit' }, 'request');
@@ -53,7 +53,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
 }
 
 interface FastPathHeaders {
-  /** null if there is none or more than one. */
+  /** Host header; null if there is none or more than one. */
   host: string | null;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isReadError, type Read, type ReadEndpointName, ReadError } from '#shared/rendering.ts';
-import type { ApiClient, ReadInput } from '../api-client.ts';
+import type { ApiClient, ApiReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import type { Generations } from './generations.ts';
+import type { SiteGenerations } from './site-generations.ts';
 
 /**
  * The behaviour of a read if the API fails: `fresh` rejects, `stale-if-error` returns an older copy if there is one.
@@ -21,13 +21,16 @@ export interface DataCache {
 interface CachedResponse {
   data: unknown;
   generation: number;
-  /** Milliseconds since the epoch. */
+  /** End of freshness in milliseconds since the epoch. */
   freshUntil: number;
 }
 
-type LocalInput = ReadInput & { lang?: Lang };
+type LocalInput = ApiReadInput & { lang?: Lang };
 
-/** Covers changes that are not announced, such as those that depend on the time, and a lost stream of changes. */
+/**
+ * Time to live in milliseconds. It limits the delay of changes without a notification, such as those that depend on the
+ * time of day.
+ */
 const ttlMs = 60_000;
 
 /**
@@ -36,12 +39,12 @@ const ttlMs = 60_000;
  */
 export function createDataCache(
   api: ApiClient,
-  generations: Generations,
+  generations: SiteGenerations,
   log: FastifyBaseLogger,
   { maxBytes = 64 * 2 ** 20, now = Date.now } = {},
 ): DataCache {
   const cache = new LRUCache<string, CachedResponse>({ maxSize: maxBytes });
-  const fetchOnce = singleFlight<unknown>();
+  const fetchOnce = createSingleFlight<unknown>();
 
   const fetchFresh = ({ name, input, key, site, requestId }: DataRequest) => {
     const state = generations.get(site.id);
@@ -50,7 +53,7 @@ export function createDataCache(
       const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
-      // A parsed response takes about three times its size on the wire.
+      // Parsed JSON takes about three times the memory of the response body.
       if (state.generation === generation)
         cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
       return frozen;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { type ApiClient, ApiSecretError } from '../api-client.ts';
-import type { Generations } from './generations.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
+import type { SiteGenerations } from './site-generations.ts';
 
 export interface SiteChangeFollower {
   /** True while the stream of changes is open. */
@@ -30,7 +30,7 @@ const maxRetryDelayMs = 5_000;
  */
 export function followSiteChanges(
   api: ApiClient,
-  generations: Generations,
+  generations: SiteGenerations,
   log: FastifyBaseLogger,
 ): SiteChangeFollower {
   const closing = new AbortController();
@@ -107,10 +107,10 @@ async function repeatUntilAborted(
 
 /** The API's number of changes for each site, as far as this process has received them. */
 class ChangeCounters {
-  readonly #generations: Generations;
+  readonly #generations: SiteGenerations;
   #counts: Map<number, number> | null = null;
 
-  constructor(generations: Generations) {
+  constructor(generations: SiteGenerations) {
     this.#generations = generations;
   }
 

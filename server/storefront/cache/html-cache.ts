@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { HtmlSink } from '#shared/rendering.ts';
-import { type CollectedDocument, collectDocument } from './collect-document.ts';
-import type { SiteState } from './generations.ts';
+import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
+import { type CachedPage, createCachedPage } from './cached-page.ts';
+import { CachedPageStore, defaultHtmlCacheBytes } from './cached-page-store.ts';
 import { PageCountRegistry, type PageCounts } from './page-counts.ts';
-import { createEntry, type PageEntry } from './page-entry.ts';
-import { defaultCacheBytes, PageStore } from './page-store.ts';
 import { pathOfKey } from './path-of-key.ts';
 import { PerSecondLimit } from './per-second-limit.ts';
 import type { RawHeaders } from './raw-headers.ts';
+import type { SiteState } from './site-generations.ts';
 
 export interface RenderedDocument {
   kind: 'document';
@@ -15,10 +15,12 @@ export interface RenderedDocument {
   /** For metrics; by default `OTHER`. */
   pageKind?: string | undefined;
   headers: RawHeaders;
-  /** It may be stored for later visitors. */
+  /** Set if the document may be stored for later visitors. */
   isStorable: boolean;
-  /** Simultaneous visitors may get the same bytes. */
+  /** Set if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
+  /** Milliseconds; see `cachePolicy`. */
+  freshMs?: number;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
 }
@@ -31,14 +33,14 @@ export type CacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared'
 
 export type CacheResult =
   | Redirect
-  | { kind: 'entry'; entry: PageEntry; cacheStatus: CacheStatus }
-  /** For the visitor who caused the render, before it is complete. */
-  | { kind: 'stream'; rendered: RenderedDocument; document: CollectedDocument }
-  /** For this visitor alone. */
+  | { kind: 'entry'; entry: CachedPage; cacheStatus: CacheStatus }
+  /** A document for the visitor who caused the render, sent while it is rendered. */
+  | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
+  /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
 export interface PageRequest {
-  /** Site, language, path and declared query; see `pageKey`. */
+  /** Cache key made of site, language, path and declared query; see `pageCacheKey`. */
   key: string;
   /** Only metrics use it: by default 0. */
   siteId?: number;
@@ -46,7 +48,7 @@ export interface PageRequest {
   hasQuery: boolean;
   /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
   render(): Promise<RenderOutcome>;
-  /** False if the response needs a length or an ETag, which a stream does not have. */
+  /** False if the response needs a Content-Length or an ETag, which a stream does not have. */
   canStream: boolean;
 }
 
@@ -56,32 +58,32 @@ export interface HtmlCacheOptions {
   now?: () => number;
 }
 
-/** Milliseconds. A page is fresh, then served stale while it is revalidated in the background. */
-const freshMs = 60_000;
+/** Milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the background. */
+const defaultFreshMs = 60_000;
 const staleMs = 6 * 3_600_000;
 /** Milliseconds between attempts to replace a page whose render fails. */
 const retryDelayMs = 5_000;
-/** With ten thousand sites revalidation must leave time for visitors who wait. */
+/** With ten thousand sites, background revalidation must leave processor time for visitors. */
 const maxRevalidationsPerSecond = 2;
 
-type InFlightResult = { kind: 'entry'; entry: PageEntry } | Redirect | { kind: 'uncacheable' };
+type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
 
 /**
- * Rendered documents by site, language, path and declared query. Simultaneous requests for a page share one render: the
- * first gets the stream, the others the finished entry. A render that began under an older generation of its site is not
- * stored, and entries of an older generation are served only while a fresh render fails.
+ * Cache of rendered documents by site, language, path and declared query. Simultaneous requests for a page share one
+ * render: the first gets the stream, the others the finished entry. A render that began under an older generation of
+ * its site is not stored, and entries of an older generation are served only while a fresh render fails.
  */
 export class HtmlCache {
-  readonly #store: PageStore;
+  readonly #store: CachedPageStore;
   readonly #inFlight = new Map<string, Promise<InFlightResult>>();
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #revalidations = new PerSecondLimit(maxRevalidationsPerSecond);
 
-  constructor({ log, maxBytes = defaultCacheBytes(), now = Date.now }: HtmlCacheOptions) {
+  constructor({ log, maxBytes = defaultHtmlCacheBytes(), now = Date.now }: HtmlCacheOptions) {
     this.#log = log;
     this.#now = now;
-    this.#store = new PageStore(maxBytes, log);
+    this.#store = new CachedPageStore(maxBytes, log);
   }
 
   /** Responses and renders, for metrics. */
@@ -96,10 +98,10 @@ export class HtmlCache {
   }
 
   /**
-   * A page that can be sent as it is: of the site's current generation, and fresh, or stale while no revalidation is
-   * allowed. The latter keeps ten thousand aged sites off the slow path.
+   * Returns a page that can be sent without rendering: it belongs to the site's current generation and is fresh, or it
+   * is stale while the limit of revalidations is reached. The latter keeps ten thousand stale sites off the slow path.
    */
-  lookup(key: string, hasQuery: boolean): PageEntry | undefined {
+  lookup(key: string, hasQuery: boolean): CachedPage | undefined {
     const entry = this.#store.get(key, hasQuery);
     if (!entry || entry.generation !== entry.state.generation) return undefined;
     const now = this.#now();
@@ -139,7 +141,7 @@ export class HtmlCache {
     return { kind: 'entry', entry, cacheStatus: 'stale' };
   }
 
-  #revalidate(request: PageRequest, entry: PageEntry, now: number): void {
+  #revalidate(request: PageRequest, entry: CachedPage, now: number): void {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
     entry.retryAt = now + retryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
@@ -147,7 +149,7 @@ export class HtmlCache {
     });
   }
 
-  async #render(request: PageRequest, previous: PageEntry | undefined): Promise<CacheResult> {
+  async #render(request: PageRequest, previous: CachedPage | undefined): Promise<CacheResult> {
     // The generation is part of the key, so that a request after an invalidation never joins an older render.
     const flightKey = `${request.state.generation} ${request.key}`;
     const running = this.#inFlight.get(flightKey);
@@ -170,7 +172,7 @@ export class HtmlCache {
   async #joinInFlight(
     request: PageRequest,
     running: Promise<InFlightResult>,
-    previous: PageEntry | undefined,
+    previous: CachedPage | undefined,
   ): Promise<CacheResult> {
     try {
       const shared = await running;
@@ -185,10 +187,10 @@ export class HtmlCache {
     return { kind: 'uncacheable', rendered };
   }
 
-  /** `result` is for the request that caused the render, `shared` for those that join it. */
+  /** Renders a page. `result` is for the request that caused the render, `shared` for those that join it. */
   async #renderAndStore(
     request: PageRequest,
-    previous: PageEntry | undefined,
+    previous: CachedPage | undefined,
   ): Promise<{ result: CacheResult; shared: Promise<InFlightResult> }> {
     const { generation } = request.state;
     const rendered = await request.render();
@@ -201,7 +203,7 @@ export class HtmlCache {
       const result = { kind: 'uncacheable' as const, rendered };
       return { result, shared: Promise.resolve({ kind: 'uncacheable' }) };
     }
-    const document = collectDocument(rendered);
+    const document = bufferDocument(rendered);
     const shared = document.complete().then((body) => ({
       kind: 'entry' as const,
       entry: this.#keep(request, rendered, body, generation),
@@ -210,11 +212,11 @@ export class HtmlCache {
     return { result: this.#preferPrevious(request, (await shared).entry, previous, 'miss'), shared };
   }
 
-  #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): PageEntry {
+  #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
     const { key, hasQuery, state } = request;
     const { status, headers, isStorable } = rendered;
     const now = this.#now();
-    const entry = createEntry({
+    const entry = createCachedPage({
       status,
       isFailure: status >= 500 && !isStorable,
       headers,
@@ -223,32 +225,32 @@ export class HtmlCache {
       generation,
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
-      freshUntil: now + freshMs,
+      freshUntil: now + (rendered.freshMs ?? defaultFreshMs),
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);
-    // A page that no longer exists must not come back in an outage.
+    // A page that no longer exists is deleted, so that it is not served again during an outage.
     else if (status < 500) this.#store.delete(key, hasQuery);
     return entry;
   }
 
-  /** The previous page is better than one that reports a failure. */
+  /** Serves the previous page in place of one that reports a failure. */
   #preferPrevious(
     request: PageRequest,
-    entry: PageEntry,
-    previous: PageEntry | undefined,
+    entry: CachedPage,
+    previous: CachedPage | undefined,
     cacheStatus: CacheStatus,
   ): CacheResult {
     if (!entry.isFailure || !previous) return { kind: 'entry', entry, cacheStatus };
     return this.#serveStale(request, previous, `rendered with status ${entry.status}`);
   }
 
-  #fallBack(request: PageRequest, previous: PageEntry | undefined, error: unknown): CacheResult {
+  #fallBack(request: PageRequest, previous: CachedPage | undefined, error: unknown): CacheResult {
     if (!previous) throw error;
     return this.#serveStale(request, previous, error);
   }
 
-  #serveStale(request: PageRequest, entry: PageEntry, reason: unknown): CacheResult {
+  #serveStale(request: PageRequest, entry: CachedPage, reason: unknown): CacheResult {
     entry.retryAt = this.#now() + retryDelayMs;
     this.#log.warn({ err: reason, page: pathOfKey(request.key) }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };

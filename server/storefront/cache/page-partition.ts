@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type PageEntry, sizeOf } from './page-entry.ts';
+import { type CachedPage, cachedPageBytes } from './cached-page.ts';
 import { SiteShares } from './site-shares.ts';
 
 /** Keys that were requested once while the cache was full. */
@@ -10,7 +10,7 @@ const maxCandidates = 20_000;
  * page is admitted when it is rendered for the second time, so that a scan of many URLs evicts no page in use.
  */
 export class PagePartition {
-  readonly #pages: LRUCache<string, PageEntry>;
+  readonly #pages: LRUCache<string, CachedPage>;
   readonly #shares: SiteShares;
   readonly #candidates = new LRUCache<string, true>({ max: maxCandidates });
   readonly #maxBytes: number;
@@ -18,9 +18,9 @@ export class PagePartition {
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
     this.#shares = new SiteShares(maxBytes);
-    this.#pages = new LRUCache<string, PageEntry>({
+    this.#pages = new LRUCache<string, CachedPage>({
       maxSize: maxBytes,
-      sizeCalculation: sizeOf,
+      sizeCalculation: cachedPageBytes,
       dispose: (entry, key, reason) => {
         if (reason !== 'set') this.#shares.remove(entry.state, key);
       },
@@ -35,11 +35,11 @@ export class PagePartition {
     return this.#pages.calculatedSize;
   }
 
-  get(key: string): PageEntry | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages.get(key);
   }
 
-  peek(key: string): PageEntry | undefined {
+  peek(key: string): CachedPage | undefined {
     return this.#pages.peek(key);
   }
 
@@ -47,8 +47,8 @@ export class PagePartition {
     this.#pages.delete(key);
   }
 
-  set(key: string, entry: PageEntry): void {
-    const size = sizeOf(entry);
+  set(key: string, entry: CachedPage): void {
+    const size = cachedPageBytes(entry);
     if (!this.#isAdmitted(key, size)) return;
     // lru-cache computes the size of an entry only when its key is new.
     this.#pages.delete(key);

@@ -8,7 +8,6 @@ export class PerSecondLimit {
     this.#perSecond = perSecond;
   }
 
-  /** True if `tryAcquire` would fail now. */
   isExhausted(now: number): boolean {
     return this.#remaining === 0 && now < this.#windowStart + 1_000;
   }

@@ -1,2 +1,2 @@
-/** Names and values in turn, as `writeHead` takes them. */
+/** Header names and values in turn, in the format of Node's `writeHead`. */
 export type RawHeaders = readonly string[];

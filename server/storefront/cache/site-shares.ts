@@ -1,4 +1,4 @@
-import type { SiteState } from './generations.ts';
+import type { SiteState } from './site-generations.ts';
 
 interface SiteShare {
   bytes: number;

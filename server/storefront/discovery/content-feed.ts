@@ -2,13 +2,13 @@ import { type ContentType, contentPath } from '#shared/content/content-types.ts'
 import { localeOf } from '#shared/languages.ts';
 import { type Read, ReadError, type RenderedSite } from '#shared/rendering.ts';
 import { pathOfKind } from '#shared/site/page-tree.ts';
-import { xmlHead, xmlText } from './xml.ts';
+import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 
 /**
- * The latest items of a content type as an Atom feed.
- * @throws ReadError 404 where the site's page tree does not list the type.
+ * Renders the latest items of a content type as an Atom feed.
+ * @throws ReadError 404 if the site's page tree does not contain the list of this type.
  */
-export async function contentFeed(
+export async function renderContentFeed(
   type: Pick<ContentType, 'listKind' | 'readList'>,
   feed: NonNullable<ContentType['feed']>,
   site: RenderedSite,
@@ -26,19 +26,19 @@ export async function contentFeed(
       .sort()
       .at(-1) ?? new Date(0).toISOString();
   const entries = items.map((item) => {
-    const url = xmlText(site.origin + encodeURI(contentPath(list, item)));
+    const url = escapeXml(site.origin + encodeURI(contentPath(list, item)));
     return (
-      `<entry><id>${url}</id><title>${xmlText(item.title)}</title><link href="${url}"/>` +
-      `<published>${xmlText(item.publishedAt)}</published><updated>${xmlText(item.updatedAt)}</updated>` +
-      `<summary>${xmlText(item.summary)}</summary></entry>`
+      `<entry><id>${url}</id><title>${escapeXml(item.title)}</title><link href="${url}"/>` +
+      `<published>${escapeXml(item.publishedAt)}</published><updated>${escapeXml(item.updatedAt)}</updated>` +
+      `<summary>${escapeXml(item.summary)}</summary></entry>`
     );
   });
-  const self = `${xmlText(site.origin)}${feed.path}`;
+  const self = `${escapeXml(site.origin)}${feed.path}`;
   return (
-    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
-    `<id>${self}</id><title>${xmlText(site.name)}</title>` +
+    `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
+    `<id>${self}</id><title>${escapeXml(site.name)}</title>` +
     `<link rel="self" type="application/atom+xml" href="${self}"/>` +
-    `<link rel="alternate" type="text/html" href="${xmlText(site.origin + encodeURI(list))}"/>` +
-    `<updated>${xmlText(updated)}</updated><author><name>${xmlText(site.name)}</name></author>${entries.join('')}</feed>\n`
+    `<link rel="alternate" type="text/html" href="${escapeXml(site.origin + encodeURI(list))}"/>` +
+    `<updated>${escapeXml(updated)}</updated><author><name>${escapeXml(site.name)}</name></author>${entries.join('')}</feed>\n`
   );
 }

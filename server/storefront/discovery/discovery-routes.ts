@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
 import { isReadError, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
-import { documentHeaders } from '../pages/document-headers.ts';
-import { type PageDependencies, pageKey } from '../pages/page-route.ts';
+import { buildDocumentHeaders } from '../pages/document-headers.ts';
+import { type PageDependencies, pageCacheKey } from '../pages/page-route.ts';
 import { sendDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { contentFeed } from './content-feed.ts';
-import { robots } from './robots.ts';
-import { iconAddress, webManifest } from './site-icon.ts';
-import { sitemap } from './sitemap.ts';
+import { renderContentFeed } from './content-feed.ts';
+import { renderRobotsTxt } from './robots.ts';
+import { createWebManifest, siteIconUrl } from './site-icon.ts';
+import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
 type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
 
 const documents: Record<string, { contentType: string; write: WriteText }> = {
-  '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: robots },
-  '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: sitemap },
-  '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: webManifest },
+  '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },
+  '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap },
+  '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: createWebManifest },
   ...feeds(),
 };
 
@@ -28,13 +28,13 @@ function feeds(): typeof documents {
     types.flatMap((type) => {
       const { feed } = type;
       if (!feed) return [];
-      const write: WriteText = (site, read) => contentFeed(type, feed, site, read);
+      const write: WriteText = (site, read) => renderContentFeed(type, feed, site, read);
       return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write }]];
     }),
   );
 }
 
-/** Documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, manifest and icon. */
+/** Serves documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and icon. */
 export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations } = dependencies;
   const serve = (path: string, render: (site: SiteHost, read: Read) => Promise<RenderOutcome>) =>
@@ -44,7 +44,7 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
       handler: (request, reply) => {
         const site = getSiteHost(request);
         const page = {
-          key: pageKey(site, path),
+          key: pageCacheKey(site, path),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,
@@ -60,7 +60,7 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
 }
 
 async function redirectToIcon(site: SiteHost, read: Read): Promise<RenderOutcome> {
-  const icon = await iconAddress(read);
+  const icon = await siteIconUrl(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
 }
@@ -90,7 +90,7 @@ function textDocument({ isSecure }: SiteHost, contentType: string, status: numbe
     status,
     isStorable: status === 200,
     isShareable: true,
-    headers: documentHeaders({ contentType, isSecure, policy: null, extra }),
+    headers: buildDocumentHeaders({ contentType, isSecure, policy: null, extra }),
     write(sink) {
       sink.chunk(text);
       sink.end();

@@ -3,7 +3,7 @@ import { imageUrl } from '#shared/media/image-url.ts';
 import type { Read, RenderedSite } from '#shared/rendering.ts';
 
 /** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
-export async function iconAddress(read: Read): Promise<{ url: string; isDrawing: boolean } | null> {
+export async function siteIconUrl(read: Read): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
   if (!icon) return null;
@@ -12,8 +12,8 @@ export async function iconAddress(read: Read): Promise<{ url: string; isDrawing:
 }
 
 /** The web app manifest, which browsers read when the site is added to a home screen. */
-export async function webManifest(site: RenderedSite, read: Read): Promise<string> {
-  const [{ theme }, icon] = await Promise.all([read('GET /theme'), iconAddress(read)]);
+export async function createWebManifest(site: RenderedSite, read: Read): Promise<string> {
+  const [{ theme }, icon] = await Promise.all([read('GET /theme'), siteIconUrl(read)]);
   return JSON.stringify({
     name: site.name,
     short_name: site.name,

@@ -7,14 +7,14 @@ import { fixedPages } from '#shared/site/page-kinds.ts';
 import { mapTranslatedPaths, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
+import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { readAllContent, readAllProducts } from './read-all.ts';
-import { xmlHead, xmlText } from './xml.ts';
 
 interface SitemapPage {
   path: string;
-  /** ISO 8601. */
+  /** Date of the last change in ISO 8601. */
   lastModified?: string;
-  /** Language → path, the page's own included. */
+  /** URL path of the page by language, including its own language. */
   paths: ReadonlyMap<Lang, string>;
 }
 
@@ -26,13 +26,13 @@ interface LanguageContent {
   content: ReadonlyMap<ContentType, readonly ContentItem[]>;
 }
 
-/** The search page has no content of its own. */
+/** Page kinds without content of their own, such as the search page. */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 const listedTypes: readonly ContentType[] = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
 
 /** Lists every page, product and content item with its canonical URL and those of its other languages. */
-export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
+export async function renderSitemap(site: RenderedSite, read: Read): Promise<string> {
   const all = await Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang)));
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
@@ -41,7 +41,7 @@ export async function sitemap(site: RenderedSite, read: Read): Promise<string> {
   const listed = [...listPages(own, others), ...listProducts(own, others), ...items];
   const urls = listed.map((page) => urlElement(page, site));
   return (
-    `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
+    `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
     `${urls.join('\n')}\n</urlset>\n`
   );
 }
@@ -104,8 +104,9 @@ function listContent(type: ContentType, own: LanguageContent, others: readonly L
 }
 
 function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSite): string {
-  const urlIn = (lang: Lang, path: string) => xmlText(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
-  const modified = lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : '';
+  const urlIn = (lang: Lang, path: string) =>
+    escapeXml(`${originIn(site, lang)}${path === '/' ? '/' : encodeURI(path)}`);
+  const modified = lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : '';
   const alternates =
     paths.size > 1
       ? [...paths].map(

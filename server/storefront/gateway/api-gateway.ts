@@ -10,8 +10,8 @@ import { copyResponseHead, type ForwardDependencies, forwardToApi, siteOrigin } 
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
-import { cookiesToExpire, extractToken, type LoginResult } from './session-responses.ts';
-import { readToken, type SentToken } from './token-cookie.ts';
+import { cookiesToExpire, extractLoginToken, type LoginResult } from './session-responses.ts';
+import { type RequestToken, readRequestToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { isReadMethod, writeRefusalStatus } from './write-check.ts';
 
@@ -23,7 +23,7 @@ export interface ApiGatewayOptions extends ForwardDependencies {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route of the contract, such as `/news/{id}`, for logs and metrics. */
+    /** Route pattern of the API contract, such as `/news/{id}`, for logs and metrics. */
     contractRoute: string | null;
   }
 }
@@ -36,7 +36,7 @@ const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.
 export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
   await app.register(cookiePlugin);
-  // Bodies are forwarded unparsed.
+  // The gateway forwards bodies without parsing them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
@@ -75,9 +75,12 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
 }
 
 interface CallResult {
-  sentToken: SentToken;
+  sentToken: RequestToken;
   response: Dispatcher.ResponseData;
-  /** Buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in, whose answer holds the token. */
+  /**
+   * Response body. It is buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in,
+   * whose response contains the token.
+   */
   body: Buffer;
   /** null unless the call was a successful log-in. */
   login: LoginResult | null;
@@ -92,13 +95,13 @@ async function callApi(
   url: string,
   runInTurn: ReturnType<typeof createCallQueue>,
 ): Promise<CallResult> {
-  const sentToken = readToken(request);
+  const sentToken = readRequestToken(request);
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   // Waits for its turn after the body has arrived, because a client may take long to send it.
   return runInTurn(request, async () => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
-    const login = isLogIn ? await extractToken(response.body, getSiteHost(request)) : null;
+    const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { sentToken, response, body: received, login };
   });

@@ -8,7 +8,7 @@ export interface BufferedFile {
   body: Buffer;
 }
 
-/** Larger files, such as videos, are streamed. */
+/** Maximum bytes of a buffered file. Larger files, such as videos, are streamed. */
 const maxBufferedBytes = 2 * 2 ** 20;
 
 export function isBufferable({ statusCode, headers }: Dispatcher.ResponseData, method: string): boolean {
@@ -22,7 +22,7 @@ export const bufferFile = async (response: Dispatcher.ResponseData): Promise<Buf
   body: Buffer.from(await response.body.arrayBuffer()),
 });
 
-/** Only a URL that names a version always refers to the same bytes. */
+/** True if the URL contains a version, because only such a URL always refers to the same bytes. */
 export const isImmutable = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 

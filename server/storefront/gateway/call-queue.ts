@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
-import { createClientShares } from '../client-shares.ts';
 import { isPasswordHashCall } from '../contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import { createSlotLimiter } from '../slot-limiter.ts';
 import type { ForwardDependencies } from './forward-to-api.ts';
 import { isReadMethod } from './write-check.ts';
 
@@ -29,7 +29,7 @@ export class TooManyCallsError extends Error {}
  * @returns A function that rejects with TooManyCallsError or QueueFullError if too many calls wait.
  */
 export function createCallQueue({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
-  const passwordShares = createClientShares(maxPasswordCalls);
+  const passwordShares = createSlotLimiter(maxPasswordCalls);
   const reads = createFairQueue(readLimits);
   const writes = createFairQueue(writeLimits);
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {

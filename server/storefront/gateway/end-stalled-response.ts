@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 
 export interface StallLimits {
   checkEveryMs: number;
-  /** Bytes that a client has to read between two checks. */
+  /** Minimum bytes that a client must read between two checks. */
   minBytes: number;
 }
 
-/** 1 KiB/s on average: far below any usable connection. A player that pauses a video resumes with a range request. */
+/**
+ * The limit is 1 KiB/s on average, far below any usable connection. A player that pauses a video resumes with a range
+ * request.
+ */
 const defaultLimits: StallLimits = { checkEveryMs: 15_000, minBytes: 16 * 1024 };
 
 /** Closes the connection of a client that reads a streamed response too slowly, because the stream holds a connection to the API. */

@@ -10,19 +10,22 @@ export interface ForwardDependencies {
   clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Headers of a browser that reach the API. All others, such as site id and client address, are set by the gateway. */
+/**
+ * Request headers of the browser that are forwarded to the API. All others, such as site id and client IP address, are
+ * set by the gateway.
+ */
 const requestHeaders = [
   'accept',
   'if-none-match',
   'range',
   'idempotency-key',
-  // Used with the client address to count the visitors of a day.
+  // The API counts daily visitors by user agent and client IP address.
   'user-agent',
 ] as const;
 
 const bodyHeaders = ['content-type', 'content-length'] as const;
 
-/** Headers of the API that reach the browser. */
+/** Response headers of the API that are forwarded to the browser. */
 const responseHeaders = [
   'content-type',
   'content-length',
@@ -32,7 +35,7 @@ const responseHeaders = [
   'cache-control',
   'etag',
   'last-modified',
-  // For the pages of the API documentation.
+  // The API documentation uses redirects.
   'location',
   'x-robots-tag',
   'retry-after',
@@ -44,7 +47,7 @@ interface ForwardOptions {
   body?: Buffer | IncomingMessage | null;
   /** Additional headers; those that the gateway sets itself take precedence. */
   headers?: Readonly<Record<string, string>>;
-  /** False if the response is shared by several visitors, who may have different versions. */
+  /** False if several visitors share the response, because their browsers may have cached different versions. */
   isConditional?: boolean;
 }
 
@@ -80,7 +83,7 @@ export function forwardToApi(
   return api.forward({ path, method, headers, body });
 }
 
-/** Returns the origin at which the visitor sees the site, which is the target of links in mails. */
+/** Returns the origin under which the visitor sees the site. Links in mails use it. */
 export const siteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { QueueFullError, singleFlight } from '#server/http/limiter.ts';
+import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { type BufferedFile, bufferFile, isBufferable, isImmutable, matchesEtag, sendFile } from './buffered-file.ts';
-import { discard, fileStreams } from './file-streams.ts';
+import { createFileStreamer, discardBody } from './create-file-streamer.ts';
 import { type ForwardDependencies, forwardToApi, headersForBrowser } from './forward-to-api.ts';
 import { limitBufferedBytes } from './limit-buffered-bytes.ts';
 import { normalizeMediaUrl } from './media-url.ts';
@@ -53,7 +53,7 @@ type SharedFile =
 /** Returns files that all visitors share, from the cache or from one shared fetch. */
 function sharedFiles(dependencies: ForwardDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
-  const fetchOnce = singleFlight<SharedFile>();
+  const fetchOnce = createSingleFlight<SharedFile>();
   const fetchFile = async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
     const response = await forwardToApi(dependencies, request, url, { isConditional: false });
     if (!isBufferable(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
@@ -78,7 +78,7 @@ function once<T>(value: T): () => T | null {
 
 /** Sends files to one visitor: shared ones, and responses that belong to one request (ranges, HEAD and large files). */
 function fileSender(dependencies: ForwardDependencies) {
-  const streams = fileStreams(dependencies);
+  const streams = createFileStreamer(dependencies);
   const { track } = limitBufferedBytes();
   const sendBuffered = (file: BufferedFile, request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === 'GET') track(file.body, clientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
@@ -90,7 +90,7 @@ function fileSender(dependencies: ForwardDependencies) {
     response(response: Dispatcher.ResponseData, request: FastifyRequest, reply: FastifyReply) {
       if (!matchesEtag(headersForBrowser(response), request))
         return streams.send(response, acquireOrDiscard(streams.acquire, response, request), reply);
-      discard(response);
+      discardBody(response);
       return sendFile({ status: 200, headers: headersForBrowser(response), body: Buffer.alloc(0) }, request, reply);
     },
     async fetched(url: string, request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
@@ -113,14 +113,14 @@ function fileSender(dependencies: ForwardDependencies) {
 }
 
 function acquireOrDiscard(
-  acquire: ReturnType<typeof fileStreams>['acquire'],
+  acquire: ReturnType<typeof createFileStreamer>['acquire'],
   response: Dispatcher.ResponseData,
   request: FastifyRequest,
 ) {
   try {
     return acquire(request);
   } catch (error) {
-    discard(response);
+    discardBody(response);
     throw error;
   }
 }

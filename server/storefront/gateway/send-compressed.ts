@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings } from '../cache/accept-encoding.ts';
 
-/** Bytes. A smaller response fits into one packet either way. */
+/** Bytes. A smaller response fits into one packet without compression. */
 const minCompressedBytes = 1_400;
 /** Every response is compressed anew, so speed matters more than size. */
 const brotliQuality = 4;

@@ -6,7 +6,7 @@ import { defaultLang } from '#shared/languages.ts';
 
 const texts = readTexts<FailureKind, string>('errors', failureKinds);
 
-/** Sends a failure in the format of the API's own, in the language of the site. */
+/** Sends an error response in the envelope format of the API, in the language of the site. */
 export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, kind: FailureKind) {
   const lang = request.siteHost?.lang ?? defaultLang;
   const failure: Failure = { success: false, data: {}, message: texts[lang][kind] };

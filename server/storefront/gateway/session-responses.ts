@@ -4,15 +4,15 @@ import type { Success } from '#shared/envelope.ts';
 import { parseJson } from '../parse-json.ts';
 import {
   type CookieSite,
-  contestedCookies,
+  expireContestedCookies,
   loginCookies,
   logoutCookies,
-  type SentToken,
+  type RequestToken,
   type SessionCookie,
   tokenPattern,
 } from './token-cookie.ts';
 
-/** Far above the size of a valid response. */
+/** Maximum bytes of the API's response to a log-in, far above the size of a valid one. */
 const maxLoginBytes = 64 * 1024;
 
 const LoginResponse = z.object({
@@ -31,7 +31,7 @@ export interface LoginResult {
  * Moves the token of the API's response to a successful log-in into cookies.
  * @throws Error without any content of the response if it violates the contract.
  */
-export async function extractToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
+export async function extractLoginToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
   const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
   if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
   const { data, message } = response.data;
@@ -43,20 +43,27 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // The exception ends the loop, which destroys the stream.
+    // Throwing inside the loop destroys the stream.
     if (bytes > maxLoginBytes) throw new Error(`The API's response to a log-in exceeds ${maxLoginBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
+const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /logout/everywhere', 'DELETE /user']);
+
 /**
  * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
  * is no longer valid. A failed log-in proves nothing about the token that accompanied it.
  */
-export function cookiesToExpire(call: string, status: number, sentToken: SentToken, site: CookieSite): SessionCookie[] {
-  if (sentToken.isContested) return contestedCookies(site);
-  const isSessionEnded = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
+export function cookiesToExpire(
+  call: string,
+  status: number,
+  sentToken: RequestToken,
+  site: CookieSite,
+): SessionCookie[] {
+  if (sentToken.isContested) return expireContestedCookies(site);
+  const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
   return isSessionEnded || isTokenInvalid ? logoutCookies(site) : [];
 }

@@ -7,10 +7,13 @@ import { domainSuffixes } from '../sites/host-name.ts';
 /** The format of the API's tokens. A cookie with any other value belongs to another program. */
 export const tokenPattern = /^[\w-]{20,200}$/;
 
-/** The session token that a request carries. */
-export interface SentToken {
+/** Session token of a request. */
+export interface RequestToken {
   token: string | undefined;
-  /** Two different tokens arrived. The one that the site has set is indistinguishable, so neither is used. */
+  /**
+   * True if the request contains two different tokens. Neither is used, because the one that the site has set cannot be
+   * identified.
+   */
   isContested: boolean;
 }
 
@@ -19,16 +22,16 @@ export interface SentToken {
  * another site under the same domain could plant its own token, and the customer would shop in that account. The cookie
  * parser keeps only the first of several cookies of one name, hence the additional look at the header.
  */
-export function readToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): SentToken {
+export function readRequestToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestToken {
   const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
   return toSentToken(values);
 }
 
 /** The same for routes without the cookie parser. */
-export const readTokenInHeader = (header: string | undefined): SentToken =>
+export const readTokenInHeader = (header: string | undefined): RequestToken =>
   toSentToken(valuesInHeader(header, 'token'));
 
-function toSentToken(values: readonly string[]): SentToken {
+function toSentToken(values: readonly string[]): RequestToken {
   const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };
@@ -45,7 +48,7 @@ function valuesInHeader(header: string | undefined, name: string): string[] {
 /** The properties of a site that determine the attributes of its cookies. */
 export type CookieSite = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
-/** The arguments of `reply.setCookie`. */
+/** Arguments of `reply.setCookie` for one session cookie. */
 export interface SessionCookie {
   name: 'token' | 'idSite';
   value: string;
@@ -58,7 +61,7 @@ export function loginCookies(site: CookieSite, token: string): SessionCookie[] {
     sessionCookie(site, 'token', token, cookieSeconds.token, site.cookieDomain),
     sessionCookie(site, 'idSite', String(site.id), cookieSeconds.idSite, site.cookieDomain),
   ];
-  // A host-only cookie from before the site had a cookie domain would contest the new one.
+  // A host-only cookie from before the site had a cookie domain would conflict with the new one, so it is expired.
   return site.cookieDomain === null ? cookies : [...expiredCookies(site, null), ...cookies];
 }
 
@@ -68,8 +71,11 @@ export const logoutCookies = (site: CookieSite): SessionCookie[] =>
     ? expiredCookies(site, null)
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
 
-/** Expires the cookies of the host and of every domain above it, because any of the contesting tokens may be the wrong one. */
-export const contestedCookies = (site: CookieSite): SessionCookie[] => [
+/**
+ * Returns cookies that expire the token on the host and on every domain above it, because any of the conflicting tokens
+ * may be the wrong one.
+ */
+export const expireContestedCookies = (site: CookieSite): SessionCookie[] => [
   ...domainSuffixes(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
-import { createClientShares } from '../client-shares.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import { createSlotLimiter } from '../slot-limiter.ts';
 import { copyResponseHead, type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
@@ -18,7 +18,7 @@ export const maxWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
  * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
  */
 export function webhookGateway(app: FastifyInstance, dependencies: ForwardDependencies): void {
-  const shares = createClientShares(maxWebhooks);
+  const shares = createSlotLimiter(maxWebhooks);
   app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
@@ -45,7 +45,9 @@ async function forward(dependencies: ForwardDependencies, request: FastifyReques
   }
 }
 
-/** Hop-by-hop headers, credentials, and what only the gateway itself may tell the API. */
+/**
+ * Request headers that are not forwarded: hop-by-hop headers, credentials, and headers that only the gateway may set.
+ */
 const withheld =
   /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 

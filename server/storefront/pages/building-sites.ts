@@ -1,6 +1,6 @@
 import { isReadError } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
-import type { Generations } from '../cache/generations.ts';
+import type { SiteGenerations } from '../cache/site-generations.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 
 export type IsBuilding = (site: SiteHost, requestId: string) => Promise<boolean>;
@@ -19,7 +19,7 @@ const retryDelayMs = 5_000;
  * Tells if a site is being built. The state is read once in each generation of the site, because its change is announced;
  * while the API fails, the last known state stays in effect. There is one entry for each site.
  */
-export function createBuildingStates(dataCache: DataCache, generations: Generations, now = Date.now): IsBuilding {
+export function createBuildingStates(dataCache: DataCache, generations: SiteGenerations, now = Date.now): IsBuilding {
   const known = new Map<number, KnownState>();
   return async (site, requestId) => {
     const { generation } = generations.get(site.id);

@@ -1,30 +1,35 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
 export interface CachePolicy {
-  /** The page may be stored for later visitors. */
+  /** Set if the page may be stored for later visitors. */
   isStorable: boolean;
-  /** The page may be sent to visitors who request it at the same time. */
+  /** Set if visitors who request the page at the same time may share it. */
   isShareable: boolean;
+  /** Milliseconds for which it is served without being revalidated. The data of a page may be a minute old on top. */
+  freshMs: number;
 }
+
+const freshMs = 60_000;
 
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
  * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
- * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
+ * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a
+ * secret URL is neither stored nor shared.
  */
-export function cachePolicy({
+export function decideCachePolicy({
   status,
   isCacheable,
   isSecret,
   isBuilding = false,
   headers,
 }: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'isBuilding' | 'headers'>): CachePolicy {
-  if (isSecret) return { isStorable: false, isShareable: false };
+  if (isSecret) return { isStorable: false, isShareable: false, freshMs };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));
   const isStorable = ((status === 200 && isCacheable) || isBuilding) && !isPersonal;
-  return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal) };
+  return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal), freshMs };
 }
 
 const findHeader = (headers: Readonly<Record<string, string>>, searchedName: string): string =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PolicySources } from '#shared/policy-sources.ts';
 
 export interface PolicyOptions {
-  /** Text of the inline style of the page. */
+  /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
   /** Third-party origins that the page loads from. */
   sources?: PolicySources;
@@ -17,7 +17,7 @@ export interface PolicyOptions {
  * Returns the Content-Security-Policy of a page: everything from the site's own origin, and the inline style by its hash.
  * Third parties are allowed only on the pages that need them.
  */
-export function contentSecurityPolicy({
+export function buildContentSecurityPolicy({
   themeStyle,
   sources = {},
   formTargets = [],

@@ -1,8 +1,11 @@
 import type { RawHeaders } from '../cache/raw-headers.ts';
 import { strictTransport } from '../strict-transport.ts';
 
-/** Headers of every response to a browser. A secret address is not sent as a referrer, not even to the site itself. */
-export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
+/**
+ * Returns the headers of every response to a browser. A URL that contains a secret is not sent as a referrer, not even
+ * to the site itself.
+ */
+export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
   if (isSecure) headers.push('strict-transport-security', strictTransport);
@@ -12,7 +15,7 @@ export function securityHeaders(isSecure: boolean, isSecret = false): string[] {
 export interface DocumentHeaders {
   contentType: string;
   isSecure: boolean;
-  /** The address must not be disclosed or stored. */
+  /** The URL contains a secret and must not be disclosed or stored. */
   isSecret?: boolean;
   /** Content-Security-Policy; null for documents that load nothing. */
   policy: string | null;
@@ -25,7 +28,7 @@ export interface DocumentHeaders {
  * Returns the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
  * changes are visible immediately.
  */
-export function documentHeaders({
+export function buildDocumentHeaders({
   contentType,
   isSecure,
   isSecret = false,
@@ -33,7 +36,7 @@ export function documentHeaders({
   preload = [],
   extra = {},
 }: DocumentHeaders): RawHeaders {
-  const headers = ['content-type', contentType, ...securityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
+  const headers = ['content-type', contentType, ...buildSecurityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);
     headers.push('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { isReadError, type PageCacheRule, type Renderer } from '#shared/rendering.ts';
+import { isReadError, type PageKeyRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
-import type { Generations } from '../cache/generations.ts';
 import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
+import type { SiteGenerations } from '../cache/site-generations.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsBuilding } from './building-sites.ts';
-import { declaredQuery, type PageAddress, parseAddress } from './page-address.ts';
+import { type ParsedPageUrl, parsePageUrl, pickDeclaredQuery } from './parse-page-url.ts';
 import { type PageToRender, renderPage } from './render-page.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 import type { Rendering } from './rendering.ts';
@@ -22,14 +22,14 @@ export interface PageDependencies {
   rendering: Rendering;
   htmlCache: HtmlCache;
   dataCache: DataCache;
-  generations: Generations;
+  generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
   isBuilding: IsBuilding;
   isStaff: IsStaff;
 }
 
-/** Serves every page of every site: normalises the address, looks it up in the cache, renders on a miss. */
+/** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
 export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
   const renderQueue = createRenderQueue();
   app.route({
@@ -39,15 +39,15 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       const site = getSiteHost(request);
       if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
-      const address = parseAddress(request.raw.url ?? '/');
+      const address = parsePageUrl(request.raw.url ?? '/');
       if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
       const { renderer } = await dependencies.rendering.current();
       const isSecret = renderer.isSecret(pathOf(address));
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
-      const { isNotFound, ...rule } = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
-      const query = declaredQuery(address.query, rule.declaredParameters);
+      const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
+      const query = pickDeclaredQuery(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const withQuery = (path: string) => (query ? `${path}?${query}` : path);
       const isBuilding = await dependencies.isBuilding(site, request.id);
@@ -69,14 +69,14 @@ const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: fa
 /** Not a URL path, so that no request can name it. */
 const buildingCachePath = 'building';
 
-/** The cache key of a page: site, language, local host if it is one, path and declared query. */
-export const pageKey = (site: SiteHost, path: string): string => site.key + path;
+/** Returns the cache key of a page: site, language, local host name if there is one, path and declared query. */
+export const pageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
 function sendNotImported(reply: FastifyReply, site: SiteHost) {
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
 }
 
-const pathOf = (address: Exclude<PageAddress, { kind: 'malformed' }>): string =>
+const pathOf = (address: Exclude<ParsedPageUrl, { kind: 'malformed' }>): string =>
   address.kind === 'page' ? address.pathname : (address.location.split('?', 1)[0] ?? '');
 
 function setSecretHeaders(reply: FastifyReply): void {
@@ -93,7 +93,7 @@ function sendCached(
   reply: FastifyReply,
 ) {
   const state = generations.get(site.id);
-  const page = { key: pageKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
+  const page = { key: pageCacheKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
   return sendDocument(htmlCache, page, request, reply);
 }
 
@@ -101,18 +101,18 @@ function sendCached(
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-async function readCacheRule(
+async function readKeyRule(
   { dataCache }: PageDependencies,
   renderer: Renderer,
   site: SiteHost,
   path: string,
   requestId: string,
-): Promise<PageCacheRule> {
+): Promise<PageKeyRule> {
   try {
     const read = dataCache.reader(site, requestId, 'stale-if-error');
-    return await renderer.readCacheRule({ site: site.rendered, path, read });
+    return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
-    // Rendering fails for the same reason and produces the error page.
+    // The error is ignored here, because rendering fails for the same reason and produces the error page.
     if (isReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }

@@ -2,25 +2,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isReadError, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { cachePolicy } from './cache-policy.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { documentHeaders } from './document-headers.ts';
+import { decideCachePolicy } from './cache-policy.ts';
+import { buildContentSecurityPolicy } from './content-security-policy.ts';
+import { buildDocumentHeaders } from './document-headers.ts';
 import type { Rendering } from './rendering.ts';
 
 /**
- * Only the stylesheet is preloaded by header. The document names everything else within its first packet, and each
- * header byte costs on every cached response.
+ * Only the stylesheet is preloaded by the Link header. The document names all other files within its first packet, and
+ * every cached response would carry the longer header.
  */
 const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 
-/** Seconds for Retry-After if the renderer sets none. */
+/** Default of the Retry-After header in seconds, if the renderer sets none. */
 const defaultRetryAfter = '30';
 
 export interface PageToRender {
   site: SiteHost;
-  /** Path and query, normalised. */
+  /** Normalised path and query of the page. */
   path: string;
-  /** The path must not be logged. */
+  /** Set if the path contains a secret and must not be logged. */
   isSecret: boolean;
   /** No page exists at the path, so that its document may be stored for all such paths. */
   isNotFound: boolean;
@@ -28,7 +28,7 @@ export interface PageToRender {
   isPreview: boolean;
   /** Rejects if the API fails. */
   read: Read;
-  /** Reads cached copies only, whatever their age: enough for the layout of an error page. */
+  /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
   cachedRead: Read;
   waitForTurn: () => Promise<void>;
   log: FastifyBaseLogger;
@@ -56,7 +56,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
   if (result.kind === 'redirect') return result;
   const { isSecure } = page.site;
   const isSecret = page.isSecret || result.isSecret;
-  const policy = contentSecurityPolicy({
+  const policy = buildContentSecurityPolicy({
     themeStyle: result.themeStyle,
     sources: result.policySources,
     formTargets: page.site.rendered.alternates.flatMap(({ lang, href }) => (lang === page.site.lang ? [] : [href])),
@@ -70,11 +70,11 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     kind: 'document',
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
-    ...cachePolicy({ ...result, isSecret }),
+    ...decideCachePolicy({ ...result, isSecret }),
     ...(page.isNotFound && result.status === 404 && { isStorable: true }),
     // In development every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
-    headers: documentHeaders({
+    headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',
       isSecure,
       isSecret,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CollectedDocument, collectDocument } from '../cache/collect-document.ts';
+import { type BufferedDocument, bufferDocument } from '../cache/buffer-document.ts';
+import { type CachedPage, matchETag, negotiateBody, readBodyBytes } from '../cache/cached-page.ts';
 import type { HtmlCache, PageRequest, RenderedDocument } from '../cache/html-cache.ts';
-import { bytesOf, matchBody, negotiateBody, type PageEntry } from '../cache/page-entry.ts';
 import type { RawHeaders } from '../cache/raw-headers.ts';
 
 /** Sends a document from the cache, which renders it if necessary. */
@@ -11,7 +11,7 @@ export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // HEAD and conditional requests need the length and the ETag, which a stream does not have.
+  // HEAD and conditional requests need Content-Length and ETag, which a stream does not have.
   const canStream = request.method === 'GET' && request.headers['if-none-match'] === undefined;
   const result = await cache.get({ ...page, canStream });
   switch (result.kind) {
@@ -29,26 +29,26 @@ export async function sendDocument(
 
 /** Sends a document that was rendered for this visitor only. */
 export const sendUncached = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
-  sendStream(reply, rendered, collectDocument(rendered));
+  sendStream(reply, rendered, bufferDocument(rendered));
 
-function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: CollectedDocument) {
+function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
   setHeaders(reply, headers);
   return reply.code(status).send(document.createReadStream());
 }
 
-function markStale(reply: FastifyReply, { renderedAt }: PageEntry): void {
+function markStale(reply: FastifyReply, { renderedAt }: CachedPage): void {
   reply.header('warning', '110 - "Response is Stale"');
   reply.header('age', String(Math.max(0, Math.round((Date.now() - renderedAt) / 1_000))));
 }
 
-async function sendEntry(entry: PageEntry, request: FastifyRequest, reply: FastifyReply) {
-  const matched = entry.status === 200 ? matchBody(entry, request.headers['if-none-match']) : undefined;
+async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: FastifyReply) {
+  const matched = entry.status === 200 ? matchETag(entry, request.headers['if-none-match']) : undefined;
   if (matched) {
     setHeaders(reply, matched.notModifiedHeaders);
     return reply.code(304).send();
   }
   const encoded = negotiateBody(entry, request.headers['accept-encoding'] as string | undefined);
-  const body = await bytesOf(entry, encoded);
+  const body = await readBodyBytes(entry, encoded);
   setHeaders(reply, encoded.headers);
   return reply.code(entry.status).send(body);
 }

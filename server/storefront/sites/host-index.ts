@@ -14,11 +14,11 @@ export interface SiteHost {
   folder: string;
   config: SiteConfig;
   lang: Lang;
-  /** Prefix of every cache key. It contains everything about the host that may change a page. */
+  /** Prefix of the cache keys of this host's pages. It contains everything about the host that may change a page. */
   key: string;
   /** True if the scheme of the canonical origin is https. Local names use http. */
   isSecure: boolean;
-  /** Name of the host, without port. */
+  /** Host name without port. */
   name: string;
   /** The domain of the cookies if all of it belongs to the estate; null for host-only cookies. */
   cookieDomain: string | null;
@@ -28,7 +28,7 @@ export interface SiteHost {
 }
 
 export interface HostIndex {
-  /** Finds the site of a Host header. */
+  /** Returns the site that a Host header selects. */
   find(header: string): SiteHost | undefined;
   readonly sites: readonly FolderSite[];
 }
@@ -63,7 +63,7 @@ export interface HostIndexOptions {
   port?: number | undefined;
 }
 
-/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveClaims`. */
+/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteClaims`. */
 export function createHostIndex(
   sites: readonly FolderSite[],
   { localNames, port: listeningPort }: HostIndexOptions,

@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 export interface Authority {
   /** Lower case, punycode, no trailing dot; an IPv6 address in brackets. */
   name: string;
-  /** Digits, or empty if the header has no port. */
+  /** Port number as digits; empty if the header has none. */
   port: string;
 }
 

@@ -7,7 +7,7 @@ import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null until the hook of `matchHosts` has run. */
+    /** Site and language of the request's host; null until the hook of `matchHosts` has run. */
     siteHost: SiteHost | null;
   }
 }
@@ -48,7 +48,7 @@ export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrust
   });
 }
 
-/** A browser would take a path that begins with two slashes for another host. */
+/** A browser would interpret a path that begins with two slashes as another host. */
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 
 export function getSiteHost(request: FastifyRequest): SiteHost {

@@ -12,7 +12,7 @@ export interface SiteIssue {
  * browsers would send it the tokens of the first site. A site keeps a claim that it had in `previous`; other claims go to
  * the first of `candidates`. A site in conflict is replaced by its previous version if possible, otherwise it is omitted.
  */
-export function resolveClaims(
+export function resolveSiteClaims(
   candidates: readonly FolderSite[],
   previous: readonly FolderSite[] = [],
 ): { sites: FolderSite[]; issues: SiteIssue[] } {

@@ -6,7 +6,7 @@ import { SiteConfig } from '#shared/site/site-config.ts';
 import { canonicalOrigin, type FolderSite } from './host-index.ts';
 import type { SiteIssue } from './site-claims.ts';
 
-/** Folder names are part of local host names. */
+/** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Lists the folders of `sitesDir` in alphabetical order. @throws OperatorError if it cannot be read. */
@@ -27,7 +27,7 @@ function entriesOf(sitesDir: string): Dirent[] {
   }
 }
 
-export const siteFile = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
+export const siteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
 /** Returns a string that changes with the file; null if there is none. */
 export function fileVersion(file: string): string | null {
@@ -36,11 +36,11 @@ export function fileVersion(file: string): string | null {
 }
 
 /** Reads and validates one site. */
-export function readSite(sitesDir: string, folder: string): FolderSite | SiteIssue {
+export function readSiteFolder(sitesDir: string, folder: string): FolderSite | SiteIssue {
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
-    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(siteFile(sitesDir, folder), 'utf8')));
+    const parsed = SiteConfig.safeParse(JSON.parse(readFileSync(siteConfigPath(sitesDir, folder), 'utf8')));
     if (!parsed.success) return { folder, reason: `site.json: ${z.prettifyError(parsed.error)}` };
     const reason = findOriginIssue(parsed.data);
     return reason ? { folder, reason } : { folder, config: parsed.data };

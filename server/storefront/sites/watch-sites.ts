@@ -1,11 +1,9 @@
 import type { FolderSite } from './host-index.ts';
-import { resolveClaims, type SiteIssue } from './site-claims.ts';
-import { fileVersion, isSiteIssue, listSiteFolders, readSite, siteFile } from './site-folder.ts';
+import { resolveSiteClaims, type SiteIssue } from './site-claims.ts';
+import { fileVersion, isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from './site-folder.ts';
 
 export interface SiteWatch {
-  /** The valid sites. */
   readonly sites: readonly FolderSite[];
-  /** Scans every folder immediately. */
   scanNow(): void;
   stop(): void;
 }
@@ -21,7 +19,7 @@ const foldersPerScan = 1_250;
 
 interface FolderState {
   version: string | null;
-  /** The last valid version. */
+  /** Last valid version of the site; null if there has been none. */
   site: FolderSite | null;
   issue: string | null;
 }
@@ -33,7 +31,7 @@ interface FolderState {
 export function watchSites(sitesDir: string, events: SiteWatchEvents): SiteWatch {
   const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
-  /** Why the last scan failed, for example because a volume is not mounted. It is reported once. */
+  /** Reason why the last scan failed, for example that a volume is not mounted. Each reason is reported once. */
   let scanIssue: string | null = null;
 
   const timer = setInterval(() => {
@@ -90,11 +88,11 @@ class SiteScanner {
   }
 
   #scanFolder(folder: string): boolean {
-    const version = fileVersion(siteFile(this.#sitesDir, folder));
+    const version = fileVersion(siteConfigPath(this.#sitesDir, folder));
     const before = this.#states.get(folder);
     if (version === null) return before ? this.#states.delete(folder) : false;
     if (before?.version === version) return false;
-    const read = readSite(this.#sitesDir, folder);
+    const read = readSiteFolder(this.#sitesDir, folder);
     const issue = isSiteIssue(read) ? read.reason : null;
     if (issue && issue !== before?.issue) this.#events.onIssue({ folder, reason: issue });
     this.#states.set(folder, { version, issue, site: isSiteIssue(read) ? (before?.site ?? null) : read });
@@ -103,7 +101,7 @@ class SiteScanner {
 
   #update(): void {
     const valid = [...this.#states.values()].flatMap(({ site }) => site ?? []);
-    const { sites, issues } = resolveClaims(valid, this.#sites);
+    const { sites, issues } = resolveSiteClaims(valid, this.#sites);
     const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
     for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
     this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));

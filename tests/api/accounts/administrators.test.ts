@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { ensureAdmin, ensureAdmins } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmin, ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
@@ -44,6 +44,15 @@ describe('the operator’s administrator', () => {
     const [row] = await rowsOf(email);
     await ensureAdmins(api.db, { email: email.toUpperCase(), password: 'another one in the settings' });
     expect(await rowsOf(email)).toEqual([row]);
+  });
+
+  test('a changed password in the settings, which is ignored, is found', async () => {
+    const email = uniqueEmail();
+    await ensureAdmins(api.db, { email, password });
+    expect(await findSitesWithOtherPassword(api.db, { email, password })).toEqual([]);
+    expect(await findSitesWithOtherPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
+      40, 41,
+    ]);
   });
 
   test.each(['MEMBER', 'ADMIN'] as const)('an existing %s becomes SUPER_ADMIN and keeps the password', async (role) => {

@@ -11,7 +11,7 @@ import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Hashes are computed once `release` has resolved. */
+/** Blocks the password hashing until `release` resolves. */
 const hashes = vi.hoisted(() => ({ count: 0, release: Promise.resolve() }));
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>();

@@ -11,7 +11,7 @@ import {
   uniqueEmail,
   validPassword,
 } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
@@ -30,7 +30,7 @@ const reset = (token: string, password = validPassword, options: CallOptions = {
 const logIn = (identifier: string, password: string) =>
   call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: { identifier, password } }));
 const isLogged = async (token: string) =>
-  (await call<'GET /logged'>('/logged', { headers: bearer(token) })).data.logged;
+  (await call<'GET /logged'>('/logged', { headers: bearerHeader(token) })).data.logged;
 const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
   call('/user/password', fromNewAddress({ method: 'PUT', body: { currentPassword, newPassword }, headers }));
 
@@ -55,6 +55,16 @@ describe('PUT /password/reset', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     expect(await mails.mailsFor(stranger)).toEqual([]);
     expect(await mails.mailsFor(email)).toHaveLength(1);
+  });
+
+  test('POST /password/reset/check tells whether a link works, and does not use it', async () => {
+    const { email } = await createCustomer(api);
+    await requestLink(email);
+    const token = (await mails.latestLink(email, '/password/reset/')).split('/').at(-1) ?? '';
+    const check = () => call('/password/reset/check', fromNewAddress({ method: 'POST', body: { token } }));
+    expect([(await check()).status, (await check()).status]).toEqual([200, 200]);
+    expect((await reset(token)).status).toBe(200);
+    expect((await check()).status).toBe(422);
   });
 
   test('accepts the newest link once and revokes earlier links', async () => {

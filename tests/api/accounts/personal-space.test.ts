@@ -11,7 +11,7 @@ import {
   registrationInput,
   seedTwoEstates,
 } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -159,10 +159,10 @@ describe('DELETE /user', () => {
     expect([answer.status, answer.data]).toEqual([200, {}]);
 
     for (const token of [customer.token, data.token ?? '']) {
-      expect((await call('/user', { headers: bearer(token) })).status).toBe(401);
-      expect((await call('/user', { method: 'DELETE', headers: bearer(token), body: { password: 'x' } })).status).toBe(
-        401,
-      );
+      expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(401);
+      expect(
+        (await call('/user', { method: 'DELETE', headers: bearerHeader(token), body: { password: 'x' } })).status,
+      ).toBe(401);
     }
     expect((await call('/login', fromNewAddress({ method: 'POST', body: login }))).status).toBe(401);
     const newPassword = 'trois merles sur le toit';

@@ -10,10 +10,10 @@ import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#test
 import {
   calculateBill,
   calculateOrder,
-  type Delivery,
   expectedCarrierOffers,
   type OrderResult,
   type Purchase,
+  type PurchaseDelivery,
   stockUsage,
 } from '#tests/support/generators/reference-calculator.ts';
 import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 
-/** The pickup points of `seedShop`. */
+/** Pickup points that `seedShop` creates. */
 const pickupPoints = [
   { id: '1', country: 'FR', postalCode: '16100' },
   { id: '3', country: 'FR', postalCode: '20000' },
@@ -70,7 +70,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   }
   const productsOf = ({ lines }: Purchase) => lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
 
-  /** The HTTP status that corresponds to a verdict. */
+  /** Returns the HTTP status that the API must respond with for an expected result. */
   const statusOf = (verdict: OrderResult): number => {
     if (verdict.refusal === null) return 200;
     return verdict.refusal === 'lines' && verdict.lineIssues.every((each) => 'available' in each) ? 409 : 422;
@@ -112,11 +112,13 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // This endpoint ignores the stock and accepts any carrier.
+    // The shipping fee endpoint ignores the stock and accepts any carrier.
     const uncounted = { ...shop, stock: new Map() };
     const offers = expectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
-    const assumedDelivery: Delivery = first ? { ...delivery, type: first.deliveryType, idCarrier: first.id } : delivery;
+    const assumedDelivery: PurchaseDelivery = first
+      ? { ...delivery, type: first.deliveryType, idCarrier: first.id }
+      : delivery;
     const verdict = calculateOrder({ ...purchase, delivery: assumedDelivery }, uncounted);
     expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
     if (verdict.refusal !== null) return;

@@ -10,7 +10,7 @@ import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { fromNewAddress, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearer, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import {
   hostileJson,
@@ -54,14 +54,19 @@ beforeAll(async () => {
 });
 
 /** These endpoints end the session of the caller, so that each call needs a new customer. */
-const sessionEndingEndpoints = new Set(['DELETE /user', 'POST /logout', 'PUT /user/password']);
+const sessionEndingEndpoints = new Set([
+  'DELETE /user',
+  'POST /logout',
+  'POST /logout/everywhere',
+  'PUT /user/password',
+]);
 let calls = 0;
 let member: Customer | undefined;
 
 const callers = ['no session', 'an unknown token', 'a member', 'the staff'] as const;
 async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
   if (caller === 'no session') return {};
-  if (caller === 'an unknown token') return bearer('x'.repeat(43));
+  if (caller === 'an unknown token') return bearerHeader('x'.repeat(43));
   if (caller === 'the staff' && !sessionEndingEndpoints.has(name)) return staff.headers;
   // A new customer for every 50 calls keeps the rate limits from hiding other responses.
   if (!member || sessionEndingEndpoints.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
@@ -74,7 +79,7 @@ const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', 
 const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
   api.call(path.replace('{id}', id), fromNewAddress({ method, ...options }));
 
-/** The statuses that the contract allows. */
+/** Returns the HTTP statuses that the contract allows for an endpoint. */
 const allowedStatuses = ({ endpoint }: Write) =>
   new Set([
     ...[200, 400, ...Object.values(endpoint.refusals ?? {})],

@@ -50,7 +50,7 @@ const rowOf = async (id: number, site = 40) => {
   );
   return row;
 };
-/** The single mail sent since the last call. */
+/** Returns the only mail sent since the previous call. */
 const received = async () => {
   const [first, ...others] = await mails.deliverPending();
   if (!first || others.length > 0) throw new Error(`expected one mail, not ${others.length + (first ? 1 : 0)}`);

@@ -71,7 +71,7 @@ const worker = async (smtpUrl: string, overrides: Parts = {}) => {
   cleanups.push(() => started.close());
   return started;
 };
-/** Generous, since the machine may be busy. */
+/** The timeout is long because the machine may be busy. */
 const waitOptions = { timeout: 60_000, interval: 50 };
 const jobsLeft = async () =>
   (await database.db.$client.query('select task_identifier from graphile_worker.jobs')).rows.length;

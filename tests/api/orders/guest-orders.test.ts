@@ -12,7 +12,7 @@ import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -21,11 +21,11 @@ import { startTestApi, type TestApi, testApiSecret } from '#tests/support/server
 // This file is long because it tests guest orders from the call to their erasure.
 
 let api: TestApi;
-let setStock: ReturnType<typeof orderActions>['setStock'];
+let setStock: ReturnType<typeof createOrderActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ setStock } = orderActions(api));
+  ({ setStock } = createOrderActions(api));
   for (const id of [40, 41]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, id);
@@ -328,6 +328,27 @@ test('contact data of guest orders is erased after three years', async () => {
   expect(await ordersWith(old)).toEqual([]);
   expect(await ordersWith(recent)).toHaveLength(1);
   expect((await openLink(data.orderToken ?? '')).status).toBe(422);
+});
+
+test('orders are deleted after eleven years, with everything that refers to a customer', async () => {
+  const [old, recent] = [newEmail(), newEmail()];
+  const ids: number[] = [];
+  for (const [email, years] of [
+    [old, 12],
+    [recent, 10],
+  ] as const) {
+    const { data } = await placeGuestOrder(guestInput(email));
+    const createdAt = new Date();
+    createdAt.setUTCFullYear(createdAt.getUTCFullYear() - years);
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(orders).set({ createdAt }).where(eq(orders.id, data.id)));
+    ids.push(data.id);
+  }
+  const logger = createLogger('silent');
+  const { daily } = createApiJobs({ transport: { send: async () => {} } as never, logger });
+  await withSiteTransaction(api.db, 40, async (tx) => void (await daily['delete-old-orders']?.(tx)));
+  const kept = await withSiteTransaction(api.db, 40, (tx) => tx.select({ id: orders.id }).from(orders));
+  expect(kept.map(({ id }) => id)).toContain(ids[1]);
+  expect(kept.map(({ id }) => id)).not.toContain(ids[0]);
 });
 
 describe('the limits of guest orders', () => {

@@ -6,7 +6,7 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, dateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -16,15 +16,15 @@ import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 const testTimeoutMs = 180_000;
 
 let api: TestApi;
-let shop: ReturnType<typeof orderActions>;
-let shops: ReturnType<typeof orderActions>[];
+let shop: ReturnType<typeof createOrderActions>;
+let shops: ReturnType<typeof createOrderActions>[];
 const customers: Customer[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
   // Three replicas, because calls that one process serialises run in parallel across replicas.
-  shops = [api, await api.startReplica(), await api.startReplica()].map(orderActions);
-  shop = orderActions(api);
+  shops = [api, await api.startReplica(), await api.startReplica()].map(createOrderActions);
+  shop = createOrderActions(api);
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
   await seedShop(api.db, 40);
   for (let index = 0; index < 50; index++) customers.push(await createCustomer(api));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 beforeEach(() => shop.setStock({ 11: 1_000, 12: 1_000, 13: 1_000, 22: 1_000, 31: 1_000, 41: 1_000 }));
 
-const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof orderActions>;
+const shopOf = (index: number) => shops[index % shops.length] as ReturnType<typeof createOrderActions>;
 
 const countOrders = () => withSiteTransaction(api.db, 40, (tx) => tx.$count(orders));
 

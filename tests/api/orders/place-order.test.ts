@@ -12,7 +12,7 @@ import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   collectionOrderInput,
   dateInDays,
@@ -21,20 +21,20 @@ import {
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests every refusal of one endpoint.
 
 let api: TestApi;
 let camille: Customer;
-let placeOrder: ReturnType<typeof orderActions>['placeOrder'];
-let stockOf: ReturnType<typeof orderActions>['stockOf'];
-let setStock: ReturnType<typeof orderActions>['setStock'];
+let placeOrder: ReturnType<typeof createOrderActions>['placeOrder'];
+let stockOf: ReturnType<typeof createOrderActions>['stockOf'];
+let setStock: ReturnType<typeof createOrderActions>['setStock'];
 
 beforeAll(async () => {
   api = await startTestApi();
-  ({ placeOrder, stockOf, setStock } = orderActions(api));
+  ({ placeOrder, stockOf, setStock } = createOrderActions(api));
   for (const id of [40, 41]) {
     await seedEstate(api.db, api.filesDir, { id, mark: `Estate ${id}`, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, id);
@@ -63,7 +63,7 @@ describe('POST /order', () => {
     });
     const { status, data } = await placeOrder(camille, input);
     expect(status).toBe(200);
-    // 36 + 14 + 54 + 40; 3 + 1 + 6 + 3 bottles.
+    // Subtotal in euros: 36 + 14 + 54 + 40. Bottles: 3 + 1 + 6 + 3.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
     expect(data.number).toMatch(/^20\d\d-\d{5}$/);
     expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' });
@@ -522,8 +522,8 @@ describe('the mails of POST /order', () => {
     const [confirmation] = await about(data.id);
     const version = confirmation?.attachments[0]?.key ?? '';
     const pdf = await withSiteTransaction(api.db, 40, (tx) => termsPdf(tx, version));
-    expect(pdfText(pdf.content)).toContain('Seller: Estate & sons');
-    expect(pdfText(pdf.content)).not.toContain('{{');
+    expect(extractPdfText(pdf.content)).toContain('Seller: Estate & sons');
+    expect(extractPdfText(pdf.content)).not.toContain('{{');
     const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });
     expect(shown.data.parameters[0]?.value).toBe('<p>Vendeur : Domaine &amp; fils</p>');
     await saveText('SALE_TERMS', shopParameters.SALE_TERMS);

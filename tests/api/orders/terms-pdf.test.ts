@@ -7,7 +7,7 @@ import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 let db: Db;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 test('the PDF contains the terms, the estate, the version and the date in the site’s time zone', async () => {
   const { content, contentType } = await withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v1'));
   expect(contentType).toBe('application/pdf');
-  const text = pdfText(content);
+  const text = extractPdfText(content);
   for (const part of [
     'Conditions générales de vente',
     'Article premier',
@@ -43,7 +43,7 @@ test('fills placeholders in terms that were stored with them', async () => {
     await tx.insert(termsVersions).values({ version: 'v0', lang: 'fr_FR', html: '<p>Vendeur : {{COMPANY_NAME}}.</p>' });
   });
   const { content } = await withSiteTransaction(db, 40, (tx) => termsPdf(tx, 'v0'));
-  expect(pdfText(content)).toContain('Vendeur : SCEA Durand.');
+  expect(extractPdfText(content)).toContain('Vendeur : SCEA Durand.');
 });
 
 test('a version of another estate is not found', async () => {
@@ -55,5 +55,5 @@ test('the PDF is cached until the name of the estate changes', async () => {
   const [one, other] = await Promise.all([readPdf(), readPdf()]);
   expect(one).toBe(other);
   await db.update(sites).set({ name: 'Domaine rebaptisé' }).where(eq(sites.id, 40));
-  expect(pdfText(await readPdf())).toContain('Domaine rebaptisé');
+  expect(extractPdfText(await readPdf())).toContain('Domaine rebaptisé');
 });

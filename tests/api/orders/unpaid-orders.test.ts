@@ -8,7 +8,7 @@ import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -17,7 +17,7 @@ import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 const api = await startTestApi();
-const { placeOrder, stockOf, setStock } = orderActions(api);
+const { placeOrder, stockOf, setStock } = createOrderActions(api);
 const { db } = api;
 const dayMs = 86_400_000;
 

@@ -8,17 +8,17 @@ import { eurosToCents } from '#shared/money.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { createFakePaymentProvider, sign } from '#tests/support/fixtures/fake-payment-provider.ts';
+import { createFakePaymentProvider, signWebhookBody } from '#tests/support/fixtures/fake-payment-provider.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const provider = createFakePaymentProvider();
 const api = await startTestApi({ providers: { ...apiProviders, payments: createPaymentProviders([provider]) } });
-const { placeOrder, stockOf, setStock } = orderActions(api);
+const { placeOrder, stockOf, setStock } = createOrderActions(api);
 
 let customer: Customer;
 let staff: Customer;
@@ -43,7 +43,7 @@ interface WebhookOptions {
 /** Sends the body unchanged, because the signature covers spaces and key order. */
 const webhook = async (
   body: string,
-  { signature = sign(body), site = 40, id = 'fake-pay', headers = {} }: WebhookOptions = {},
+  { signature = signWebhookBody(body), site = 40, id = 'fake-pay', headers = {} }: WebhookOptions = {},
 ) =>
   api.app.inject({
     method: 'POST',
@@ -121,7 +121,7 @@ describe('POST /payment/{id}/notify', () => {
     [
       'has a wrong signature',
       400,
-      async () => [paidEvent(await placePendingOrder()), { signature: sign('other') }] as const,
+      async () => [paidEvent(await placePendingOrder()), { signature: signWebhookBody('other') }] as const,
     ],
     ['names no provider', 404, async () => [paidEvent(await placePendingOrder()), { id: 'other-pay' }] as const],
     [

@@ -4,7 +4,7 @@ import { estatePickupPoints } from '#server/api/shipping/estate-pickup-points.ts
 import { createPickupPoints, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { orderActions } from '#tests/support/fixtures/order-actions.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -34,7 +34,7 @@ const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } })
 beforeAll(async () => {
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chênes' });
   await seedShop(api.db, 40);
-  await orderActions(api).setStock({ 11: 100 });
+  await createOrderActions(api).setStock({ 11: 100 });
 });
 
 test('the list merges the pickup points of every provider', async () => {
@@ -52,7 +52,7 @@ test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) =
   const customer = await createCustomer(api);
   const delivery = { type: 'PICKUP' as const, idCarrier: 2, accessPoint: { id } };
   const body = placeOrderInput({ delivery, address: { billing: placeOrderInput().address.delivery } });
-  const placed = await orderActions(api).placeOrder(customer, body);
+  const placed = await createOrderActions(api).placeOrder(customer, body);
   expect(placed.status).toBe(200);
   const { order } = (await api.call<'GET /order/{id}'>(`/order/${placed.data.id}`, { headers: customer.headers })).data;
   expect(order.accessPoint?.id).toBe(id);

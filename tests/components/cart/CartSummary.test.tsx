@@ -5,7 +5,7 @@ import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
-import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 const line = { id: 0, product: wine({ declination: [bottle({ price: 10 })] }), declinationId: 1, quantity: 2 };
@@ -32,7 +32,7 @@ function SummaryOfCart() {
 
 describe('CartSummary', () => {
   test.each([
-    ['the fee', { totals: figures(890), isFeeKnown: true }, texts.euros(8.9), t('cart.sum.total')],
+    ['the fee', { totals: figures(890), isFeeKnown: true }, englishTexts.euros(8.9), t('cart.sum.total')],
     ['free shipping', { totals: figures(), isFeeKnown: true }, t('cart.sum.shipping-free'), t('cart.sum.total')],
     [
       'that the fee is unknown',
@@ -50,13 +50,16 @@ describe('CartSummary', () => {
   ])('shows %s', (_, props, shipping, totalLabel) => {
     renderInApp(<CartSummary {...props} />);
     expect(textOf(t('cart.sum.shipping'))).toBe(shipping);
-    expect(textOf(totalLabel)).toBe(texts.euros(props.totals.total / 100));
+    expect(textOf(totalLabel)).toBe(englishTexts.euros(props.totals.total / 100));
   });
 
   test('shows goods and VAT unless it is brief', () => {
     const vat = t('cart.sum.vat', { rate: '20' });
     renderInApp(<CartSummary totals={figures()} />);
-    expect([textOf(t('cart.sum.goods', { count: 2 })), textOf(vat)]).toEqual([texts.euros(20), texts.euros(3.33)]);
+    expect([textOf(t('cart.sum.goods', { count: 2 })), textOf(vat)]).toEqual([
+      englishTexts.euros(20),
+      englishTexts.euros(3.33),
+    ]);
   });
 
   test('shows the total alone if it is brief', () => {
@@ -68,7 +71,9 @@ describe('CartSummary', () => {
     const onRemoveCode = vi.fn();
     renderInApp(<CartSummary totals={figures(0, discount)} code={discount} onRemoveCode={onRemoveCode} />);
     const button = screen.getByRole('button', { name: /WELCOME/ });
-    expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(t('cart.sum.less', { amount: texts.euros(5) }));
+    expect(button.closest('dt')?.nextElementSibling?.textContent).toBe(
+      t('cart.sum.less', { amount: englishTexts.euros(5) }),
+    );
     await userEvent.click(button);
     expect(onRemoveCode).toHaveBeenCalledOnce();
   });

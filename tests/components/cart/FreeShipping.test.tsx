@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { FreeShipping, ShipmentLimits } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
-import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 const noRules: ShippingRules = {
@@ -12,12 +12,12 @@ const noRules: ShippingRules = {
   maxBottles: 0,
   sellsWorldwide: false,
 };
-/** The figures of bottles for 10 euros each. */
+/** Returns the cart amounts of a number of bottles at 10 euros each. */
 const bottles = (quantity: number, overrides = {}) => {
   const product = wine({ declination: [bottle({ price: 10, ...overrides })] });
   return computeCartAmounts({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
 };
-const amount = texts.euros(40);
+const amount = englishTexts.euros(40);
 
 describe('FreeShipping', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { loader } from '#client/features/checkout/CheckoutPage.tsx';
-import { texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts } from '#tests/components/render-in-app.tsx';
 
 const responses: Record<string, object> = {
   'GET /company/address': {
@@ -17,7 +17,7 @@ describe('loader of the checkout', () => {
       calls.push(name);
       return responses[name];
     };
-    const args = { read, texts, shell: { pages: [] } } as unknown as LoaderArgs;
+    const args = { read, texts: englishTexts, shell: { pages: [] } } as unknown as LoaderArgs;
     const { data } = await loader(args);
     expect(data.shop).toEqual({
       collectionPlaces: [{ id: 4, name: 'Clos', address: '1 rue, 16100 Cognac' }],

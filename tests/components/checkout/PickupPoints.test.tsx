@@ -8,7 +8,7 @@ import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.ts
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { carrier, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { sampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 
 const call = 'POST /relay/access-points';
 const points = (count: number): PickupPoint[] =>
@@ -32,7 +32,7 @@ interface HostProps {
 
 function Host({ onStore }: HostProps) {
   onStore(useCheckoutStore());
-  return <PickupPoints carrier={carrier({ id: 3, deliveryType: 'PICKUP' })} />;
+  return <PickupPoints carrier={sampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
 }
 
 /** Renders the pickup points of a carrier; `prepare` changes the draft before they are loaded. */
@@ -82,7 +82,7 @@ describe('PickupPoints', () => {
 
   test('discards a stored pickup point that is no longer offered', async () => {
     stubApi({ [call]: { data: { accessPoints: points(1) } } });
-    const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(pickupPoint));
+    const { checkout } = renderPickupPoints((store) => store.getState().setPickupPoint(samplePickupPoint));
     await waitFor(() => expect(checkout.getState().accessPointAddress).toBeNull());
   });
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
 import { useOrderSubmission } from '#client/features/checkout/use-order-submission.ts';
-import { renderInApp, t, texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
@@ -49,7 +49,7 @@ describe('useOrderSubmission', () => {
 
   test('names the products whose prices have changed', async () => {
     const { name } = await orderFails({ status: 409, message: 'A price has changed.' });
-    const changed = t('cart.price-changed', { name, before: texts.euros(10), now: texts.euros(12) });
+    const changed = t('cart.price-changed', { name, before: englishTexts.euros(10), now: englishTexts.euros(12) });
     await screen.findByText(`A price has changed. ${changed}`, { normalizer: (text) => text });
   });
 

@@ -7,7 +7,7 @@ import { LocationContext } from '#client/core/navigation.ts';
 import type { PageMetadata } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
 import { PageHead } from '#client/layout/PageHead.tsx';
-import { renderInApp, texts } from '#tests/components/render-in-app.tsx';
+import { englishTexts, renderInApp } from '#tests/components/render-in-app.tsx';
 
 interface ShownHead {
   head: PageMetadata;
@@ -120,7 +120,7 @@ describe('PageHead', () => {
     };
     const link = { shortLabel: 'en', label: '', href: '/' };
     const html = renderToString(
-      <AppProvider value={{ shell, texts, today: 'monday' }}>
+      <AppProvider value={{ shell, texts: englishTexts, today: 'monday' }}>
         <PageHead
           head={list.head}
           status={200}

@@ -7,7 +7,14 @@ import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
 
 const order = (id: number) =>
-  ({ id, number: `N${id}`, createdAt: '2026-11-02T10:00:00Z', status: 'PENDING', total: 60 }) as OrderSummary;
+  ({
+    id,
+    number: `N${id}`,
+    createdAt: '2026-11-02T10:00:00Z',
+    status: 'PENDING',
+    total: 60,
+    payment: { method: 'TRANSFER' },
+  }) as OrderSummary;
 const page = (...ids: number[]) => ({ data: { orders: ids.map(order), total: 3 } });
 const numbers = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.split('/').at(-1));
 const clickMore = () => userEvent.click(screen.getByRole('button', { name: t('orders.more') }));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Host } from '#tests/support/fixtures/estates.ts';
+import type { TestHost } from '#tests/support/fixtures/estates.ts';
 import { expect } from './shop-test.ts';
 
-/** Accessible names of the checkout's controls. */
-const labelsOf = (host: Host) => (host.lang === 'fr-FR' ? french : english);
+/** Accessible names of the controls of the checkout by language. */
+const labelsOf = (host: TestHost) => (host.lang === 'fr-FR' ? french : english);
 
 const french = {
   firstname: 'Prénom',
@@ -73,8 +73,8 @@ const english: { [label in keyof typeof french]: string | RegExp } = {
   checkOut: 'Order',
 };
 
-/** Page object of the checkout. */
-export function checkoutPage(page: Page, host: Host) {
+/** Creates the Playwright page object of the checkout. */
+export function createCheckoutPageObject(page: Page, host: TestHost) {
   const labels = labelsOf(host);
   const main = page.getByRole('main');
   const textbox = (name: string | RegExp): Locator => main.getByRole('textbox', { name });

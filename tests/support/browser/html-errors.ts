@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** The recommended rules except those of style, because React writes the HTML. */
+/** Uses the recommended rules except those about code style, because React writes the HTML. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   elements: ['html5'],
@@ -19,7 +19,7 @@ const validator = new HtmlValidate({
 });
 
 /** Returns the validation errors of a document, as sentences. */
-export async function htmlErrors(html: string): Promise<string[]> {
+export async function findHtmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, selector }) => `${ruleId}, line ${line}, ${selector}: ${message}`),

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, { maxPresses = 60, back
 }
 
 /** Returns `visible` if the focused element, one of its pseudo-elements or its container shows a focus ring, else a description. */
-export const focusRingState = (page: Page): Promise<string> =>
+export const findFocusRing = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement)) return 'nothing focused';

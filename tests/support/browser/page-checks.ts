@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Returns the violations that axe reports in `selector` with all default rules, as sentences. */
-export async function axeViolations(page: Page, selector = 'html'): Promise<string[]> {
+export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
@@ -10,7 +10,7 @@ export async function axeViolations(page: Page, selector = 'html'): Promise<stri
 }
 
 /** Returns the horizontal overflow in pixels with the elements that cause it, or an empty string. */
-export const horizontalOverflow = (page: Page): Promise<string> =>
+export const measureHorizontalOverflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const over = document.documentElement.scrollWidth - width;

@@ -7,20 +7,20 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { expect, test as shopTest, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { type InboxMail, mailsTo } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
-import { chenes, type Host } from '../fixtures/estates.ts';
+import { chenes, type TestHost } from '../fixtures/estates.ts';
 
-export const siteIdOf = (host: Host): number => (host === chenes ? 40 : 41);
+export const siteIdOf = (host: TestHost): number => (host === chenes ? 40 : 41);
 
 /** Returns an email address that no other test of this run uses. */
 export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
 /** Changes that tests make directly in the server's database. */
-export interface Shop {
-  createCustomer(host: Host, options?: CustomerOptions): Promise<Customer>;
-  setStock(host: Host, variantId: number, quantity: number): Promise<void>;
+export interface ShopDatabase {
+  createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
+  setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
 }
 
-const createShop = (db: Db): Shop => ({
+const createShop = (db: Db): ShopDatabase => ({
   createCustomer: (host, options) => createCustomer({ db }, { site: siteIdOf(host), email: uniqueEmail(), ...options }),
   setStock: (host, variantId, quantity) =>
     withSiteTransaction(db, siteIdOf(host), async (tx) => {
@@ -28,7 +28,7 @@ const createShop = (db: Db): Shop => ({
     }),
 });
 
-export const test = shopTest.extend<object, { shop: Shop }>({
+export const test = shopTest.extend<object, { shop: ShopDatabase }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
@@ -43,7 +43,7 @@ export const test = shopTest.extend<object, { shop: Shop }>({
 });
 
 /** Sets the session cookies, as the log-in form does. */
-export async function logIn(context: BrowserContext, host: Host, { token }: Customer): Promise<void> {
+export async function logIn(context: BrowserContext, host: TestHost, { token }: Customer): Promise<void> {
   const url = urlOf(host, '/');
   await context.addCookies([
     { name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' },
@@ -58,21 +58,20 @@ export interface CartLineInput {
   productId: number;
   variantId: number;
   quantity: number;
-  /** Outdated values in the stored cart. */
+  /** Outdated price and quantity in the stored cart, to test that the page refreshes them. */
   outdated?: { price?: number; quantity?: number };
 }
 
 interface FillCartOptions {
-  /** Page to open afterwards. */
+  /** URL path to open after the cart has been stored. */
   path?: string;
-  /** Discount code in the stored cart. */
   discount?: object | null;
 }
 
 /** Writes the cart into the browser's storage and opens the checkout. */
 export async function fillCart(
   page: Page,
-  host: Host,
+  host: TestHost,
   lines: readonly CartLineInput[],
   { path = '/checkout', discount = null }: FillCartOptions = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, type Page, type Response } from '@playwright/test';
 import { request } from 'undici';
-import type { Host } from '#tests/support/fixtures/estates.ts';
+import type { TestHost } from '#tests/support/fixtures/estates.ts';
 
 const port = () => {
   const value = process.env.SHOP_PORT;
@@ -8,10 +8,10 @@ const port = () => {
   return value;
 };
 
-export const urlOf = (host: Pick<Host, 'name'>, path: string): string => `http://${host.name}:${port()}${path}`;
+export const urlOf = (host: Pick<TestHost, 'name'>, path: string): string => `http://${host.name}:${port()}${path}`;
 
 /** Requests a path outside the browser, without following redirects. The platform's `fetch` would replace the Host header. */
-export async function httpGet(host: Pick<Host, 'name'>, path: string, headers: Record<string, string> = {}) {
+export async function httpGet(host: Pick<TestHost, 'name'>, path: string, headers: Record<string, string> = {}) {
   const name = host.name.endsWith('localhost') ? `${host.name}:${port()}` : host.name;
   const response = await request(`http://127.0.0.1:${port()}${path}`, { headers: { host: name, ...headers } });
   return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
@@ -86,7 +86,7 @@ export { expect } from '@playwright/test';
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 
-export async function openPage(page: Page, host: Host, path: string): Promise<Response | null> {
+export async function openPage(page: Page, host: TestHost, path: string): Promise<Response | null> {
   const response = await page.goto(urlOf(host, path));
   await waitForHydration(page);
   return response;

@@ -1,6 +1,14 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
-import type { CarrierRates, Code, Delivery, Purchase, PurchaseLine, Settings, Shop } from './reference-calculator.ts';
+import type {
+  CarrierRates,
+  Purchase,
+  PurchaseDelivery,
+  PurchaseLine,
+  ReferenceDiscountCode,
+  ReferenceShop,
+  ShippingSettings,
+} from './reference-calculator.ts';
 
 /** Returns a deterministic generator of numbers in [0, 1): mulberry32. */
 export function seededRandom(seed: number): () => number {
@@ -35,7 +43,7 @@ export class RandomSource {
 const randomEuros = (random: RandomSource, max: number): number => random.integer(0, max * 100) / 100;
 
 /** Mixes random amounts with those that are prone to rounding errors. */
-function randomReduction(random: RandomSource): Code {
+function randomReduction(random: RandomSource): ReferenceDiscountCode {
   const type = random.pick(['EURO', 'PERCENTAGE'] as const);
   const amount =
     type === 'EURO'
@@ -137,8 +145,8 @@ function randomCarrier(random: RandomSource, id: number): CarrierRates {
   return { id, deliveryType: random.pick(['DELIVERY', 'PICKUP'] as const), rates };
 }
 
-function randomSettings(random: RandomSource): Settings {
-  const set: Settings = { SELLS_WORLDWIDE: random.chance(50) };
+function randomSettings(random: RandomSource): ShippingSettings {
+  const set: ShippingSettings = { SELLS_WORLDWIDE: random.chance(50) };
   if (random.chance(50)) set.FREE_SHIPPING_BOTTLE = random.pick([0, 6, 12, 24, 36]);
   if (random.chance(50)) set.FREE_SHIPPING_PRICE = random.pick([0, 50, 149.99, 300, randomEuros(random, 400)]);
   if (random.chance(25)) set.MINIMUM_EXPEDITION_BOTTLE = random.pick([0, 1, 3, 6]);
@@ -146,7 +154,7 @@ function randomSettings(random: RandomSource): Settings {
   return set;
 }
 
-export interface RandomShop extends Shop {
+export interface RandomShop extends ReferenceShop {
   products: Product[];
 }
 
@@ -179,7 +187,7 @@ const destinations: readonly (readonly [string, string])[] = [
   ['JP', '100-0001'],
 ];
 
-function randomDelivery(random: RandomSource, { carriers }: Shop): Delivery {
+function randomDelivery(random: RandomSource, { carriers }: ReferenceShop): PurchaseDelivery {
   if (random.chance(15)) return { type: 'CLICK_AND_COLLECT' };
   if (random.chance(8)) return { type: 'NO_DELIVERY' };
   const [country, postalCode] = random.chance(60) ? (['FR', '16100'] as const) : random.pick(destinations);

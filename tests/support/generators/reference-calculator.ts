@@ -21,7 +21,7 @@ export interface CarrierRates {
 }
 
 /** Settings as in parameters.json. */
-export interface Settings {
+export interface ShippingSettings {
   FREE_SHIPPING_BOTTLE?: number;
   FREE_SHIPPING_PRICE?: number;
   MINIMUM_EXPEDITION_BOTTLE?: number;
@@ -29,34 +29,38 @@ export interface Settings {
   SELLS_WORLDWIDE?: boolean;
 }
 
-export interface Shop {
+export interface ReferenceShop {
   carriers: CarrierRates[];
-  settings: Settings;
+  settings: ShippingSettings;
   /** Stock by variant id; the stock of a missing variant is not tracked. */
   stock: Map<number, number>;
 }
 
 /** A valid code as in discount-codes.json. */
-export type Code = { type: 'EURO' | 'PERCENTAGE'; amount: number; detailType: 'PRODUCT' | 'SHIPPING_FEES' };
+export type ReferenceDiscountCode = {
+  type: 'EURO' | 'PERCENTAGE';
+  amount: number;
+  detailType: 'PRODUCT' | 'SHIPPING_FEES';
+};
 
 export interface Destination {
-  /** ISO 3166-1 alpha-2. */
+  /** Country code in ISO 3166-1 alpha-2. */
   country: string;
   postalCode: string;
 }
 
-export type Delivery =
+export type PurchaseDelivery =
   | ({ type: 'DELIVERY' | 'PICKUP'; idCarrier: number } & Destination)
   | { type: 'CLICK_AND_COLLECT' }
   | { type: 'NO_DELIVERY' };
 
 export interface Purchase {
   lines: PurchaseLine[];
-  code: Code | null;
-  delivery: Delivery;
+  code: ReferenceDiscountCode | null;
+  delivery: PurchaseDelivery;
 }
 
-export interface Bill {
+export interface OrderBill {
   bottles: number;
   subtotal: number;
   discount: number;
@@ -67,9 +71,9 @@ export interface Bill {
 
 /** A quantity that is no multiple of `step`, or that exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: Bill };
+export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: OrderBill };
 
-/** Numerator and positive denominator. */
+/** Fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
 
 /** Converts the shortest decimal of a number exactly: `12.34` becomes 1234/100. */
@@ -148,7 +152,7 @@ export function stockUsage(lines: PurchaseLine[]): Map<number, number> {
 }
 
 /** Returns whether the stock of all contents of this line suffices for all lines together. */
-function isInStock(index: number, lines: PurchaseLine[], { stock }: Shop): boolean {
+function isInStock(index: number, lines: PurchaseLine[], { stock }: ReferenceShop): boolean {
   const usage = stockUsage(lines);
   const line = lines[index];
   return (line ? bottlesIn(line) : []).every(({ idDeclination }) => {
@@ -157,7 +161,7 @@ function isInStock(index: number, lines: PurchaseLine[], { stock }: Shop): boole
   });
 }
 
-function findLineIssues(lines: PurchaseLine[], shop: Shop): ExpectedLineIssue[] {
+function findLineIssues(lines: PurchaseLine[], shop: ReferenceShop): ExpectedLineIssue[] {
   const issues: ExpectedLineIssue[] = [];
   lines.forEach((line, index) => {
     const step = stepOf(line);
@@ -184,7 +188,11 @@ function zoneOf({ country, postalCode }: Destination): string {
   return digits.startsWith('20') ? 'FR-CORSICA' : 'FR-MAINLAND';
 }
 
-function codeCents(code: Code | null, target: Code['detailType'], base: bigint): bigint {
+function codeCents(
+  code: ReferenceDiscountCode | null,
+  target: ReferenceDiscountCode['detailType'],
+  base: bigint,
+): bigint {
   if (!code || code.detailType !== target) return 0n;
   const reduction =
     code.type === 'EURO' ? toCents(code.amount) : roundHalfUp(multiply([base, 1n], percentage(code.amount)));
@@ -193,41 +201,44 @@ function codeCents(code: Code | null, target: Code['detailType'], base: bigint):
 
 const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents));
 
-export interface Offer {
+export interface CarrierOffer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
-  /** The fee to pay; 0 with free shipping. */
+  /** Fee that the customer pays, in cents; 0 with free shipping. */
   shippingFee: number;
-  /** The fee without free shipping. */
+  /** Fee in cents if shipping were not free. */
   price: number;
 }
 
 /** Returns the carriers that deliver to the destination, cheapest first. */
 export function expectedCarrierOffers(
   lines: PurchaseLine[],
-  code: Code | null,
+  code: ReferenceDiscountCode | null,
   destination: Destination,
-  { carriers, settings }: Shop,
-): Offer[] {
+  { carriers, settings }: ReferenceShop,
+): CarrierOffer[] {
   const bottles = countBottles(lines);
   const goods = goodsCents(lines);
   const paid = goods - codeCents(code, 'PRODUCT', goods);
   const { FREE_SHIPPING_BOTTLE: fromBottles = 0, FREE_SHIPPING_PRICE: fromEuros = 0 } = settings;
-  const isFree =
-    !lines.some(({ product }) => product.hasShippingFees) ||
-    (fromBottles > 0 && bottles >= fromBottles) ||
-    (fromEuros > 0 && paid >= toCents(fromEuros));
+  const isFeeless = !lines.some(({ product }) => product.hasShippingFees);
+  const isFree = (fromBottles > 0 && bottles >= fromBottles) || (fromEuros > 0 && paid >= toCents(fromEuros));
   const zone = zoneOf(destination);
-  const offers: Offer[] = [];
+  const offers: CarrierOffer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
     const zones = settings.SELLS_WORLDWIDE ? [zone, 'WORLD'] : [zone];
     const rate = zones.map((name) => rates.find((rate) => rate.zones.includes(name))).find((rate) => rate);
     const bracket = rate?.brackets.find(({ upTo }) => upTo === null || upTo >= bottles);
     if (!bracket) continue;
     const price = Number(toCents(bracket.price));
-    offers.push({ id, deliveryType, price, shippingFee: isFree ? 0 : price });
+    offers.push({ id, deliveryType, price, shippingFee: isFeeless ? 0 : price });
   }
-  const rank = ({ shippingFee, price, id }: Offer) => [shippingFee, price, id];
+  for (const type of isFree ? ['DELIVERY', 'PICKUP'] : []) {
+    const ofType = offers.filter(({ deliveryType }) => deliveryType === type);
+    const cheapest = Math.min(...ofType.map(({ price }) => price));
+    for (const offer of ofType) if (offer.price === cheapest) offer.shippingFee = 0;
+  }
+  const rank = ({ shippingFee, price, id }: CarrierOffer) => [shippingFee, price, id];
   return offers.sort((a, b) => {
     const at = rank(a).findIndex((value, index) => value !== rank(b)[index]);
     return (rank(a)[at] ?? 0) - (rank(b)[at] ?? 0);
@@ -248,7 +259,7 @@ function prorate(amount: bigint, prices: bigint[]): bigint[] {
 }
 
 /** @param fee shipping fee in cents, before the code */
-export function calculateBill(lines: PurchaseLine[], code: Code | null, fee: number): Bill {
+export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode | null, fee: number): OrderBill {
   const prices = lines.map(lineCents);
   const subtotal = sumOf(prices);
   const goodsDiscount = codeCents(code, 'PRODUCT', subtotal);
@@ -279,7 +290,7 @@ export function calculateBill(lines: PurchaseLine[], code: Code | null, fee: num
 }
 
 /** Returns the bill of the order, or the reason for its refusal. */
-export function calculateOrder({ lines, code, delivery }: Purchase, shop: Shop): OrderResult {
+export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): OrderResult {
   const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): OrderResult => ({ refusal, lineIssues });
   if (lines.length === 0) return refuse('empty');
   const lineIssues = findLineIssues(lines, shop);

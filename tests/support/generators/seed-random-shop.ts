@@ -9,7 +9,7 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { RandomShop } from './random-shop.ts';
-import type { Code } from './reference-calculator.ts';
+import type { ReferenceDiscountCode } from './reference-calculator.ts';
 
 const settingNames = [
   'FREE_SHIPPING_BOTTLE',
@@ -98,7 +98,12 @@ export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promis
   });
 
 /** Inserts a code without conditions and returns it as the customer enters it. */
-export async function insertDiscountCode(db: Db, siteId: number, id: number, code: Code): Promise<string> {
+export async function insertDiscountCode(
+  db: Db,
+  siteId: number,
+  id: number,
+  code: ReferenceDiscountCode,
+): Promise<string> {
   const codeText = `RANDOM-${id}`;
   await withSiteTransaction(db, siteId, (tx) =>
     tx.insert(discountCodes).values({ id, code: codeText, codeKey: codeText, minGoods: 0, ...code }),

@@ -16,7 +16,7 @@ const embeddedUrl = (dataDir: string): string =>
  * Playwright's global setup: starts the production server with both demonstration estates, a new database and a mail
  * server. Tests read its port from SHOP_PORT, the database address from SHOP_DATABASE and the inbox address from SHOP_MAILS.
  */
-export default async function startShop() {
+export default async function startBrowserTestServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-browser-'));
   const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const inbox = await startMailInbox();

@@ -15,7 +15,7 @@ export async function executeOnServer(server: string, statement: string): Promis
 }
 
 export interface DisposableDatabase {
-  /** Connection string, as in DATABASE_URL. */
+  /** Connection string of the database. */
   url: string;
   drop(): Promise<void>;
 }

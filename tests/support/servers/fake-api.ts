@@ -20,7 +20,7 @@ export interface FakeApi {
   requestCount(name: string): number;
   waitForSubscriber(): Promise<void>;
   stop(): Promise<void>;
-  /** Listens again on the same port. */
+  /** Restarts the server on the same port after an outage. */
   restart(): Promise<void>;
 }
 

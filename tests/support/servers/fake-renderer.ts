@@ -2,13 +2,13 @@ import type { Rendering } from '#server/storefront/pages/rendering.ts';
 import { isReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends Rendering {
-  /** Rendered paths, each with its site: `40 /contact`. */
+  /** Rendered URL paths, each with its site id, such as `40 /contact`. */
   renderedPaths: string[];
   /** Delays the output of all renders until it resolves. */
   gate: Promise<void> | null;
   /** Markup appended to every page. */
   padding: string;
-  /** Replace the result of a path. */
+  /** Functions that replace the render result of a URL path. */
   overrides: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
 }
 
@@ -37,7 +37,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
   });
 
   const renderer: Renderer = {
-    readCacheRule: async ({ path, read }) => {
+    readKeyRule: async ({ path, read }) => {
       await read('GET /page/tree');
       const isNotFound = path.startsWith('/unknown/');
       return {

@@ -4,7 +4,7 @@ import { parseMail, type ReceivedMail } from './read-test-mails.ts';
 
 export interface FakeSmtpServer {
   url: string;
-  /** In the order in which they were received. */
+  /** Mails in the order in which they were received. */
   receivedMails: (Omit<ReceivedMail, 'site'> & { envelope: { from: string; to: string[] } })[];
   /** Rejects each mail with this SMTP code from now on; `null` accepts mails again. */
   rejectWith(code: number | null, message?: string): void;

@@ -35,7 +35,7 @@ export interface HttpResponse {
 }
 
 /** Requests a page of the site with this host, on a new connection unless an agent is given. */
-export function getPage(
+export function fetchPage(
   port: number,
   host: string,
   path = '/',
@@ -61,7 +61,7 @@ export function getPage(
 }
 
 /** Repeats `check` until it passes. */
-export const eventually = <T>(check: () => Promise<T> | T, timeoutSeconds = 60): Promise<T> =>
+export const retryUntilPasses = <T>(check: () => Promise<T> | T, timeoutSeconds = 60): Promise<T> =>
   vi.waitFor(check, { timeout: timeoutSeconds * 1000, interval: 50 });
 
 /** Waits until a page has this status and returns it. */
@@ -72,8 +72,8 @@ export const waitForStatus = (
   status: number,
   timeoutSeconds?: number,
 ): Promise<HttpResponse> =>
-  eventually(async () => {
-    const page = await getPage(port, host, path);
+  retryUntilPasses(async () => {
+    const page = await fetchPage(port, host, path);
     if (page.status !== status) throw new Error(`${host}${path} returned ${page.status}: ${page.body.slice(0, 300)}`);
     return page;
   }, timeoutSeconds);
@@ -81,7 +81,7 @@ export const waitForStatus = (
 /** Waits until the server is ready and serves the home page of this site. */
 export async function waitUntilOnline(server: ServerProcess, host: string): Promise<void> {
   await waitForServer(server, `http://127.0.0.1:${server.port}/readyz`);
-  await eventually(() => expect(server.output()).toContain('Cuvée serves'));
+  await retryUntilPasses(() => expect(server.output()).toContain('Cuvée serves'));
   await waitForStatus(server.port, host, '/', 200);
 }
 

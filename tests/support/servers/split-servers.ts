@@ -1,5 +1,5 @@
 import { freePort } from './free-port.ts';
-import { eventually, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
+import { retryUntilPasses, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
 import { type ServerProcess, waitForServer } from './server-process.ts';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
@@ -55,7 +55,7 @@ export async function startStorefrontServer(
 
 /** Waits until the page is served and contains `text`. */
 export const waitForText = (server: ServerProcess, host: string, path: string, text: string, timeoutSeconds = 30) =>
-  eventually(async () => {
+  retryUntilPasses(async () => {
     const { body } = await waitForStatus(server.port, host, path, 200, 1);
     if (!body.includes(text)) throw new Error(`${host}${path} does not contain "${text}"`);
   }, timeoutSeconds);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWeakPassword } from '#shared/accounts/weak-password.ts';
+import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
 const owner = { email: 'marceline.roux@mail.example', estate: 'Domaine des Chênes' };
 
-describe('isWeakPassword', () => {
+const isWeakPassword = (...args: Parameters<typeof findPasswordWeakness>) => findPasswordWeakness(...args) !== null;
+
+describe('findPasswordWeakness', () => {
   test.each([
     ['a common password', 'motdepasse123'],
     ['a common password with capitals and punctuation', 'Mot-de-Passe 123!'],
@@ -25,6 +27,22 @@ describe('isWeakPassword', () => {
     ['a part of the name', 'mars est une planète'],
     ['a generated password', 'kT7#qLz0vW2x'],
   ])('returns false for %s', (_, password) => expect(isWeakPassword(password, owner)).toBe(false));
+
+  test.each([
+    ['Password2026!', 'common'],
+    ['P@ssw0rd2026!', 'common'],
+    ['Soleil-Bonjour-33', 'common'],
+    ['motdepasse2026jb', 'common'],
+    ['061234567890', 'digits'],
+    ['1212 1212 1212', 'repetition'],
+    ['marceline.roux', 'email'],
+    ['Domaine-des-Chênes-2026', 'estate'],
+  ])('names the weakness of %s', (password, weakness) => expect(findPasswordWeakness(password, owner)).toBe(weakness));
+
+  test.each(['mon soleil se couche tard', 'hello from a quiet cellar', 'un bonjour de la lune rousse'])(
+    'accepts a common word within a sentence: %s',
+    (password) => expect(findPasswordWeakness(password, owner)).toBeNull(),
+  );
 
   test('ignores names that are too short', () => {
     expect(isWeakPassword('la mélodie du bois', { email: 'mel@mail.example', estate: 'Bois' })).toBe(true);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { InvalidOptionError, readOptions } from '../../../bench/options.ts';
+import { InvalidOptionError, parseBenchOptions } from '../../../bench/options.ts';
 
 test('measures this project in full without options', () => {
-  expect(readOptions([])).toEqual({ kind: 'own', quick: false });
-  expect(readOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
-  expect(readOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
+  expect(parseBenchOptions([])).toEqual({ kind: 'own', quick: false });
+  expect(parseBenchOptions(['--quick'])).toEqual({ kind: 'own', quick: true });
+  expect(parseBenchOptions(['--only', 'start'])).toEqual({ kind: 'own', quick: false, only: 'start' });
 });
 
 test('measures another server with --url, with default connections and duration', () => {
-  expect(readOptions(['--url', 'http://127.0.0.1:3000/x?y=1'])).toEqual({
+  expect(parseBenchOptions(['--url', 'http://127.0.0.1:3000/x?y=1'])).toEqual({
     kind: 'external',
     target: { url: 'http://127.0.0.1:3000/x?y=1', connections: 50, durationSeconds: 10 },
   });
@@ -16,14 +16,14 @@ test('measures another server with --url, with default connections and duration'
 
 test('reads --host, --connections and --duration', () => {
   const args = ['--url', 'https://a.example/', '--host', 'b.localhost:3000', '--connections', '5', '--duration', '30'];
-  expect(readOptions(args)).toEqual({
+  expect(parseBenchOptions(args)).toEqual({
     kind: 'external',
     target: { url: 'https://a.example/', host: 'b.localhost:3000', connections: 5, durationSeconds: 30 },
   });
 });
 
 test('shows the help whatever the other options are', () => {
-  expect(readOptions(['--help', '--connections', '5'])).toEqual({ kind: 'help' });
+  expect(parseBenchOptions(['--help', '--connections', '5'])).toEqual({ kind: 'help' });
 });
 
 test.each([
@@ -44,6 +44,6 @@ test.each([
   [['--connections', '5'], /--connections requires --url/],
   [['--host', 'a'], /--host requires --url/],
 ])('refuses %j with a reason', (args, reason) => {
-  expect(() => readOptions(args)).toThrow(InvalidOptionError);
-  expect(() => readOptions(args)).toThrow(reason);
+  expect(() => parseBenchOptions(args)).toThrow(InvalidOptionError);
+  expect(() => parseBenchOptions(args)).toThrow(reason);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { evaluateGoal, type Goal, goals } from '../../../bench/report/goals.ts';
-import { createReport, formatNumber, toMarkdown } from '../../../bench/report/report.ts';
+import { evaluateGoal, type PerformanceGoal, performanceGoals } from '../../../bench/report/goals.ts';
+import { createReport, formatNumber, renderReportAsMarkdown } from '../../../bench/report/report.ts';
 
-const minGoal: Goal = { metric: 'a', description: 'speed of A', bound: 'min', limit: 0.85, unit: '×' };
-const maxGoal: Goal = { metric: 'b', description: 'size of B', bound: 'max', limit: 90, unit: 'kB' };
+const minGoal: PerformanceGoal = { metric: 'a', description: 'speed of A', bound: 'min', limit: 0.85, unit: '×' };
+const maxGoal: PerformanceGoal = { metric: 'b', description: 'size of B', bound: 'max', limit: 90, unit: 'kB' };
 
 test.each([
   [minGoal, { a: 0.85 }, 'met'],
@@ -17,7 +17,7 @@ test.each([
 });
 
 test('each goal has a description of its own', () => {
-  expect(new Set(goals.map(({ description }) => description)).size).toBe(goals.length);
+  expect(new Set(performanceGoals.map(({ description }) => description)).size).toBe(performanceGoals.length);
 });
 
 test.each([
@@ -55,7 +55,7 @@ const report = createReport(
 );
 
 test('the report describes the machine, each goal and each figure', () => {
-  const text = toMarkdown(report);
+  const text = renderReportAsMarkdown(report);
   expect(text).toContain('Processor X, 2 cores, 8 GiB, linux x64 6.1, Node v24.0.0');
   expect(text).toContain('could not be pinned to different cores');
   expect(text).toContain('| speed of A | ≥ 0.85 × | 0.90 × | met |');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { medianSample, type Sample } from '../../../bench/measure.ts';
-import { goals } from '../../../bench/report/goals.ts';
-import type { PartResult } from '../../../bench/report/report.ts';
+import { performanceGoals } from '../../../bench/report/goals.ts';
+import type { PartReport } from '../../../bench/report/report.ts';
 import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
-import { names as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
-import { names, reportPages } from '../../../bench/scenarios/pages-report.ts';
+import { orderScenarioNames as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
+import { pageScenarioNames, reportPages } from '../../../bench/scenarios/pages-report.ts';
 import { findAssets } from '../../../bench/scenarios/weight.ts';
 
 const createSample = (figure: number, failures = 0): Sample => ({
@@ -19,7 +19,7 @@ const createSample = (figure: number, failures = 0): Sample => ({
   backgroundPerSecond: figure,
 });
 
-const expectCompleteRows = ({ sections }: PartResult) => {
+const expectCompleteRows = ({ sections }: PartReport) => {
   for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
 };
 
@@ -42,10 +42,10 @@ test('findAssets() returns each script, style sheet and font of a document once'
 
 test('reportPages() compares pages per CPU-second and calls per second', () => {
   const figures: Record<string, number> = {
-    [names.bareCached]: 5,
-    [names.cached]: 6,
-    [names.direct]: 4,
-    [names.gateway]: 3,
+    [pageScenarioNames.bareCached]: 5,
+    [pageScenarioNames.cached]: 6,
+    [pageScenarioNames.direct]: 4,
+    [pageScenarioNames.gateway]: 3,
   };
   const result = reportPages((name) => createSample(figures[name] ?? 1));
   expect(result.metrics).toMatchObject({ 'cached.ratio': 0.8, 'gateway.ratio': 0.75, 'gateway.apiMicros': 6 });
@@ -55,10 +55,10 @@ test('reportPages() compares pages per CPU-second and calls per second', () => {
 test('reportPages() compares each render with renderToString and with renderToPipeableStream', () => {
   // Requests per CPU-second: string 8, stream 5, uncached 4, collected 6.
   const figures: Record<string, number> = {
-    [names.bareStringRender]: 2,
-    [names.bareStreamRender]: 5,
-    [names.render]: 6,
-    [names.renderCollected]: 4,
+    [pageScenarioNames.bareStringRender]: 2,
+    [pageScenarioNames.bareStreamRender]: 5,
+    [pageScenarioNames.render]: 6,
+    [pageScenarioNames.renderCollected]: 4,
   };
   const { metrics, sections } = reportPages((name) => createSample(figures[name] ?? 1));
   expect(metrics).toMatchObject({
@@ -69,13 +69,13 @@ test('reportPages() compares each render with renderToString and with renderToPi
   });
   const renders = sections.find(({ title }) => title === 'Renders');
   const columns = ['ratio to string', 'ratio to stream'].map((column) => renders?.columns.indexOf(column) ?? -1);
-  const row = renders?.rows.find(([name]) => name === names.render);
+  const row = renders?.rows.find(([name]) => name === pageScenarioNames.render);
   expect(columns.map((column) => row?.[column])).toEqual([0.5, 0.8]);
 });
 
 test('the goals of uncached pages refer to metrics that reportPages() returns', () => {
   const { metrics } = reportPages(() => createSample(1));
-  const renderGoals = goals.filter(({ metric }) => metric.startsWith('render'));
+  const renderGoals = performanceGoals.filter(({ metric }) => metric.startsWith('render'));
   expect(renderGoals.map(({ limit }) => limit)).toEqual([0.9, 0.85]);
   for (const { metric } of renderGoals) expect(metrics[metric]).toBe(1);
 });

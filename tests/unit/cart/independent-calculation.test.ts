@@ -14,12 +14,12 @@ import {
   calculateBill,
   calculateOrder,
   countBottles,
-  type Delivery,
   type ExpectedLineIssue,
   expectedCarrierOffers,
   type OrderResult,
   type Purchase,
-  type Settings,
+  type PurchaseDelivery,
+  type ShippingSettings,
 } from '#tests/support/generators/reference-calculator.ts';
 
 const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
@@ -34,7 +34,7 @@ const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
   })),
 });
 
-const rulesOf = (settings: Settings): ShippingRules => ({
+const rulesOf = (settings: ShippingSettings): ShippingRules => ({
   freeFromBottles: settings.FREE_SHIPPING_BOTTLE ?? 0,
   freeFromGoods: eurosToCents(settings.FREE_SHIPPING_PRICE ?? 0),
   minBottles: settings.MINIMUM_EXPEDITION_BOTTLE ?? 0,
@@ -42,7 +42,7 @@ const rulesOf = (settings: Settings): ShippingRules => ({
   sellsWorldwide: settings.SELLS_WORLDWIDE ?? false,
 });
 
-const deliveryOf = (delivery: Delivery): DeliveryChoice =>
+const deliveryOf = (delivery: PurchaseDelivery): DeliveryChoice =>
   'idCarrier' in delivery
     ? { ...delivery, zone: shippingZone(delivery.country, delivery.postalCode) }
     : { type: delivery.type };
@@ -56,7 +56,7 @@ const linesOf = ({ lines }: Purchase) =>
     quantity,
   }));
 
-/** The result of the rules in `shared`. */
+/** Returns the result of the production rules in `shared`. */
 function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
@@ -84,7 +84,7 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   );
 }
 
-/** @returns the results that differ, each as a pair of the rules' result and the calculator's. */
+/** @returns the results that differ, each as a pair of the production result and the reference result */
 function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);

@@ -3,7 +3,7 @@ import { type CheckoutDraft, emptyDraft, type PickupPointAddress } from '#client
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
-export const home = {
+export const sampleHomeAddress = {
   firstname: 'Camille',
   lastname: 'Vignaud',
   address: '3 rue du Port',
@@ -13,7 +13,7 @@ export const home = {
   country: 'FR',
 };
 
-export const carrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({
+export const sampleCarrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({
   id: 1,
   name: 'Livraison à domicile',
   fdp: 13.9,
@@ -24,7 +24,7 @@ export const carrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice =
   ...overrides,
 });
 
-export const pickupPoint: PickupPointAddress = {
+export const samplePickupPoint: PickupPointAddress = {
   id: '2',
   firstPart: 'Maison de la presse Les Gabares',
   secondPart: '21, rue d’Angoulême',
@@ -35,13 +35,15 @@ export const pickupPoint: PickupPointAddress = {
 };
 
 /** A complete order of six bottles for home delivery. */
-export const readyOrder = (overrides: Partial<PersistedCart & CheckoutDraft> = {}): PersistedCart & CheckoutDraft => ({
+export const sampleReadyOrder = (
+  overrides: Partial<PersistedCart & CheckoutDraft> = {},
+): PersistedCart & CheckoutDraft => ({
   ...emptyCart,
   ...emptyDraft,
   products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
-  address: { shipping: home, billing: { ...home, country: 'FR' }, billingIsShipping: true },
-  carrier: carrier(),
-  shippingPrices: [carrier()],
+  address: { shipping: sampleHomeAddress, billing: { ...sampleHomeAddress, country: 'FR' }, billingIsShipping: true },
+  carrier: sampleCarrier(),
+  shippingPrices: [sampleCarrier()],
   phone: '05 45 00 00 00',
   payment: 'TRANSFER',
   ...overrides,

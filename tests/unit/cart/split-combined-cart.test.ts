@@ -3,11 +3,11 @@ import { splitCombinedCart } from '#client/app/split-combined-cart.ts';
 import { cartStorageKey, createCartStore } from '#client/features/cart/cart-store.ts';
 import { checkoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { readyOrder } from '#tests/unit/cart/sample-cart.ts';
+import { sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 let storage: FakeStorage;
-const { products, nextLineId, discount, ...draft } = readyOrder();
+const { products, nextLineId, discount, ...draft } = sampleReadyOrder();
 const storeCombined = () =>
   storage.entries.set(
     cartStorageKey(40),

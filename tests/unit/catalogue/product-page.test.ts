@@ -13,7 +13,7 @@ import { createProductBreadcrumb } from '#client/features/catalogue/product-brea
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import type { Image } from '#shared/media/image.ts';
 import { textsFor } from '#shared/texts.ts';
-import { french as dictionary } from '#tests/support/fixtures/dictionary.ts';
+import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 import { bottle, wine } from './sample-products.ts';
 
 const texts = textsFor('fr_FR', dictionary, 'Europe/Paris');

@@ -7,7 +7,7 @@ import {
   checkoutStorageVersion,
   createCheckoutStore,
 } from '#client/features/checkout/checkout-store.ts';
-import { carrier, home, pickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { sampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = checkoutStorageKey(40);
@@ -28,9 +28,9 @@ const city = { id: '17', name: 'Archiac', postalCode: '17520', department: '17' 
 function filled(): CheckoutStore {
   const checkout = restored();
   const { setShippingPrices, setCity, setPickupPoint, setPhone } = checkout.getState();
-  setShippingPrices([carrier()], carrier());
+  setShippingPrices([sampleCarrier()], sampleCarrier());
   setCity(city);
-  setPickupPoint(pickupPoint);
+  setPickupPoint(samplePickupPoint);
   setPhone('0546000000');
   return checkout;
 }
@@ -58,26 +58,30 @@ describe('createCheckoutStore', () => {
     const checkout = filled();
     checkout.getState().chooseDelivery('no_delivery');
     checkout.getState().chooseDelivery('delivery');
-    expect(checkout.getState()).toMatchObject({ carrier: carrier(), city, accessPointAddress: pickupPoint });
+    expect(checkout.getState()).toMatchObject({
+      carrier: sampleCarrier(),
+      city,
+      accessPointAddress: samplePickupPoint,
+    });
   });
 
   test('a carrier that delivers to the door discards the pickup point, a carrier that does not keeps it', () => {
     const checkout = filled();
-    checkout.getState().chooseCarrier(carrier({ id: 3, deliveryType: 'PICKUP' }));
-    expect(checkout.getState().accessPointAddress).toEqual(pickupPoint);
-    checkout.getState().chooseCarrier(carrier());
-    expect(checkout.getState()).toMatchObject({ carrier: carrier(), accessPointAddress: null });
+    checkout.getState().chooseCarrier(sampleCarrier({ id: 3, deliveryType: 'PICKUP' }));
+    expect(checkout.getState().accessPointAddress).toEqual(samplePickupPoint);
+    checkout.getState().chooseCarrier(sampleCarrier());
+    expect(checkout.getState()).toMatchObject({ carrier: sampleCarrier(), accessPointAddress: null });
   });
 
   test('changing one address keeps its other fields and the other address', () => {
     const checkout = restored();
     const { updateShippingAddress, updateBillingAddress, setBillingIsShipping } = checkout.getState();
-    updateShippingAddress(home);
+    updateShippingAddress(sampleHomeAddress);
     updateBillingAddress({ city: 'Saintes' });
     updateShippingAddress({ city: 'Jarnac' });
     setBillingIsShipping(false);
     expect(checkout.getState().address).toEqual({
-      shipping: { ...home, city: 'Jarnac' },
+      shipping: { ...sampleHomeAddress, city: 'Jarnac' },
       billing: { ...emptyDraft.address.billing, city: 'Saintes' },
       billingIsShipping: false,
     });
@@ -85,7 +89,7 @@ describe('createCheckoutStore', () => {
 
   test('a log-out removes personal data from the state and from storage', () => {
     const checkout = filled();
-    checkout.getState().updateShippingAddress(home);
+    checkout.getState().updateShippingAddress(sampleHomeAddress);
     checkout.getState().setMessage('Sonnez deux fois.');
     checkout.getState().setEmail('camille@mail.example');
     checkout.getState().setBirthdate('1984-05-17');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderBody, deliveryTypeOfOrder } from '#client/features/checkout/order-body.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
+import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const shown = { total: 12_345, email: '', birthdate: '', acceptTerms: true };
-const body = (overrides: Parameters<typeof readyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
-  const order = readyOrder(overrides);
+const body = (overrides: Parameters<typeof sampleReadyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
+  const order = sampleReadyOrder(overrides);
   return createOrderBody(order, order, { ...shown, ...request });
 };
 
@@ -14,7 +14,7 @@ describe('createOrderBody', () => {
     expect(body()).toEqual({
       products: [{ id: 11, quantity: 6 }],
       user: { phone: '05 45 00 00 00' },
-      address: { delivery: home, billing: home },
+      address: { delivery: sampleHomeAddress, billing: sampleHomeAddress },
       delivery: {
         type: 'DELIVERY',
         idCarrier: 1,
@@ -32,15 +32,15 @@ describe('createOrderBody', () => {
 
   test('contains the id of the pickup point and no postcode for pickup-point delivery', () => {
     const { delivery, deliveryPostalCode } = body({
-      carrier: carrier({ id: 3, deliveryType: 'PICKUP' }),
-      accessPointAddress: pickupPoint,
+      carrier: sampleCarrier({ id: 3, deliveryType: 'PICKUP' }),
+      accessPointAddress: samplePickupPoint,
     });
     expect(delivery).toMatchObject({ type: 'PICKUP', idCarrier: 3, accessPoint: { id: '2' } });
     expect(deliveryPostalCode).toBeUndefined();
   });
 
   test('omits a formerly chosen pickup point for home delivery', () => {
-    expect(body({ accessPointAddress: pickupPoint }).delivery).not.toHaveProperty('accessPoint');
+    expect(body({ accessPointAddress: samplePickupPoint }).delivery).not.toHaveProperty('accessPoint');
   });
 
   test('contains day and slot, and no carrier or delivery address, for click-and-collect', () => {
@@ -52,7 +52,7 @@ describe('createOrderBody', () => {
     expect(collected).toMatchObject({ dateSchedule: '2026-11-24', idSchedule: 5, payment: 'AT_PICKUP' });
     expect(collected.delivery).toEqual({ type: 'CLICK_AND_COLLECT' });
     expect(collected.address.delivery).toBeNull();
-    expect(collected.address.billing).toEqual(home);
+    expect(collected.address.billing).toEqual(sampleHomeAddress);
   });
 
   test('contains no delivery address for an order without delivery', () => {
@@ -63,14 +63,16 @@ describe('createOrderBody', () => {
   });
 
   test('contains a billing address that differs', () => {
-    const billing = { ...home, lastname: 'Comptoir' };
-    const { address } = body({ address: { shipping: home, billing, billingIsShipping: false } });
-    expect(address).toEqual({ delivery: home, billing });
+    const billing = { ...sampleHomeAddress, lastname: 'Comptoir' };
+    const { address } = body({ address: { shipping: sampleHomeAddress, billing, billingIsShipping: false } });
+    expect(address).toEqual({ delivery: sampleHomeAddress, billing });
   });
 
   test('converts country codes to upper case', () => {
-    const shipping = { ...home, country: 'be' };
-    const { address, deliveryIdCountry } = body({ address: { shipping, billing: home, billingIsShipping: true } });
+    const shipping = { ...sampleHomeAddress, country: 'be' };
+    const { address, deliveryIdCountry } = body({
+      address: { shipping, billing: sampleHomeAddress, billingIsShipping: true },
+    });
     expect(address.delivery?.country).toBe('BE');
     expect(deliveryIdCountry).toBe('BE');
   });
@@ -99,7 +101,7 @@ describe('createOrderBody', () => {
 
   test.each([
     [{}],
-    [{ carrier: carrier({ deliveryType: 'PICKUP' }), accessPointAddress: pickupPoint }],
+    [{ carrier: sampleCarrier({ deliveryType: 'PICKUP' }), accessPointAddress: samplePickupPoint }],
     [
       {
         deliveryType: 'clickAndCollect',
@@ -114,12 +116,12 @@ describe('createOrderBody', () => {
 
 describe('deliveryTypeOfOrder', () => {
   test.each([
-    ['delivery', carrier(), 'DELIVERY'],
-    ['delivery', carrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
+    ['delivery', sampleCarrier(), 'DELIVERY'],
+    ['delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
     ['delivery', null, 'DELIVERY'],
     ['clickAndCollect', null, 'CLICK_AND_COLLECT'],
-    ['clickAndCollect', carrier(), 'CLICK_AND_COLLECT'],
-    ['no_delivery', carrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
+    ['clickAndCollect', sampleCarrier(), 'CLICK_AND_COLLECT'],
+    ['no_delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
   ] as const)('derives from %s with %o the type %s', (deliveryType, chosen, expected) => {
     expect(deliveryTypeOfOrder({ deliveryType, carrier: chosen })).toBe(expected);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
 import { type DraftValidation, validateDraft } from '#client/features/checkout/validate-draft.ts';
-import { carrier, home, pickupPoint, readyOrder } from '#tests/unit/cart/sample-cart.ts';
+import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 
 const ready: DraftValidation = {
-  draft: readyOrder(),
+  draft: sampleReadyOrder(),
   confirmation: { terms: true, age: true },
   isLoggedIn: true,
   needsBirthdate: false,
@@ -12,8 +12,9 @@ const ready: DraftValidation = {
 };
 const missing = (overrides: Partial<DraftValidation>) =>
   validateDraft({ ...ready, ...overrides }).map(([field, kind]) => `${field} ${kind}`);
-const withDraft = (overrides: Parameters<typeof readyOrder>[0]) => missing({ draft: readyOrder(overrides) });
-const addresses = { shipping: home, billing: home, billingIsShipping: true };
+const withDraft = (overrides: Parameters<typeof sampleReadyOrder>[0]) =>
+  missing({ draft: sampleReadyOrder(overrides) });
+const addresses = { shipping: sampleHomeAddress, billing: sampleHomeAddress, billingIsShipping: true };
 
 describe('validateDraft', () => {
   test('returns nothing for a complete order', () => {
@@ -46,7 +47,7 @@ describe('validateDraft', () => {
   });
 
   test('treats white space as an empty field', () => {
-    expect(withDraft({ address: { ...addresses, shipping: { ...home, city: '  ' } } })).toEqual([
+    expect(withDraft({ address: { ...addresses, shipping: { ...sampleHomeAddress, city: '  ' } } })).toEqual([
       'address.delivery.city required',
     ]);
   });
@@ -58,17 +59,19 @@ describe('validateDraft', () => {
     ['1000', 'BE', []],
     ['SW1A 1AA', 'GB', []],
   ])('checks the postcode “%s” of %s', (postalCode, country, expected) => {
-    expect(withDraft({ address: { ...addresses, shipping: { ...home, postalCode, country } } })).toEqual(expected);
+    expect(withDraft({ address: { ...addresses, shipping: { ...sampleHomeAddress, postalCode, country } } })).toEqual(
+      expected,
+    );
   });
 
   test('requires a pickup point if the carrier delivers to one', () => {
-    const pickup = carrier({ id: 3, deliveryType: 'PICKUP' });
+    const pickup = sampleCarrier({ id: 3, deliveryType: 'PICKUP' });
     expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint pickup-point']);
-    expect(withDraft({ carrier: pickup, accessPointAddress: pickupPoint })).toEqual([]);
+    expect(withDraft({ carrier: pickup, accessPointAddress: samplePickupPoint })).toEqual([]);
   });
 
   test('requires the billing address if it differs or nothing is shipped', () => {
-    const billing = { ...home, address: '' };
+    const billing = { ...sampleHomeAddress, address: '' };
     const expected = ['address.billing.address required'];
     expect(withDraft({ address: { ...addresses, billing } })).toEqual([]);
     expect(withDraft({ address: { ...addresses, billing, billingIsShipping: false } })).toEqual(expected);
@@ -118,7 +121,7 @@ describe('validateDraft', () => {
     ['register', 'camille@mail.example', ['account account']],
   ] as const)('checks a customer without a session in the mode “%s” with the email address “%s”', (...args) => {
     const [customerMode, email, expected] = args;
-    expect(missing({ isLoggedIn: false, draft: readyOrder({ customerMode, email }) })).toEqual(expected);
+    expect(missing({ isLoggedIn: false, draft: sampleReadyOrder({ customerMode, email }) })).toEqual(expected);
   });
 
   test('requires age and birthdate only if the site asks for them', () => {
@@ -126,6 +129,6 @@ describe('validateDraft', () => {
     expect(missing({ confirmation, needsAge: false })).toEqual([]);
     expect(missing({ confirmation })).toEqual(['acceptAge age']);
     expect(missing({ needsBirthdate: true })).toEqual(['user.birthdate birthdate']);
-    expect(missing({ needsBirthdate: true, draft: readyOrder({ birthdate: '1984-05-17' }) })).toEqual([]);
+    expect(missing({ needsBirthdate: true, draft: sampleReadyOrder({ birthdate: '1984-05-17' }) })).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { routeKindAt } from '#client/router/browser-router.ts';
 import { siteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
 import { createTexts } from '#client/ssr/rendered-app.ts';
-import { contentFeed } from '#server/storefront/discovery/content-feed.ts';
-import { sitemap } from '#server/storefront/discovery/sitemap.ts';
+import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
+import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
 import {
   allContentTypes,
   type ContentItem,
@@ -17,10 +17,10 @@ import {
 import { ReadError } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { sampleEntry, sampleRead, sampleSite } from '../ssr/sample-site.ts';
+import { createSampleRead, samplePageEntry, sampleSite } from '../ssr/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
-  const { shell } = await loadSite(sampleSite, sampleRead({ 'GET /page/tree': { pages } }));
+  const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
   const app = { shell, texts: createTexts(sampleSite) };
   return routeKindAt(siteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
 }
@@ -48,7 +48,7 @@ describe('contentTypes', () => {
 });
 
 describe.each(types.map((type) => [type.listKind, type] as const))('the content type of %s', (listKind, type) => {
-  const pages = [sampleEntry(1, 'accueil', 'HOME'), sampleEntry(2, 'liste', listKind)];
+  const pages = [samplePageEntry(1, 'accueil', 'HOME'), samplePageEntry(2, 'liste', listKind)];
 
   it.each([
     ['/liste', listKind],
@@ -57,7 +57,7 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
   ])('has at %s a page of kind %s', async (path, kind) => expect(await kindAt(pages, path)).toBe(kind));
 
   it('has no pages if the page tree does not list it', async () => {
-    expect(await kindAt([sampleEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
+    expect(await kindAt([samplePageEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
   });
 });
 
@@ -80,12 +80,12 @@ const albums = {
   }),
 } satisfies Pick<ContentType, 'listKind' | 'readList'>;
 
-describe('contentFeed', () => {
+describe('renderContentFeed', () => {
   const read = (listed: boolean) =>
-    sampleRead({ 'GET /page/tree': { pages: listed ? [sampleEntry(2, 'albums', 'FOLDER')] : [] } });
+    createSampleRead({ 'GET /page/tree': { pages: listed ? [samplePageEntry(2, 'albums', 'FOLDER')] : [] } });
 
   it('lists the latest items at their addresses', async () => {
-    const feed = await contentFeed(albums, { path: '/albums.xml', maxEntries: 20 }, sampleSite, read(true));
+    const feed = await renderContentFeed(albums, { path: '/albums.xml', maxEntries: 20 }, sampleSite, read(true));
     expect(feed).toContain('<link rel="self" type="application/atom+xml" href="https://clos.example/albums.xml"/>');
     expect(feed).toContain('<id>https://clos.example/albums/item-1/1</id><title>Item &lt;1&gt;</title>');
     expect(feed).toContain('</author><entry>');
@@ -93,12 +93,12 @@ describe('contentFeed', () => {
   });
 
   it('limits the items to the maximum of the type', async () => {
-    const feed = await contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(true));
+    const feed = await renderContentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(true));
     expect(feed.match(/<entry>/g)).toHaveLength(1);
   });
 
   it('rejects with 404 if the page tree does not list the type', async () => {
-    const feed = contentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
+    const feed = renderContentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
     await expect(feed).rejects.toEqual(new ReadError(404, 'the site has no page of kind FOLDER'));
   });
 });
@@ -106,14 +106,14 @@ describe('contentFeed', () => {
 it('the sitemap lists the items of content types with their alternate languages', async () => {
   const news = { id: 3, slug: 'vendanges', title: 'Vendanges', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
   const englishNews = { ...news, slug: 'harvest' };
-  const read = sampleRead({
-    'GET /page/tree fr_FR': { pages: [sampleEntry(2, 'actualites', 'NEWS')] },
+  const read = createSampleRead({
+    'GET /page/tree fr_FR': { pages: [samplePageEntry(2, 'actualites', 'NEWS')] },
     'GET /product fr_FR': { products: [], total: 0 },
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [news], total: 1 },
     'GET /news en': { news: [englishNews], total: 1 },
   });
-  const xml = await sitemap(sampleSite, read);
+  const xml = await renderSitemap(sampleSite, read);
   expect(contentTypes.news.isInSitemap).toBe(true);
   expect(xml).toContain(
     '<url><loc>https://clos.example/actualites/vendanges/3</loc><lastmod>2026-10-01T08:00:00.000Z</lastmod>' +

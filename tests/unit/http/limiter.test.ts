@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter, QueueFullError, singleFlight } from '#server/http/limiter.ts';
+import { createLimiter, createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 
 describe('createLimiter', () => {
   it('limits concurrent tasks and runs them in the order of their calls', async () => {
@@ -39,9 +39,9 @@ describe('createLimiter', () => {
   });
 });
 
-describe('singleFlight', () => {
+describe('createSingleFlight', () => {
   it('shares one run among concurrent calls with the same key', async () => {
-    const once = singleFlight<number>();
+    const once = createSingleFlight<number>();
     let runs = 0;
     const task = async () => ++runs;
     expect(await Promise.all([once('a', task), once('a', task), once('b', task)])).toEqual([1, 1, 2]);
@@ -49,7 +49,7 @@ describe('singleFlight', () => {
   });
 
   it('does not cache a failure', async () => {
-    const once = singleFlight<number>();
+    const once = createSingleFlight<number>();
     await expect(once('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await once('a', async () => 1)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 
-/** Each block as a line: kind, indent, list marker, text. */
+/** Formats each block as a line of kind, indent, list marker and text. */
 const lines = (html: string) =>
   parseHtmlBlocks(html).map(({ kind, level, depth, marker, runs }) =>
     [kind === 'heading' ? `h${level}` : kind, depth, marker, runs.map(({ text }) => text).join('')].join('/'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { renderPdf } from '#server/api/pdf/render-pdf.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
 
 const options = {
   title: 'Conditions',
@@ -22,13 +22,13 @@ describe('renderPdf', () => {
     ['composed letters for combining marks', 'e\u0301te\u0301', 'été'],
     ['no control characters', 'a\u0007b', 'ab'],
   ])('keeps %s', async (_, given, printed) => {
-    const text = pdfText(await renderPdf(parseHtmlBlocks(`<p>${given}</p>`), options));
+    const text = extractPdfText(await renderPdf(parseHtmlBlocks(`<p>${given}</p>`), options));
     expect(text.split('\n')).toContain(printed);
   });
 
   test.each(['<strong>Łódź</strong>', '<em>Łódź</em>', '<strong><em>Łódź</em></strong>', '<h2>Łódź</h2>'])(
     'embeds the same characters in every style: %s',
-    async (html) => expect(pdfText(await renderPdf(parseHtmlBlocks(html), options))).toContain('Łódź'),
+    async (html) => expect(extractPdfText(await renderPdf(parseHtmlBlocks(html), options))).toContain('Łódź'),
   );
 });
 

@@ -4,10 +4,10 @@ import { phoneHref } from '#client/core/phone-href.ts';
 import type { Shell } from '#client/core/shell.ts';
 import { weekdayAt, weekdays } from '#shared/places/weekday.ts';
 import { textsFor } from '#shared/texts.ts';
-import { english, french } from '#tests/support/fixtures/dictionary.ts';
+import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
-const fr = textsFor('fr_FR', french, 'Europe/Paris');
-const en = textsFor('en', english, 'Europe/Paris');
+const fr = textsFor('fr_FR', frenchDictionary, 'Europe/Paris');
+const en = textsFor('en', englishDictionary, 'Europe/Paris');
 const morning = { from: '09:00', to: '12:30' };
 
 test.each([

@@ -184,6 +184,7 @@ describe('carrierOffers', () => {
     deliveryType: 'PICKUP',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
   });
+  const express = carrier(5, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }] });
   const all = [carrier(1), abroad, pickup, carrier(4)];
   const offers = (lines = [itemLine(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
     carrierOffers(all, zone, { lines, goods }, rules(overrides)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
@@ -239,7 +240,30 @@ describe('carrierOffers', () => {
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
-  test('returns sorted offers that are all free or all at the regular price', () => {
+  const offersOf = (list: Carrier[], lines = [itemLine(3)]) =>
+    carrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, rules({ freeFromGoods: 3000 })).map(
+      ({ carrier: { id }, shippingFee }) => [id, shippingFee],
+    );
+
+  test('charges a dearer carrier although shipping is free', () =>
+    expect(offersOf([express, carrier(1), pickup])).toEqual([
+      [3, 0],
+      [1, 0],
+      [5, 1900],
+    ]));
+
+  test('ships free with the only carrier of the zone that takes the bottles', () => {
+    const small = carrier(6, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 2, price: 100 }] }] });
+    expect(offersOf([express, small])).toEqual([[5, 0]]);
+  });
+
+  test('ships products without shipping fees free with every carrier', () =>
+    expect(offersOf([express, carrier(1)], [itemLine(3, tickets)])).toEqual([
+      [1, 0],
+      [5, 0],
+    ]));
+
+  test('returns sorted offers, each free or at the regular price', () => {
     fc.assert(
       fc.property(
         cartLinesArbitrary,
@@ -247,12 +271,18 @@ describe('carrierOffers', () => {
         fc.nat(30_000),
         fc.nat(40_000),
         (lines, freeFromBottles, freeFromGoods, goods) => {
-          const found = carrierOffers(all, 'FR-MAINLAND', { lines, goods }, rules({ freeFromBottles, freeFromGoods }));
+          const list = [...all, express];
+          const found = carrierOffers(list, 'FR-MAINLAND', { lines, goods }, rules({ freeFromBottles, freeFromGoods }));
           const fees = found.map(({ shippingFee: fdp }) => fdp);
           expect(fees).toEqual([...fees].sort((one, other) => one - other));
-          expect(found.every(({ shippingFee: fdp, price }) => fdp === price) || fees.every((fee) => fee === 0)).toBe(
-            true,
+          expect(found.every(({ shippingFee: fdp, price }) => fdp === price || fdp === 0)).toBe(true);
+          const free = new Set(
+            found.filter(({ shippingFee: fdp }) => fdp === 0).map(({ carrier }) => carrier.deliveryType),
           );
+          const charged = new Set(
+            found.filter(({ shippingFee: fdp }) => fdp > 0).map(({ carrier }) => carrier.deliveryType),
+          );
+          if (free.size > 0) for (const deliveryType of charged) expect(free).toContain(deliveryType);
         },
       ),
     );

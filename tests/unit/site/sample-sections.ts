@@ -1,7 +1,7 @@
 import type { Image } from '#shared/media/image.ts';
 import type { ComponentKind, SectionConfigs } from '#shared/site/sections.ts';
 
-export const sampleImage = (id: number): Image => ({
+export const sampleSectionImage = (id: number): Image => ({
   id,
   name: `view-${id}`,
   alt: `View ${id}`,
@@ -14,12 +14,12 @@ export const sampleImage = (id: number): Image => ({
   tint: '#aabbcc',
 });
 
-const image = sampleImage(1);
+const image = sampleSectionImage(1);
 const title = 'Title';
 const note = 'Note';
 
 /** One valid section of every kind, with all its fields, as the API returns it. */
-export const sampleConfigs: SectionConfigs = {
+export const sampleSectionConfigs: SectionConfigs = {
   hero: { title: 'The hero', subtitle: 'Subtitle', image, tall: true },
   heading: { title: 'The heading', text: 'Lead' },
   text: { title, paragraphs: ['A text paragraph'], image, note },
@@ -47,4 +47,4 @@ export const sampleConfigs: SectionConfigs = {
   addresses: {},
 };
 
-export const sampleKinds = Object.keys(sampleConfigs) as ComponentKind[];
+export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as ComponentKind[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { componentKinds, isComponentKind, sections, storedSections } from '#shared/site/sections.ts';
 import { ComponentLayout, PageLayout } from '#shared/site/site-contract.ts';
-import { sampleConfigs, sampleKinds } from './sample-sections.ts';
+import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
 
 const layoutOf = (component: string, config: unknown) => ({
   id: 1,
@@ -12,35 +12,39 @@ const layoutOf = (component: string, config: unknown) => ({
   hash: '',
 });
 
-describe.each(sampleKinds)('a section of kind %s', (kind) => {
+describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   it('is accepted with the fields of its kind', () => {
-    expect(sections[kind].parse(sampleConfigs[kind])).toEqual(sampleConfigs[kind]);
-    expect(ComponentLayout.parse(layoutOf(kind, sampleConfigs[kind])).config).toEqual(sampleConfigs[kind]);
+    expect(sections[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
+    expect(ComponentLayout.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
+      sampleSectionConfigs[kind],
+    );
   });
 
   it('is rejected with an unknown field', () => {
-    const { error } = sections[kind].safeParse({ ...sampleConfigs[kind], colour: 'red' });
+    const { error } = sections[kind].safeParse({ ...sampleSectionConfigs[kind], colour: 'red' });
     expect(error?.issues).toEqual([expect.objectContaining({ code: 'unrecognized_keys', keys: ['colour'] })]);
   });
 
   it('is rejected with a field of the wrong type', () => {
-    for (const field of Object.keys(sampleConfigs[kind]))
-      expect(sections[kind].safeParse({ ...sampleConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0]).toBe(field);
+    for (const field of Object.keys(sampleSectionConfigs[kind]))
+      expect(sections[kind].safeParse({ ...sampleSectionConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0]).toBe(
+        field,
+      );
   });
 
   it('is rejected under an unknown kind', () => {
     expect(isComponentKind(kind)).toBe(true);
-    expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleConfigs[kind])).success).toBe(false);
+    expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
   });
 });
 
 describe('section kinds', () => {
-  it('each have a sample', () => expect(sampleKinds.toSorted()).toEqual(componentKinds.toSorted()));
+  it('each have a sample', () => expect(sampleSectionKinds.toSorted()).toEqual(componentKinds.toSorted()));
 
   it('never include a property of Object', () => expect(isComponentKind('constructor')).toBe(false));
 
   it('reject the fields of another kind', () => {
-    expect(PageLayout.safeParse(layoutOf('prices', sampleConfigs.services)).success).toBe(false);
+    expect(PageLayout.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);
   });
 
   it.each([
@@ -59,7 +63,7 @@ describe('a stored section', () => {
       { title: { fr_FR: 'Photos', en: 'Pictures' }, images: [{ image: 1 }] },
       true,
     ],
-    ['a picture as the API returns it', { images: [sampleConfigs.picture.image] }, false],
+    ['a picture as the API returns it', { images: [sampleSectionConfigs.picture.image] }, false],
     ['a text in an unsupported language', { title: { de: 'Bilder' }, images: [{ image: 1 }] }, false],
   ])('with %s is valid: %s', (_, config, isValid) =>
     expect(storedSections.gallery.safeParse(config).success).toBe(isValid),

@@ -6,7 +6,7 @@ import { serverNavigation } from '#client/core/navigation.ts';
 import { createRenderer } from '#client/ssr/create-renderer.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
 import { createFakeAnalytics } from '#tests/support/fixtures/fake-analytics-provider.ts';
-import { sampleAssets, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
+import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
 
 const { provider } = createFakeAnalytics();
 const renderer = createRenderer({
@@ -17,7 +17,7 @@ const renderer = createRenderer({
 });
 
 async function policySourcesOf(path: string, externalIds: Record<string, string>) {
-  const read = sampleRead({ 'GET /site/info': { site: { ...sampleInfo, externalIds } } });
+  const read = createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, externalIds } } });
   const result = await renderer.render({ site: sampleSite, path, read, assets: sampleAssets });
   return result.kind === 'page' ? result.policySources : null;
 }

@@ -1,10 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSecret, readCacheRule, render, renderFailure } from '#client/app/entry.server.tsx';
+import { isSecret, readKeyRule, render, renderFailure } from '#client/app/entry.server.tsx';
 import { type Read, ReadError, type RenderResult } from '#shared/rendering.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
-import { buildingInfo, sampleAssets, sampleEntry, sampleInfo, sampleRead, sampleSite } from './sample-site.ts';
+import {
+  createSampleRead,
+  sampleAssets,
+  samplePageEntry,
+  sampleSite,
+  sampleSiteInfo,
+  siteInPreparationInfo,
+} from './sample-site.ts';
 
-const input = (path: string, read: Read = sampleRead()) => ({ site: sampleSite, path, read, assets: sampleAssets });
+const input = (path: string, read: Read = createSampleRead()) => ({
+  site: sampleSite,
+  path,
+  read,
+  assets: sampleAssets,
+});
 
 function htmlOf(result: RenderResult): string {
   if (result.kind !== 'page') throw new Error(`unexpected redirect to ${result.location}`);
@@ -26,16 +38,20 @@ const hydrationOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="hydration">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
 describe('render: optional parts of a site', () => {
-  const withInfo = (scripts: string) => sampleRead({ 'GET /site/info': { site: { ...sampleInfo, scripts } } });
+  const withInfo = (scripts: string) =>
+    createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, scripts } } });
   const script = { type: 'SCRIPT' as const, url: '', script: 'f'.repeat(64) };
-  const deep = sampleEntry(4, 'profond', 'CMS');
+  const deep = samplePageEntry(4, 'profond', 'CMS');
   const tree = [
-    sampleEntry(1, 'accueil', 'HOME'),
-    { ...sampleEntry(2, 'agir', 'LINK'), link: script },
+    samplePageEntry(1, 'accueil', 'HOME'),
+    { ...samplePageEntry(2, 'agir', 'LINK'), link: script },
     {
-      ...sampleEntry(3, 'dossier', 'FOLDER'),
+      ...samplePageEntry(3, 'dossier', 'FOLDER'),
       children: [
-        { ...sampleEntry(5, 'plus', 'FOLDER'), children: [deep, { ...sampleEntry(6, 'faire', 'LINK'), link: script }] },
+        {
+          ...samplePageEntry(5, 'plus', 'FOLDER'),
+          children: [deep, { ...samplePageEntry(6, 'faire', 'LINK'), link: script }],
+        },
       ],
     },
   ];
@@ -48,7 +64,9 @@ describe('render: optional parts of a site', () => {
   });
 
   test('renders menu entries of every depth, and buttons for entries that run a script', async () => {
-    const html = htmlOf(await render(input('/privacy-policy', sampleRead({ 'GET /page/tree': { pages: tree } }))));
+    const html = htmlOf(
+      await render(input('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages: tree } }))),
+    );
     const menus = [...html.matchAll(/<nav[^>]*aria-label="Menu".*?<\/nav>/gs)].map(([menu]) => menu);
     expect(menus).toHaveLength(2);
     for (const menu of menus) {
@@ -120,7 +138,7 @@ describe('render: a page', () => {
 
 test('render escapes hydration data so that it cannot end its script element', async () => {
   const title = '</script><script>alert(1)</script>\u2028';
-  const read = sampleRead({
+  const read = createSampleRead({
     'GET /news': {
       news: [{ id: 3, slug: 'a', title, summary: '', publishedAt: '2026-10-01T08:00:00Z', image: null }],
       total: 1,
@@ -155,7 +173,7 @@ describe('render: failures', () => {
   test('returns a 404 for a missing article and a redirect for a wrong slug', async () => {
     expect(statusOf(await render(input('/actualites/x/abc')))).toBe(404);
     expect(
-      statusOf(await render(input('/actualites/x/9', sampleRead({ 'GET /news/{id}': new ReadError(404, '') })))),
+      statusOf(await render(input('/actualites/x/9', createSampleRead({ 'GET /news/{id}': new ReadError(404, '') })))),
     ).toBe(404);
     expect(await render(input('/actualites/autre/3'))).toMatchObject({
       kind: 'redirect',
@@ -165,19 +183,19 @@ describe('render: failures', () => {
   });
 
   test('returns a 503 with Retry-After while the API is down', async () => {
-    const result = await render(input('/actualites', sampleRead({ 'GET /news': new ReadError(503, '') })));
+    const result = await render(input('/actualites', createSampleRead({ 'GET /news': new ReadError(503, '') })));
     expect(result).toMatchObject({ status: 503, isCacheable: false, headers: { 'retry-after': '30' } });
     expect(htmlOf(result)).toContain('Nous revenons tout de suite');
   });
 
   test('returns a 503 while even the theme is unavailable', async () => {
-    const result = await render(input('/', sampleRead({ 'GET /theme': new ReadError(503, '') })));
+    const result = await render(input('/', createSampleRead({ 'GET /theme': new ReadError(503, '') })));
     expect(statusOf(result)).toBe(503);
     expect(htmlOf(result)).toContain('Clos des Essais');
   });
 
   test('throws an unexpected loader error, which renderFailure can show', async () => {
-    const broken = sampleRead({ 'GET /news': new TypeError('unexpected error') });
+    const broken = createSampleRead({ 'GET /news': new TypeError('unexpected error') });
     await expect(render(input('/actualites', broken))).rejects.toThrow('unexpected error');
     const shown = await renderFailure(input('/actualites', broken), { status: 500, message: '' });
     expect(statusOf(shown)).toBe(500);
@@ -186,7 +204,7 @@ describe('render: failures', () => {
   });
 
   test('returns the same 503 for every path of a site that has not opened', async () => {
-    const result = await render(input('/actualites', sampleRead({ 'GET /site/info': buildingInfo })));
+    const result = await render(input('/actualites', createSampleRead({ 'GET /site/info': siteInPreparationInfo })));
     const html = htmlOf(result);
     expect(statusOf(result)).toBe(503);
     expect(html).toContain('Nous ouvrons bientôt');
@@ -196,7 +214,7 @@ describe('render: failures', () => {
   });
 
   test('renders the pages of a site that has not opened for its staff', async () => {
-    const read = sampleRead({ 'GET /site/info': buildingInfo });
+    const read = createSampleRead({ 'GET /site/info': siteInPreparationInfo });
     const result = await render({ ...input('/actualites', read), isPreview: true });
     expect(statusOf(result)).toBe(200);
     expect(htmlOf(result)).toContain('<footer');
@@ -225,7 +243,7 @@ test.each([
 });
 
 const payment = { methods: [], policySources: { script: ['https://js.pay.example'], img: ['https://pay.example'] } };
-const paymentRead = sampleRead({ 'GET /payment/method': payment });
+const paymentRead = createSampleRead({ 'GET /payment/method': payment });
 
 test.each([
   ['/checkout', { script: ['https://js.pay.example'], img: [tileHost, 'https://pay.example'] }],
@@ -245,8 +263,8 @@ test.each([
   ['/actualites', ['page']],
   ['/contact', []],
   ['/nowhere', []],
-])('readCacheRule returns for %s the parameters %j', async (path, parameters) => {
-  expect((await readCacheRule(input(path))).declaredParameters).toEqual(parameters);
+])('readKeyRule returns for %s the parameters %j', async (path, parameters) => {
+  expect((await readKeyRule(input(path))).declaredParameters).toEqual(parameters);
 });
 
 test.each([
@@ -262,8 +280,8 @@ test.each([
   ['/Account/orders/12', '/Account/orders/12', false],
   // An entry of an unknown kind fails with a 500.
   ['/etrange', '/etrange', false],
-])('readCacheRule caches %s under %s', async (path, cachePath, isNotFound) => {
-  expect(await readCacheRule(input(path))).toMatchObject({ cachePath, isNotFound });
+])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
+  expect(await readKeyRule(input(path))).toMatchObject({ cachePath, isNotFound });
 });
 
 test.each([

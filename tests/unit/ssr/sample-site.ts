@@ -29,7 +29,12 @@ export const sampleAssets: ClientAssets = {
   },
 };
 
-export const sampleEntry = (id: number, url: string, type: string, overrides: Partial<PageEntry> = {}): PageEntry => ({
+export const samplePageEntry = (
+  id: number,
+  url: string,
+  type: string,
+  overrides: Partial<PageEntry> = {},
+): PageEntry => ({
   id,
   url,
   type,
@@ -56,7 +61,7 @@ const theme: Theme = {
   menu: { background: '#faf5e6', ink: '#2b2a1c', current: '#8a5f00' },
 };
 
-export const sampleInfo: SiteInfo = {
+export const sampleSiteInfo: SiteInfo = {
   name: sampleSite.name,
   devUrl: '',
   prodUrl: '',
@@ -97,19 +102,19 @@ const news = {
 const responses: Record<string, unknown> = {
   'GET /page/tree': {
     pages: [
-      sampleEntry(1, 'accueil', 'HOME'),
-      sampleEntry(2, 'actualites', 'NEWS'),
-      sampleEntry(3, 'etrange', 'TELEPORT'),
+      samplePageEntry(1, 'accueil', 'HOME'),
+      samplePageEntry(2, 'actualites', 'NEWS'),
+      samplePageEntry(3, 'etrange', 'TELEPORT'),
     ],
   },
-  'GET /page/tree en': { pages: [sampleEntry(11, 'home', 'HOME'), sampleEntry(12, 'news', 'NEWS')] },
+  'GET /page/tree en': { pages: [samplePageEntry(11, 'home', 'HOME'), samplePageEntry(12, 'news', 'NEWS')] },
   'GET /parameter': {
     parameters: [
       parameter('PRIVACY_POLICY', '<h2>Qui</h2><p>{{COMPANY_NAME}}</p><h2>Quoi</h2><p>secret of the long text</p>'),
       parameter('COMPANY_NAME', 'EARL </script><b>Clos</b>'),
     ],
   },
-  'GET /site/info': { site: sampleInfo },
+  'GET /site/info': { site: sampleSiteInfo },
   'GET /theme': { theme },
   'GET /logo': { logos: [] },
   'GET /company/address': { addresses: [] },
@@ -122,7 +127,7 @@ const responses: Record<string, unknown> = {
  * Reads like the storefront's data cache, which returns the same object each time.
  * @param changes replaces responses; an `Error` is thrown.
  */
-export function sampleRead(changes: Record<string, unknown> = {}): Read {
+export function createSampleRead(changes: Record<string, unknown> = {}): Read {
   const all: Record<string, unknown> = { ...responses, ...changes };
   return (async (name: string, { lang }: { lang?: string } = {}) => {
     const response = all[lang ? `${name} ${lang}` : name] ?? new ReadError(404, '');
@@ -131,4 +136,4 @@ export function sampleRead(changes: Record<string, unknown> = {}): Read {
   }) as Read;
 }
 
-export const buildingInfo = { site: { ...sampleInfo, isBuilding: true } };
+export const siteInPreparationInfo = { site: { ...sampleSiteInfo, isBuilding: true } };

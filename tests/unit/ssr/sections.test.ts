@@ -4,11 +4,11 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import type { Read, RenderResult } from '#shared/rendering.ts';
 import type { ComponentKind } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
-import { sampleConfigs, sampleImage, sampleKinds } from '../site/sample-sections.ts';
-import { sampleAssets, sampleEntry, sampleRead, sampleSite } from './sample-site.ts';
+import { sampleSectionConfigs, sampleSectionImage, sampleSectionKinds } from '../site/sample-sections.ts';
+import { createSampleRead, sampleAssets, samplePageEntry, sampleSite } from './sample-site.ts';
 
 const sectionOf = (component: ComponentKind, id: number): PageLayout =>
-  ({ id, kind: 'component', html: null, component, config: sampleConfigs[component], hash: '' }) as PageLayout;
+  ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;
 
 const htmlSection = (id: number, html: string): PageLayout => ({
   id,
@@ -24,9 +24,9 @@ type SectionedPageKind = keyof typeof paths;
 
 /** Renders a page with the given sections; `calls` are the names of the API calls that were made. */
 async function show(type: SectionedPageKind, layouts: PageLayout[]) {
-  const page: Page = { id: 9, title: 'Own title', type, image: sampleImage(5), layouts };
-  const respond = sampleRead({
-    'GET /page/tree': { pages: [sampleEntry(1, 'domaine', type, { page: 9 })] },
+  const page: Page = { id: 9, title: 'Own title', type, image: sampleSectionImage(5), layouts };
+  const respond = createSampleRead({
+    'GET /page/tree': { pages: [samplePageEntry(1, 'domaine', type, { page: 9 })] },
     'GET /page/{id}': { page },
     'GET /product': { products: [], total: 0 },
     'GET /award': { awards: [] },
@@ -109,7 +109,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
       products: 'GET /product/{id}',
       news: 'GET /news',
     };
-    for (const kind of sampleKinds) {
+    for (const kind of sampleSectionKinds) {
       const { calls } = await show(type, [sectionOf(kind, 1)]);
       for (const [needing, call] of Object.entries(needs))
         expect(calls.includes(call), `${call} for ${kind}`).toBe(kind === needing);
@@ -124,7 +124,7 @@ it.each(Object.keys(markOf) as ComponentKind[])('shows the content of a section 
 });
 
 it('leaves out a picture that no longer exists', async () => {
-  const config = { ...sampleConfigs.figures, image: null };
+  const config = { ...sampleSectionConfigs.figures, image: null };
   const { html } = await show('CMS', [{ ...sectionOf('figures', 1), config } as PageLayout]);
   expect(html).toContain('of vines');
   expect(html).not.toContain('/image/1?');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cachePolicy } from '#server/storefront/pages/cache-policy.ts';
+import { decideCachePolicy } from '#server/storefront/pages/cache-policy.ts';
 
-describe('cachePolicy', () => {
+describe('decideCachePolicy', () => {
   test.each([
     ['stores and shares a page', 200, true, {}, true, true],
     ['neither stores nor shares a page that the renderer marks uncacheable', 200, false, {}, false, false],
@@ -14,21 +14,23 @@ describe('cachePolicy', () => {
     ['shares and does not store a 500', 500, true, {}, false, true],
     ['neither stores nor shares a 503 that sets a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
   ] as const)('%s', (_, status, isCacheable, headers, isStorable, isShareable) => {
-    expect(cachePolicy({ status, isCacheable, headers, isSecret: false })).toEqual({
+    expect(decideCachePolicy({ status, isCacheable, headers, isSecret: false })).toMatchObject({
       isStorable,
       isShareable,
     });
   });
 
   test('stores the page of a site that is being built', () => {
-    expect(cachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true })).toEqual({
+    expect(
+      decideCachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
+    ).toMatchObject({
       isStorable: true,
       isShareable: true,
     });
   });
 
   test.each([200, 404, 500, 503])('neither stores nor shares a page at a secret address with status %i', (status) => {
-    expect(cachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toEqual({
+    expect(decideCachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toMatchObject({
       isStorable: false,
       isShareable: false,
     });

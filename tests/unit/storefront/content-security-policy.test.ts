@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '#server/storefront/pages/content-security-policy.ts';
+import { buildContentSecurityPolicy } from '#server/storefront/pages/content-security-policy.ts';
 
 const themeStyle = ':root{--primary:#2f5d3a}';
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]));
 
-describe('contentSecurityPolicy', () => {
+describe('buildContentSecurityPolicy', () => {
   test('allows inline style by the hash of the theme only', () => {
     const hash = createHash('sha256').update(themeStyle).digest('base64');
-    expect(directives(contentSecurityPolicy({ themeStyle, isSecure: true })).get('style-src')).toBe(
+    expect(directives(buildContentSecurityPolicy({ themeStyle, isSecure: true })).get('style-src')).toBe(
       `'self' 'sha256-${hash}'`,
     );
   });
 
   test('allows no other origin and nothing unsafe', () => {
-    const policy = directives(contentSecurityPolicy({ themeStyle, isSecure: true }));
+    const policy = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true }));
     expect(policy.get('script-src')).toBe("'self'");
     expect(policy.get('connect-src')).toBe("'self'");
     expect(policy.get('object-src')).toBe("'none'");
@@ -25,14 +25,14 @@ describe('contentSecurityPolicy', () => {
 
   test.each(['script', 'connect', 'frame', 'img'] as const)('adds %s origins to that directive only', (directive) => {
     const sources = { [directive]: ['https://service.example'] };
-    const plain = directives(contentSecurityPolicy({ themeStyle, isSecure: true }));
-    const policy = directives(contentSecurityPolicy({ themeStyle, isSecure: true, sources }));
+    const plain = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true }));
+    const policy = directives(buildContentSecurityPolicy({ themeStyle, isSecure: true, sources }));
     const name = `${directive}-src`;
     expect(policy).toEqual(new Map([...plain, [name, `${plain.get(name) ?? "'self'"} https://service.example`]]));
   });
 
   test('upgrades insecure requests on secure sites only', () => {
-    expect(contentSecurityPolicy({ themeStyle, isSecure: true })).toContain('upgrade-insecure-requests');
-    expect(contentSecurityPolicy({ themeStyle, isSecure: false })).not.toContain('upgrade-insecure-requests');
+    expect(buildContentSecurityPolicy({ themeStyle, isSecure: true })).toContain('upgrade-insecure-requests');
+    expect(buildContentSecurityPolicy({ themeStyle, isSecure: false })).not.toContain('upgrade-insecure-requests');
   });
 });

@@ -6,19 +6,19 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '#server/storefront/api-client.ts';
 import { followSiteChanges, type SiteChangeFollower } from '#server/storefront/cache/follow-site-changes.ts';
-import { Generations } from '#server/storefront/cache/generations.ts';
 import { parseServerSentEvents } from '#server/storefront/cache/server-sent-events.ts';
+import { SiteGenerations } from '#server/storefront/cache/site-generations.ts';
 import { type FakeApi, startFakeApi } from '#tests/support/servers/fake-api.ts';
 
 let api: FakeApi;
 let client: ApiClient;
-let generations: Generations;
+let generations: SiteGenerations;
 let changes: SiteChangeFollower;
 
 beforeEach(async () => {
   api = await startFakeApi();
   client = createApiClient(api.origin, 'secret');
-  generations = new Generations();
+  generations = new SiteGenerations();
   changes = followSiteChanges(client, generations, pino({ level: 'silent' }));
   await expect.poll(() => changes.isConnected).toBe(true);
 });

@@ -3,14 +3,14 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SiteState } from '#server/storefront/cache/generations.ts';
+import { negotiateBody, readBodyBytes } from '#server/storefront/cache/cached-page.ts';
 import {
   type CacheResult,
   HtmlCache,
   type PageRequest,
   type RenderOutcome,
 } from '#server/storefront/cache/html-cache.ts';
-import { bytesOf, negotiateBody } from '#server/storefront/cache/page-entry.ts';
+import type { SiteState } from '#server/storefront/cache/site-generations.ts';
 
 let state: SiteState;
 let cache: HtmlCache;
@@ -55,7 +55,7 @@ const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides
 
 async function textOf(outcome: CacheResult): Promise<string> {
   if (outcome.kind !== 'entry') throw new Error(`no entry but ${outcome.kind}`);
-  return String(await bytesOf(outcome.entry, outcome.entry.bodies.identity));
+  return String(await readBodyBytes(outcome.entry, outcome.entry.bodies.identity));
 }
 
 const down = (): RenderOutcome => document('unavailable', { status: 503, isStorable: false });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type CachedPage, cachedPageBytes, createCachedPage } from '#server/storefront/cache/cached-page.ts';
 import { PageCountRegistry } from '#server/storefront/cache/page-counts.ts';
-import { createEntry, type PageEntry, sizeOf } from '#server/storefront/cache/page-entry.ts';
 import { PagePartition } from '#server/storefront/cache/page-partition.ts';
 
-const createPage = (state: PageEntry['state'], bytes = 5_000): PageEntry =>
-  createEntry({
+const createPage = (state: CachedPage['state'], bytes = 5_000): CachedPage =>
+  createCachedPage({
     status: 200,
     headers: [],
     body: Buffer.alloc(bytes),
@@ -17,7 +17,7 @@ const createPage = (state: PageEntry['state'], bytes = 5_000): PageEntry =>
     counts: new PageCountRegistry().of(40, 'HOME'),
   });
 
-const pageBytes = sizeOf(createPage({ generation: 1 }));
+const pageBytes = cachedPageBytes(createPage({ generation: 1 }));
 const storedKeys = (partition: PagePartition, keys: readonly string[]) => keys.filter((key) => partition.peek(key));
 const keysOf = (site: string, count: number) => Array.from({ length: count }, (_, i) => `${site}/${i}`);
 
@@ -54,7 +54,7 @@ describe('PagePartition', () => {
     const site = { generation: 1 };
     partition.set('a', createPage(site));
     partition.set('a', createPage(site, 1_000));
-    expect(partition.bytes).toBe(sizeOf(createPage(site, 1_000)));
+    expect(partition.bytes).toBe(cachedPageBytes(createPage(site, 1_000)));
   });
 
   test('never exceeds its limit, and serves what it has stored last', () => {
@@ -65,7 +65,7 @@ describe('PagePartition', () => {
         const partition = new PagePartition(60_000);
         for (const { site, page, bytes } of steps) {
           const key = `${site}/${page}`;
-          const entry = createPage(sites[site] as PageEntry['state'], bytes);
+          const entry = createPage(sites[site] as CachedPage['state'], bytes);
           const before = partition.peek(key);
           partition.set(key, entry);
           expect(partition.bytes).toBeLessThanOrEqual(60_000);

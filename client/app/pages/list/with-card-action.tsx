@@ -13,7 +13,7 @@ const CardAction = (props: CardActionProps) => (
   />
 );
 
-/** Gives the product cards of a page their button. */
+/** Higher-order component that adds the add-to-cart button to the product cards of a page. */
 export const withCardAction =
   <Data,>(Page: (props: { data: Data }) => ReactNode) =>
   ({ data }: { data: Data }) => (

@@ -9,7 +9,6 @@ import { CheckField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 
-/** The customer's subscriptions to the estate's newsletters. */
 export function NewslettersForm() {
   const { t } = useTexts();
   const { lists, subscribed = [], loadFailure } = useSubscriptions();

@@ -14,7 +14,7 @@ import { announceSessionChange } from '../session-channel.ts';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** The customer's rights under the GDPR: export the data, request the closing of the account, or delete it. */
+/** Actions that the GDPR requires: export the data, request the closing of the account, or delete it. */
 export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
   <>
     <DataExport />

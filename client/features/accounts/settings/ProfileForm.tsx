@@ -11,7 +11,7 @@ import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** The customer's profile. The e-mail address identifies the account and cannot be changed. */
+/** Profile form. The email address identifies the account and cannot be changed. */
 export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;

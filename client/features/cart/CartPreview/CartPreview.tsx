@@ -7,7 +7,6 @@ import { FreeShipping } from '../FreeShipping/FreeShipping.tsx';
 import { useCartAmounts } from '../use-cart-amounts.ts';
 import css from './CartPreview.module.css';
 
-/** The lines and the total of the cart, with links to cart and checkout. */
 export function CartPreview() {
   const { t } = useTexts();
   const { parameters } = useShell();

@@ -8,7 +8,7 @@ import { SummaryLines } from './SummaryLines.tsx';
 
 interface CartSummaryProps {
   totals: CartTotals;
-  /** Missing if the page shows the lines beside the summary. */
+  /** Omitted if the page already shows the cart lines beside the summary. */
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
@@ -17,9 +17,9 @@ interface CartSummaryProps {
   /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
   isFeeKnown?: boolean;
   shippingPlaceholder?: string;
-  /** Nothing in the cart is shipped for a fee. */
+  /** Hides the shipping fee, because nothing in the cart has one. */
   hidesShipping?: boolean;
-  /** Shows goods and total only. */
+  /** Shows only the price of the goods and the total. */
   isBrief?: boolean;
 }
 

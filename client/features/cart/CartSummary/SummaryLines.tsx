@@ -14,11 +14,11 @@ import { findLineIssue } from '../find-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
-/** The variant and its price per litre: docs/rules.md, "Price per litre". */
+/** Describes the variant and its price per litre (docs/rules.md, "Price per litre"). */
 function summaryFacts(line: CartLine, texts: Texts): string {
   const { perLitre } = toPriceView(line.product, variantOf(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
-  // Keeps the price on one line.
+  // Non-breaking spaces keep the price on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
   return [describeLineVariant(line, texts), each].filter(Boolean).join(' · ');
 }
@@ -28,7 +28,7 @@ interface SummaryLinesProps {
   errors: ReadonlyMap<number, string> | undefined;
 }
 
-/** The lines of a cart without pictures. */
+/** Compact list of cart lines, without pictures. */
 export function SummaryLines({ lines, errors }: SummaryLinesProps) {
   const texts = useTexts();
   return (

@@ -15,7 +15,7 @@ interface FreeShippingProps {
   rules: ShippingRules;
 }
 
-/** The progress towards free shipping. Empty if nothing is shipped or shipping is never free. */
+/** Shows how much is missing for free shipping. Renders nothing if no line is shipped or shipping is never free. */
 export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
   const missing = missingForFreeShipping(totals.bottles, goods, rules);

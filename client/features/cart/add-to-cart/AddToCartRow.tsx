@@ -10,9 +10,9 @@ import { useAddToCartButton } from '../card-button/use-add-to-cart-button.ts';
 interface AddToCartRowProps {
   name: string;
   step: number;
-  /** At least one step. */
+  /** Maximum quantity, which is at least one quantity step. */
   maxQuantity: number;
-  /** Explains `maxQuantity` when it is exceeded. */
+  /** Message that is shown when `maxQuantity` is exceeded. */
   limitMessage: string;
   /** @returns `true` if the quantity was added. */
   add: (quantity: number) => Promise<boolean>;
@@ -24,7 +24,7 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
   const [requested, setRequested] = useState(step);
   const [isMaxExceeded, setMaxExceeded] = useState(false);
   const quantity = Math.max(step, Math.min(requested, Math.floor(maxQuantity / step) * step));
-  // Another variant may have another step.
+  // The quantity is reset because another variant may have another quantity step.
   useEffect(() => setRequested(step), [step]);
   const { stage, start } = useAddToCartButton(async () => {
     const isAdded = await add(quantity);

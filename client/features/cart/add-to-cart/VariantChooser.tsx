@@ -13,7 +13,7 @@ import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
 import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
 
-/** The content of a dialog: the variants of a product with their prices, and a quantity to add. */
+/** Dialog content that lists the variants of a product with their prices and a quantity field. */
 export function VariantChooser({ product }: { product: CartProduct }) {
   const cart = useCartStore();
   const texts = useTexts();

@@ -4,7 +4,7 @@ import { quantityInCart, quantityStepOf, remainingQuantity, variantOf } from '..
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 
-/** `left` is the stock, of which the cart already contains `inCart`. */
+/** `left` is the quantity in stock; the cart already contains `inCart` of it. */
 export type AddToCartResult =
   | { kind: 'added'; quantity: number }
   | { kind: 'insufficientStock'; left: number; inCart: number }
@@ -16,14 +16,14 @@ export async function fetchProduct(id: number): Promise<CartProduct | null> {
   return products[0] ?? null;
 }
 
-/** Adds to the cart unless that exceeds the stock or the maximum number of lines. */
+/** Adds a variant to the cart unless that exceeds the stock or the maximum number of cart lines. */
 export function addToCart(
   cart: CartStore,
   product: CartProduct,
   declinationId: number,
   quantity: number,
 ): AddToCartResult {
-  // Another tab may have changed the cart.
+  // Reads local storage again, because another tab may have changed the cart.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
   const already = quantityInCart(products, declinationId);
@@ -34,6 +34,6 @@ export function addToCart(
   return { kind: 'added', quantity };
 }
 
-/** The smallest quantity of a variant that can be bought: one step. */
+/** Returns the smallest quantity of a variant that can be bought, which is one quantity step. */
 export const minQuantityOf = (product: CartProduct, declinationId: number): number =>
   quantityStepOf({ product, declinationId });

@@ -2,7 +2,7 @@ import { toast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { AddToCartResult } from './add-to-cart.ts';
 
-/** Explains why no more of a variant can be added. */
+/** Returns the message that explains why no more of a variant can be added. */
 export function stockLimitMessage({ left, inCart }: { left: number; inCart: number }, { t }: Pick<Texts, 't'>): string {
   if (left <= 0) return t('catalogue.add.out');
   if (inCart === 0) return t('catalogue.add.short', { count: left });

@@ -8,7 +8,6 @@ import css from './AddToCart.module.css';
 import { useAddToCartButton } from './use-add-to-cart-button.ts';
 
 interface CardAddButtonProps extends CardActionProps {
-  /** Adds the product, or opens the dialog that chooses a variant. */
   addFromCard: (
     cart: CartStore,
     texts: Texts,
@@ -16,7 +15,6 @@ interface CardAddButtonProps extends CardActionProps {
   ) => ReturnType<Parameters<typeof useAddToCartButton>[0]>;
 }
 
-/** The add-to-cart button of a product card. */
 export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButtonProps) {
   const cart = useCartStore();
   const texts = useTexts();

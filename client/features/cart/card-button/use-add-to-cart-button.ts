@@ -13,7 +13,7 @@ const addedMs = 2_000;
 const clickLockMs = 600;
 
 /**
- * The stages of a button that adds to the cart. It runs one action at a time and shows failures as toasts.
+ * Manages the state of an add-to-cart button. It runs one action at a time and shows failures as toasts.
  * @param addProduct returns `true` if it added something.
  */
 export function useAddToCartButton(addProduct: () => Promise<boolean>): {

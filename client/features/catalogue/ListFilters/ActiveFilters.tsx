@@ -11,7 +11,7 @@ interface ActiveFiltersProps {
   facets: ProductFacets;
 }
 
-/** The active filters, each a link to the list without it. */
+/** List of active filters; each is a link to the product list without that filter. */
 export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -17,14 +17,14 @@ interface FilterFieldsProps {
 const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
-/** Includes the chosen range if the address contains another one than those offered. */
+/** Adds the chosen price range if the URL contains one that is not among those offered. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
   const ranges = price ? priceRanges(price.least, price.most) : [];
   const isOffered = !chosen || ranges.some((range) => formatPriceRange(range) === formatPriceRange(chosen));
   return isOffered ? ranges : [...ranges, chosen];
 }
 
-/** The filters in which the products of the list differ. */
+/** Filter controls, limited to filters in which the products of the list differ. */
 export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -3,7 +3,7 @@ import css from './ListFilters.module.css';
 interface FilterSelectProps {
   label: string;
   name: string;
-  /** Label of the empty option. */
+  /** Label of the option that removes the filter. */
   emptyLabel: string;
   options: readonly { value: string; label: string }[];
   chosen: string;

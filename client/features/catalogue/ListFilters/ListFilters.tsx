@@ -13,13 +13,15 @@ interface ListFiltersProps {
   state: ListState;
   facets: ProductFacets;
   total: number;
-  /** The number of products as text. */
+  /** Text with the number of products in the list. */
   children: ReactNode;
 }
 
 const formId = 'list-filters';
 
-/** Filters and order above a list: a GET form, which scripts submit with every change. */
+/**
+ * Form with filters and sort order above a product list. It is a plain GET form, which scripts submit on every change.
+ */
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();
   const { draft, choose, type, submit } = useListDraft(path, state);

@@ -5,8 +5,8 @@ import { formatListQuery, type ListState } from '../list-state.ts';
 const typingDebounceMs = 350;
 
 /**
- * The state of the filter form. A choice replaces the page's address at once, typed text after a pause. When the address
- * changes otherwise (a link, the back button), the form is reset to it.
+ * Manages the state of the filter form. A choice changes the URL at once, typed text after a pause. When the URL
+ * changes for another reason (a link, the back button), the form is reset to it.
  */
 export function useListDraft(path: string, state: ListState) {
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useListDraft(path: string, state: ListState) {
       clearTimeout(debounceTimer.current);
       debounceTimer.current = setTimeout(() => show({ ...next, name: name.trim() }), typingDebounceMs);
     },
-    /** Submits typed text without the pause. */
+    /** Submits typed text immediately, without the pause. */
     submit: () => show({ ...draft, name: draft.name.trim() }),
   };
 }

@@ -14,11 +14,11 @@ import css from './ProductCard.module.css';
 
 interface ProductCardProps {
   card: ProductCardView;
-  /** The level that fits the page's outline. */
+  /** Heading level of the product name. */
   heading?: 'h2' | 'h3';
   /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;
-  /** The current stock, once it has been loaded. */
+  /** Current stock by variant id; missing until it has been loaded. */
   quantities?: StockQuantities;
 }
 

@@ -9,11 +9,10 @@ interface ProductCardsProps {
   heading?: 'h2' | 'h3';
   /** Number of pictures that are visible without scrolling. */
   priorityCount?: number;
-  /** PRODUCT_DISPLAY: `LIST` is one column, everything else a grid. */
+  /** Value of the parameter PRODUCT_DISPLAY: `LIST` is one column, anything else a grid. */
   display?: string;
 }
 
-/** The cards of several products with their current stock. */
 export function ProductCards({ cards, heading = 'h2', priorityCount = 0, display = 'GRID' }: ProductCardsProps) {
   const { parameters } = useShell();
   const quantities = useStockQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));

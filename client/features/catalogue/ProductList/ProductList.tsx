@@ -10,7 +10,6 @@ import type { ProductListData } from '../product-list.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
 
-/** The content of a list page: filters, products and pagination. */
 export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
   const { t } = useTexts();
   const { parameters } = useShell();

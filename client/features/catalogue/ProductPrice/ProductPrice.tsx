@@ -5,9 +5,9 @@ import css from './ProductPrice.module.css';
 
 interface ProductPriceProps {
   price: PriceView;
-  /** Set if other variants cost more. */
+  /** Adds "from" to the price, because other variants cost more. */
   from?: boolean;
-  /** `large` on the product's page, `each` beside a total. */
+  /** `large` is used on the product page, `each` beside a total. */
   size?: 'small' | 'large' | 'each';
   /** Above 1, the step and its price are shown, because one unit cannot be bought. */
   step?: number | undefined;

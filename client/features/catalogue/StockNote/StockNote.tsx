@@ -5,11 +5,10 @@ import css from './StockNote.module.css';
 interface StockNoteProps {
   stock: StockSummary;
   unit?: 'bottle' | 'box';
-  /** Also shown if there is enough stock. */
+  /** Shows the note even if there is enough stock. */
   always?: boolean;
 }
 
-/** A note about low or no stock. */
 export function StockNote({ stock: { level, left }, unit = 'bottle', always = false }: StockNoteProps) {
   const { t } = useTexts();
   if (level === 'available' && !always) return null;

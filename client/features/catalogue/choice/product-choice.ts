@@ -4,7 +4,7 @@ import { productPath, productPrefix, variantPath, vintagePath } from '#shared/ca
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
-/** The parts of a product's address, not validated yet. */
+/** Parts of a product URL, not validated yet. */
 export interface ProductUrlParts {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
@@ -23,7 +23,9 @@ export type ProductUrlResolution =
 export const parsePathId = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
-/** The variant shown for a product or a vintage: the first in the estate's order. */
+/**
+ * Returns the variant that is shown for a product or vintage when the URL names none: the first in the estate's order.
+ */
 function defaultVariant(variants: readonly Variant[], year?: number): Variant | undefined {
   return variants.find((one) => year === undefined || one.year === year);
 }
@@ -38,7 +40,7 @@ export function pathOfVariant(product: ProductVariants, variant: Variant): strin
   return variantPath(product, variant.id) ?? `${productPath(product)}?format=${variant.id}`;
 }
 
-/** The path of the vintage, because the formats of a vintage are the same wine. */
+/** Returns the path of the vintage as the canonical one, because all formats of a vintage are the same wine. */
 function canonicalPath(product: ProductVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
   return year === null || year === first?.year
@@ -58,14 +60,17 @@ function requestedVariant(product: ProductVariants, address: ProductUrlParts): V
   return productPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
-/** The requested path with the correct prefix and slug. */
+/** Returns the requested path with the correct prefix and slug. */
 function correctedPath(product: ProductVariants, address: ProductUrlParts, variant: Variant): string {
   if (address.idDeclination !== undefined) return variantPath(product, variant.id) ?? pathOfVariant(product, variant);
   if (address.year !== undefined) return vintagePath(product, Number(address.year)) ?? productPath(product);
   return productPath(product);
 }
 
-/** Resolves an address to a variant or to a permanent redirect; `unknown` if the product lacks the vintage or variant. */
+/**
+ * Resolves a product URL to a variant or to a permanent redirect; `unknown` if the product has no such vintage or
+ * variant.
+ */
 export function resolveProductUrl(product: ProductVariants, address: ProductUrlParts): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
@@ -76,7 +81,7 @@ export function resolveProductUrl(product: ProductVariants, address: ProductUrlP
 }
 
 export interface VariantChoice {
-  /** A vintage, centilitres, or the id of a variant. */
+  /** Value of the option: a vintage, a size in centilitres, or the id of a variant. */
   value: number;
   href: string;
   isCurrent: boolean;
@@ -87,7 +92,7 @@ export interface VariantChoice {
 const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
   variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
-/** The vintages of a product, newest first, in the chosen format if they have it. */
+/** Returns the vintages of a product as options, newest first, in the chosen format where it exists. */
 export function vintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
@@ -103,7 +108,7 @@ export function vintageChoices(product: ProductVariants, chosen: Variant): Varia
   return choices.sort((one, other) => other.value - one.value);
 }
 
-/** The formats of the chosen vintage, smallest first. */
+/** Returns the bottle formats of the chosen vintage as options, smallest first. */
 export function formatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, centilitres).map((first) => ({
@@ -115,7 +120,7 @@ export function formatChoices(product: ProductVariants, chosen: Variant): Varian
   return choices.sort((one, other) => one.value - other.value);
 }
 
-/** The variations of the chosen vintage and format; empty if none has a label. */
+/** Returns the variations of the chosen vintage and format as options; empty if none has a label. */
 export function variationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
@@ -130,7 +135,7 @@ export function variationChoices(product: ProductVariants, chosen: Variant): (Va
   }));
 }
 
-/** The labels of up to three variations: `Coffret bois, gravé`. */
+/** Joins the labels of up to three variations, such as `Coffret bois, gravé`. */
 export const variationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))

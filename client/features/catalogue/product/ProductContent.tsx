@@ -1,9 +1,9 @@
 import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
 import { type ProductPageData, productLoader } from './product-page.ts';
 
-/** Under `/products` a variant has no path of its own. */
+/** Below `/products`, where a variant has no URL path of its own, this parameter selects it. */
 export const declaredParameters = ['format'] as const;
 export const loader = productLoader;
 
-/** One product, with the vintage and format that its address chooses. */
+/** Product page. The URL selects the vintage and the format. */
 export const Page = ({ data }: { data: ProductPageData }) => <ProductDetails {...data} />;

@@ -11,7 +11,7 @@ import { pathOfVariant } from '../choice/product-choice.ts';
 import { formatVolume } from '../format-label.ts';
 import { toPriceView } from '../product-card-view.ts';
 
-/** The product's name with the vintage, unless it contains it. */
+/** Returns the product's name followed by the vintage, unless the name already contains it. */
 export const productTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
@@ -36,7 +36,7 @@ function offer(shell: Shell, product: ProductDetail, variant: Variant, texts: Te
   };
 }
 
-/** The schema.org `Product` with an `Offer` per variant. */
+/** Returns the schema.org `Product` with one `Offer` per variant. */
 export function productJsonLd(
   shell: Shell,
   product: ProductDetail,
@@ -65,10 +65,10 @@ export function productJsonLd(
   };
 }
 
-/** Characters of a title that search engines show, less the estate's name, which the document appends. */
+/** Maximum characters of a title that search engines show, minus the estate's name, which the document appends. */
 const maxTitleLength = 48;
 
-/** Appends the appellation unless the title contains it or becomes too long. */
+/** Appends the appellation unless the title already contains it or would become too long. */
 function longTitle({ appellation }: ProductDetail, title: string): string {
   const long = `${title}, ${appellation}`;
   return appellation === '' || title.includes(appellation) || long.length > maxTitleLength ? title : long;

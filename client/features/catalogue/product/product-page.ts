@@ -12,13 +12,13 @@ import { type ProductView, toProductView } from './product-view.ts';
 export interface ProductPageData {
   product: ProductView;
   crumbs: BreadcrumbItem[];
-  /** The description, excluded from the hydration data. */
+  /** Product description. It is excluded from the hydration data, as it is already in the document. */
   html?: string;
-  /** The estate's delivery terms; the HTML is excluded from the hydration data. */
+  /** Delivery terms of the estate. The HTML is excluded from the hydration data. */
   shipping: { html?: string } | null;
 }
 
-/** Loads the product and selects the variant of the address. */
+/** Loads the product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
   if (id === null) throw new ReadError(404, '');

@@ -22,15 +22,15 @@ import {
 import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
 
-/** The variant that the address selects. */
+/** The variant that the URL selects. */
 export interface ChosenVariantView {
   id: number;
   year: number | null;
-  /** `null` for a box. */
+  /** Volume of the bottle; `null` for a box. */
   centilitres: number | null;
   price: PriceView;
   step: number;
-  /** `null` if the stock is not tracked. */
+  /** Stock and quantity step; `null` if the stock is not tracked. */
   stock: { quantity: number; step: number } | null;
   reference: string;
   variation: string;
@@ -47,7 +47,9 @@ export interface BoxContentView {
 
 export type AwardView = Pick<Award, 'id' | 'name' | 'medal' | 'distinction' | 'year' | 'vintage'>;
 
-/** A product as its page shows it. The description is excluded, because its HTML is taken from the server's document. */
+/**
+ * Fields of a product that its page shows. The description is excluded, because its HTML is already in the document.
+ */
 export interface ProductView {
   id: number;
   path: string;
@@ -87,10 +89,10 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
   };
 }
 
-/** The distinct pictures: the variant's own first, then the product's. */
+/** Returns the pictures without duplicates: those of the variant first, then those of the product. */
 function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   const images = [chosen.image, product.image, ...product.images].filter((image) => image !== null);
-  // A variant with its own picture does not show those of other variants, which would be misleading.
+  // Pictures of other variants are omitted if the chosen variant has its own, because they would be misleading.
   const others = new Set(product.declination.flatMap(({ id, image }) => (image && id !== chosen.id ? [image.id] : [])));
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)
@@ -108,7 +110,7 @@ const contentsOf = (product: ProductDetail): BoxContentView[] =>
     centilitres: centilitres(content),
   }));
 
-/** The awards of the chosen vintage and those without a vintage, the best first. */
+/** Returns the awards of the chosen vintage and those without a vintage, the best first. */
 const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)

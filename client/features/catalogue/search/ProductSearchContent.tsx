@@ -16,7 +16,7 @@ export interface ProductSearchData {
 
 export const declaredParameters = searchQueryParameters;
 
-/** Searches the entire catalogue. Without a search text the list is empty. */
+/** Loads search results of the entire catalogue. Without a search text the list is empty. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
   const state = readListState(
     url.searchParams,

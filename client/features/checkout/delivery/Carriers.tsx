@@ -8,7 +8,6 @@ import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import type { ShippingFees } from './use-shipping-fees.ts';
 
-/** The carriers for the shipping address with their fees. */
 export function Carriers({ fees }: { fees: ShippingFees }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();

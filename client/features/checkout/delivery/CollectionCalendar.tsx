@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type DayPickerLocale } from 'react-day-picker';
 import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
+import type { Lang } from '#shared/languages.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
@@ -13,12 +14,17 @@ import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
-/** At noon, so that daylight saving time never shifts it to another day. */
+const calendarLocales: Record<Lang, DayPickerLocale> = { fr_FR: fr, en: enGB };
+
+/** Noon is used, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** The days and slots at which an order can be collected at an address. */
+/**
+ * Calendar of the days on which an order can be collected at an address of the estate, with the slots of the chosen
+ * day.
+ */
 export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const { t, lang } = useTexts();
   const { timeZone } = useShell().site;
@@ -48,7 +54,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          locale={lang === 'fr_FR' ? fr : enGB}
+          locale={calendarLocales[lang]}
           classNames={calendarClasses}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}

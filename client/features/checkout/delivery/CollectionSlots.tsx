@@ -6,7 +6,6 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { RadioOption } from '../RadioOption.tsx';
 import type { CollectionSlot } from './use-collection-slots.ts';
 
-/** The slots of the chosen day. */
 export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlot[] }) {
   const { t, lang, date: dateText } = useTexts();
   const { clearErrors } = useCheckout();

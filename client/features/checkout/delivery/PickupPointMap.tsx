@@ -33,13 +33,13 @@ function createTileMap(element: HTMLElement): LeafletMap {
   return created;
 }
 
-/** @returns `null` for a point without a position. */
+/** @returns `null` for a pickup point without a position */
 function createMarker({ name, city, position }: PickupPoint, onChoose: () => void): Marker | null {
   if (!position) return null;
   const options = { icon: pin, title: `${name}, ${city}`, alt: name };
   const created = marker([position.latitude, position.longitude], options);
   created.on('click', onChoose);
-  // Leaflet makes markers focusable, but handles their keys for popups only.
+  // Leaflet makes markers focusable, but handles keys on them for popups only.
   created.on('keydown', ({ originalEvent }) => {
     if (!['Enter', ' '].includes(originalEvent.key)) return;
     originalEvent.preventDefault();
@@ -91,7 +91,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     };
   }, [points]);
 
-  // Changes the class of the existing marker, so that it keeps the focus.
+  // Changes the class of the existing marker instead of replacing it, so that it keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `points` replaces the markers
   useEffect(() => {
     for (const [id, pointMarker] of markers.current)
@@ -102,7 +102,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const positions = points.flatMap(({ position }): [number, number][] =>
       position ? [[position.latitude, position.longitude]] : [],
     );
-    // Fits the nearest five, because a distant point would merge all others into one.
+    // The map fits the nearest five pickup points, because a distant one would make all others overlap.
     if (positions.length > 0)
       map.current?.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
   }, [points]);

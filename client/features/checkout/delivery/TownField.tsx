@@ -72,7 +72,7 @@ export function TownField({ value, isFrench, onType, onChoose, ...field }: TownF
 }
 
 interface TownListProps {
-  /** Prefix of the ids of the list and its options. */
+  /** Prefix of the element ids of the list and its options. */
   id: string;
   towns: readonly City[];
   activeIndex: number;

@@ -5,13 +5,13 @@ interface LatestOnlyOptions<Result> {
   onResult: (result: Result) => void;
   /** Not called for a request that has been replaced meanwhile. */
   onError: (error: unknown) => void;
-  /** The latest request is the empty one. */
+  /** Called if the latest request is the empty one, which is not run. */
   onIdle: () => void;
 }
 
 /**
- * Runs one request at a time. Of the requests made during a run only the latest is run afterwards. The empty request is
- * not run.
+ * Runs one request at a time. If several requests arrive during a run, only the latest is run afterwards. The empty
+ * request is not run.
  */
 export function latestOnly<Result>({ run, onBusyChange, onResult, onError, onIdle }: LatestOnlyOptions<Result>) {
   let latest = '';

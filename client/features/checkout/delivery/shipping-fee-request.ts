@@ -2,10 +2,10 @@ import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
 
-/** True for five digits, optionally spaced as `16 100`. */
+/** True for five digits, optionally with a space as in `16 100`. */
 export const isCompleteFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
 
-/** The JSON body of `POST /calculate/shipping-fees`; empty while cart or address are incomplete. */
+/** Returns the JSON body of `POST /calculate/shipping-fees`; empty while cart or postal address is incomplete. */
 export function createShippingFeeRequest({
   deliveryType,
   products,

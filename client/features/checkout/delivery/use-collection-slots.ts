@@ -11,7 +11,7 @@ export interface CollectionSlot {
   to: string;
 }
 
-/** The slots of one month (`2026-11`) at an address; `null` until they are loaded. */
+/** Loads the collection slots of one month (`2026-11`) at an address of the estate; `null` until they are loaded. */
 export function useCollectionSlots(idAddress: number, month: string) {
   const { t } = useTexts();
   const { data, error, reload } = useQuery(

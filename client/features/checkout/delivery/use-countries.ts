@@ -17,7 +17,10 @@ function loadCountries(lang: Lang): Promise<Country[]> {
   return request;
 }
 
-/** All countries; empty until they are loaded, and if that fails: the field then takes a code of two letters. */
+/**
+ * Returns all countries; empty until they are loaded and after an error. The country field then accepts a two-letter
+ * code.
+ */
 export function useCountries(): readonly Country[] {
   const { lang } = useShell().site;
   return useQuery(() => loadCountries(lang), [lang]).data ?? noCountries;

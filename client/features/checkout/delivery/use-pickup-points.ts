@@ -7,8 +7,8 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
 /**
- * Loads the pickup points of a carrier near the shipping address, and discards the chosen one if it is no longer offered.
- * Street and town are read when postcode or country change, so that typing them does not load again.
+ * Loads the pickup points of a carrier near the shipping address, and discards the chosen one if it is no longer
+ * offered. A change of street or town alone does not reload them, so that typing causes no calls.
  */
 export function usePickupPoints(idCarrier: number) {
   const { t } = useTexts();

@@ -11,16 +11,16 @@ import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-re
 
 export interface ShippingFees {
   busy: boolean;
-  /** The message of the last calculation if it failed, else empty. */
+  /** Error message of the last calculation; empty if it succeeded. */
   failure: string;
-  /** Cart and address are complete enough for a calculation. */
+  /** Set if cart and postal address are complete enough for a calculation. */
   isRequested: boolean;
   reload: () => void;
 }
 
 /**
- * Keeps the carriers and fees in the draft up to date with cart and address. Calculations do not overlap and are not
- * aborted, because they may call a carrier. A failed one discards carrier and prices.
+ * Recalculates the carriers and fees in the draft when cart or postal address changes. Calculations do not overlap and
+ * are not aborted, because the API may call a carrier. A failed one discards carrier and prices.
  */
 export function useShippingFees(): ShippingFees {
   const checkout = useCheckoutStore();

@@ -20,7 +20,10 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** The French towns that match the typed text. Without suggestions the fields are filled in by hand, so errors are ignored. */
+/**
+ * Loads the French towns that match the typed text. Errors are ignored, because the fields can be filled in without
+ * suggestions.
+ */
 export function useTowns(text: string, isEnabled: boolean): readonly City[] {
   const search = text.trim();
   const load = async (signal: AbortSignal) => {

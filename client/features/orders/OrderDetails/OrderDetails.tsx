@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { CopyIban } from '../CopyIban/CopyIban.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
@@ -14,7 +15,6 @@ interface OrderDetailsProps {
   hidesInstructions?: boolean;
 }
 
-/** An order with its lines, sums, delivery, payment and states. */
 export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsProps) {
   const { t } = useTexts();
   return (
@@ -38,7 +38,10 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
         <OrderFact title={t('orders.payment')}>
           <p>{order.payment.label}</p>
           {order.status === 'PENDING' && !hidesInstructions && (
-            <p className={css.instructions}>{order.payment.instructions}</p>
+            <>
+              <p className={css.instructions}>{order.payment.instructions}</p>
+              <CopyIban instructions={order.payment.instructions} />
+            </>
           )}
         </OrderFact>
         {order.message && (

@@ -16,7 +16,10 @@ export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArg
   return { title, news: items.map((item) => toContentTeaser(item, type, args)) };
 }
 
-/** The latest item with its picture and the others beside it. `PROMOTED_NEWS_STYLE` selects the background. */
+/**
+ * Shows the latest news item with its picture and further ones beside it. The parameter `PROMOTED_NEWS_STYLE` selects
+ * the background.
+ */
 export function NewsSection({ title, news }: SectionProps<'news'>) {
   const shell = useShell();
   const { t } = useTexts();

@@ -4,12 +4,12 @@ import css from './SectionFrame.module.css';
 interface SectionFrameProps {
   title: string | undefined;
   note: string | undefined;
-  /** Shown on the raised background colour. */
+  /** Uses the raised background colour of the theme. */
   raised?: boolean;
   children: ReactNode;
 }
 
-/** Title, note and spacing around the content of a section. */
+/** Wraps the content of a section with its title, note and spacing. */
 export const SectionFrame = ({ title, note, raised, children }: SectionFrameProps) => (
   <section className={css.section} data-raised={raised}>
     <div className="page">

@@ -5,13 +5,13 @@ import type { SectionView } from './section-props.ts';
 
 interface SectionsProps {
   sections: readonly SectionView[];
-  /** Empty on the home page. */
+  /** Breadcrumb of the page; empty on the home page. */
   crumbs: readonly BreadcrumbItem[];
 }
 
 export const Sections = ({ sections, crumbs }: SectionsProps) =>
   sections.map(({ id, kind, data }) => {
-    // The compiler cannot infer from the lookup that module and data are of the same kind.
+    // TypeScript cannot infer from the lookup that module and data belong to the same section kind.
     const Section = sectionModules[kind].Section as ComponentType<
       SectionView['data'] & Pick<SectionsProps, 'crumbs'> & { id: number }
     >;

@@ -3,7 +3,7 @@ import css from './TitleRow.module.css';
 
 interface TitleRowProps {
   title: string;
-  /** Leads to the complete list. */
+  /** Link to the complete list. */
   link: { href: string; label: string } | null;
 }
 

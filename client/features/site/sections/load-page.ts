@@ -7,15 +7,15 @@ import type { SectionView } from './section-props.ts';
 export interface LoadedPageContent {
   title: string;
   subtitle: string;
-  /** For link previews. */
+  /** Picture for link previews. */
   picture: PictureData | null;
   sections: SectionView[];
 }
 
 interface PageDefaults {
-  /** For a page without a title. */
+  /** Title for a page that has none. */
   title: string;
-  /** Inserted if the first section has no `<h1>`. */
+  /** Kind of section to insert if the first one contains no `<h1>`. */
   opening: 'hero' | 'heading';
 }
 
@@ -24,11 +24,14 @@ type OpeningLayout = Extract<ComponentLayout, { component: 'hero' | 'heading' }>
 const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
-/** The ids of stored sections begin at 1, so 0 is free for a generated one. */
+/** Generated sections have the id 0, because the ids of stored sections begin at 1. */
 export const createOpeningSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
-/** Every page has exactly one `<h1>`: if its first section has none, one is generated from the page's title and picture. */
+/**
+ * Ensures that a page has exactly one `<h1>`: if its first section contains none, one is generated from the page's
+ * title and picture.
+ */
 function withOpening(
   layouts: readonly PageLayout[],
   { title, opening }: PageDefaults,
@@ -69,7 +72,10 @@ export async function loadPageContent(
   };
 }
 
-/** @returns the page of the route's tree entry, null if the entry has none */
+/**
+ * Reads the page that the page tree entry of the route shows.
+ * @returns `null` if the entry has no page
+ */
 export async function readPageOfEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;
   return (await read('GET /page/{id}', { params: { id: entry.page } })).page;

@@ -3,7 +3,6 @@ import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import type { BoxContentView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** The products in a box. */
 export function BoxContents({ contents }: { contents: readonly BoxContentView[] }) {
   const texts = useTexts();
   const { t, number } = texts;

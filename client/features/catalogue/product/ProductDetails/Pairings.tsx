@@ -3,7 +3,6 @@ import { MealIcon } from '../MealIcon/MealIcon.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** Food that goes with the wine. */
 export function Pairings({ meals }: { meals: ProductView['mealIcons'] }) {
   const { t } = useTexts();
   if (meals.length === 0) return null;

@@ -6,7 +6,7 @@ import { bottleFormatName, formatVolume } from '#client/features/catalogue/forma
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
-/** The vintages, formats and variations of a product, as links to the address of each variant. */
+/** Vintages, formats and variations of a product as links, because each variant has its own URL. */
 export function ProductChoices({ product: { vintages, formats, variations, kind, chosen } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;
@@ -48,7 +48,7 @@ function ChoiceRow<C extends VariantChoice>({ title, choices, label }: ChoiceRow
   const navigate = useNavigate();
   if (choices.length < 2) return null;
 
-  // Another variant of the same product keeps the scroll position.
+  // Keeps the scroll position when another variant of the same product is chosen.
   const navigateInPlace = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

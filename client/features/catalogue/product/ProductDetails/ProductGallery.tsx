@@ -10,7 +10,7 @@ import { imageUrl } from '#shared/media/image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
-/** The pictures and videos of a product. Each links to its file; scripts open the fullscreen slider instead. */
+/** Pictures and videos of a product. Each links to its file; scripts open the fullscreen slider instead. */
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();
   const [main] = pictures;
@@ -21,7 +21,7 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
     ...videoFiles.map((video) => ({ kind: 'video' as const, ...video })),
   ];
   const show = (start: number) => (event: MouseEvent) => {
-    // A modifier key opens another tab or window.
+    // A click with a modifier key keeps its default action, which opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openSlider({ slides, start });

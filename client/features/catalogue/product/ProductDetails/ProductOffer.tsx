@@ -9,7 +9,6 @@ import { useStockQuantities } from '#client/features/catalogue/use-stock-quantit
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
-/** Price, stock and purchase of the chosen variant. */
 export function ProductOffer({ product }: { product: ProductView }) {
   const { parameters } = useShell();
   const ProductAction = useContext(ProductActionSlot);
@@ -43,7 +42,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   );
 }
 
-/** Refers to the estate, which knows when the product is available again. */
+/** Tells visitors to ask the estate when a sold-out product will be available again. */
 function SoldOut() {
   const { t } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { type SharedPage, shareTargets, shareUrls } from './share-urls.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
-/** Shares the page by the device's menu, by copying the address, and by plain links. */
+/** Offers to share the page through the device's share menu, by copying the URL, and by plain links. */
 export function ShareLinks({ product: { name, path, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { site } = useShell();
@@ -42,7 +42,7 @@ function ShareButtons({ page }: { page: SharedPage }) {
       () => setCopied('yes'),
       () => setCopied('failed'),
     ) ?? setCopied('failed');
-  // Closing the device's menu rejects as well, and is no failure.
+  // The promise also rejects when the visitor closes the share menu, which is no failure.
   const share = () => navigator.share(page).catch(() => setCopied('no'));
 
   return (

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** The estate's facts (grapes, soil, ageing, …) with alcohol and reference. */
+/** Technical facts of the product (grapes, soil, ageing, …) with alcohol content and reference. */
 export function TechnicalFacts({ product: { facts, alcohol, chosen } }: { product: ProductView }) {
   const { t, number } = useTexts();
   const rows = [...facts];

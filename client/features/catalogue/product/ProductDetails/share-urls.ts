@@ -1,10 +1,10 @@
 export interface SharedPage {
   title: string;
-  /** An absolute URL. */
+  /** Absolute URL of the page to share. */
   url: string;
 }
 
-/** Links that share a page without a third party's script. */
+/** Share URLs of social networks. They are plain links, so no third-party script is loaded. */
 export const shareUrls = {
   mail: ({ title, url }: SharedPage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { createClientShares } from '../client-shares.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
+import { createSlotLimiter } from '../slot-limiter.ts';
 import { endStalledResponse } from './end-stalled-response.ts';
 import { copyResponseHead, type ForwardDependencies } from './forward-to-api.ts';
 
@@ -12,11 +12,11 @@ import { copyResponseHead, type ForwardDependencies } from './forward-to-api.ts'
  * connections for files, which leaves the rest for pictures. The share of a network covers two browsers with six
  * connections each.
  */
-export const maxStreams = { total: 40, perSite: 24, perNetwork: 12 };
+export const maxFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
 
-/** Streams files that are too large to be buffered, within `maxStreams`. */
-export function fileStreams({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
-  const shares = createClientShares(maxStreams);
+/** Streams files that are too large to be buffered, within `maxFileStreams`. */
+export function createFileStreamer({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
+  const shares = createSlotLimiter(maxFileStreams);
   return {
     /** @throws QueueFullError if the site or the visitor's network has reached its limit. */
     acquire(request: FastifyRequest): () => void {
@@ -38,5 +38,5 @@ export function fileStreams({ clientAddress }: Pick<ForwardDependencies, 'client
   };
 }
 
-/** Frees the connection to the API without reading the rest of the response. */
-export const discard = ({ body }: Dispatcher.ResponseData): void => void body.on('error', () => {}).destroy();
+/** Destroys a response body, which frees the connection to the API without reading the rest. */
+export const discardBody = ({ body }: Dispatcher.ResponseData): void => void body.on('error', () => {}).destroy();

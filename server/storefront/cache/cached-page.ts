@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
-import type { SiteState } from './generations.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { RawHeaders } from './raw-headers.ts';
+import type { SiteState } from './site-generations.ts';
 
 /** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
 export interface EncodedBody {
   encoding: Encoding;
   etag: string;
-  /** null for identity once the compressed bytes are there. */
+  /** null for the encoding `identity` once compressed bytes are stored. */
   body: Buffer | null;
   headers: RawHeaders;
   notModifiedHeaders: RawHeaders;
 }
 
-/** A complete document, the same for every visitor. */
-export interface PageEntry {
+/** A complete document in the HTML cache, the same for every visitor. */
+export interface CachedPage {
   status: number;
   /** An older entry is better than this one. */
   isFailure: boolean;
@@ -30,10 +30,10 @@ export interface PageEntry {
   counts: PageCounts;
   /** The site's generation when rendering began. */
   generation: number;
-  /** Milliseconds since the epoch. */
+  /** Time of rendering in milliseconds since the epoch. */
   renderedAt: number;
   freshUntil: number;
-  /** No revalidation is tried before. */
+  /** Earliest time of the next revalidation, in milliseconds since the epoch. */
   retryAt: number;
 }
 
@@ -49,14 +49,14 @@ export interface RenderedBody {
   freshUntil: number;
 }
 
-export function createEntry({ headers, body, ...rest }: RenderedBody): PageEntry {
+export function createCachedPage({ headers, body, ...rest }: RenderedBody): CachedPage {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
   return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
 }
 
-/** Headers that describe the bytes; a 304 goes without them. */
+/** Headers that describe the body, so a 304 response omits them. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
 function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders: RawHeaders): EncodedBody {
@@ -67,17 +67,17 @@ function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders
   return { encoding, etag, body, headers, notModifiedHeaders };
 }
 
-/** Bytes. A smaller page fits into one packet either way. */
+/** Bytes. A smaller page fits into one packet without compression. */
 const minCompressedBytes = 1_000;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Adds the compressed bodies, off the event loop, and drops the plain bytes: the rare client that wants those gets the
- * gzip body decompressed.
+ * Adds the compressed bodies, off the event loop, and drops the uncompressed one. The rare client that accepts no
+ * compression receives the gzip body decompressed.
  * @returns false if the page is too small or already compressed.
  */
-export async function compressEntry(entry: PageEntry): Promise<boolean> {
+export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
   const { hash, headers, bodies } = entry;
   const { body } = bodies.identity;
   if (!body || body.length < minCompressedBytes) return false;
@@ -90,16 +90,16 @@ export async function compressEntry(entry: PageEntry): Promise<boolean> {
 
 const decompress = promisify(gunzip);
 
-/** The bytes of an encoded body, decompressed if only compressed ones are stored. */
-export async function bytesOf(entry: PageEntry, { body }: EncodedBody): Promise<Buffer> {
+/** Returns the bytes of a body. They are decompressed if only compressed ones are stored. */
+export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');
   return decompress(compressed);
 }
 
-/** The best body for an Accept-Encoding header. */
-export function negotiateBody(entry: PageEntry, acceptEncoding: string | undefined): EncodedBody {
+/** Returns the best body for an Accept-Encoding header. */
+export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefined): EncodedBody {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const body = entry.bodies[encoding];
     if (body) return body;
@@ -108,10 +108,10 @@ export function negotiateBody(entry: PageEntry, acceptEncoding: string | undefin
 }
 
 /**
- * The body that the client already has, by its If-None-Match header (weak comparison, RFC 9110 section 13.1.2). A match
- * in another encoding counts: the content is the same.
+ * Returns the body that the client already has according to its If-None-Match header (weak comparison, RFC 9110,
+ * section 13.1.2). A match in another encoding counts, because the content is the same.
  */
-export function matchBody(entry: PageEntry, ifNoneMatch: string | undefined): EncodedBody | undefined {
+export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedBody | undefined {
   if (!ifNoneMatch) return undefined;
   if (ifNoneMatch.trim() === '*') return entry.bodies.identity;
   if (!ifNoneMatch.includes(entry.hash)) return undefined;
@@ -119,8 +119,8 @@ export function matchBody(entry: PageEntry, ifNoneMatch: string | undefined): En
   return Object.values(entry.bodies).find((body) => tags.includes(body.etag));
 }
 
-/** Approximate bytes in memory, headers and keys included. */
-export function sizeOf(entry: PageEntry): number {
+/** Estimates the memory of an entry in bytes, including headers and keys. */
+export function cachedPageBytes(entry: CachedPage): number {
   let size = 5_000;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;
   return size;

@@ -1,17 +1,19 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
+import { type CachedPage, compressCachedPage } from './cached-page.ts';
 import { CompressionQueue } from './compression-queue.ts';
-import { compressEntry, type PageEntry } from './page-entry.ts';
 import { PagePartition } from './page-partition.ts';
 
-/** An eighth of the process's memory, between 64 MiB and 2 GiB: the bytes live outside the JavaScript heap. */
-export const defaultCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
+/**
+ * Default size: an eighth of the process's memory, between 64 MiB and 2 GiB. The bytes are outside the JavaScript heap.
+ */
+export const defaultHtmlCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
 
-/** Share of the cache for pages without a query; searches have unbounded many keys and must not evict pages. */
+/** Share of the cache for pages without a query. Searches have an unbounded number of keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
 /** Rendered pages within a limit of bytes that counts every encoding, and their compression. */
-export class PageStore {
+export class CachedPageStore {
   readonly #pages: PagePartition;
   readonly #queried: PagePartition;
   readonly #compression: CompressionQueue;
@@ -30,7 +32,7 @@ export class PageStore {
     return this.#pages.bytes + this.#queried.bytes;
   }
 
-  get(key: string, hasQuery: boolean): PageEntry | undefined {
+  get(key: string, hasQuery: boolean): CachedPage | undefined {
     return this.#partFor(hasQuery).get(key);
   }
 
@@ -38,8 +40,8 @@ export class PageStore {
     this.#partFor(hasQuery).delete(key);
   }
 
-  /** Stores a page. An unchanged page takes over the bodies of the entry it replaces, compressed ones included. */
-  set(key: string, hasQuery: boolean, entry: PageEntry): void {
+  /** Stores a page. If its content is unchanged, the compressed bodies of the replaced entry are reused. */
+  set(key: string, hasQuery: boolean, entry: CachedPage): void {
     const part = this.#partFor(hasQuery);
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
@@ -55,7 +57,7 @@ export class PageStore {
   async #compress(key: string): Promise<void> {
     const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
-    if (!entry || !(await compressEntry(entry)) || part.peek(key) !== entry) return;
+    if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
     // The size of the entry has changed.
     part.set(key, entry);
   }

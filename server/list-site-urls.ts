@@ -3,11 +3,11 @@ import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { canonicalOrigin } from '#server/storefront/sites/host-index.ts';
 import { languageOf } from '#shared/languages.ts';
 
-/** Sites beyond this number are counted instead of listed. */
+/** Maximum number of sites to list. The others are only counted. */
 const maxListed = 20;
 
-/** Lists names and addresses of the sites, for the operator. */
-export function listSiteAddresses(
+/** Lists names and URLs of the sites, for the operator. */
+export function listSiteUrls(
   sites: readonly FolderSite[],
   { localNames, port }: Pick<Config, 'localNames' | 'port'>,
 ): { addresses: [name: string, addresses: string[]][]; more: number } {

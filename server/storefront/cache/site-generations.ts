@@ -4,7 +4,7 @@ export interface SiteState {
 }
 
 /** The states of all sites. Each site has one mutable object, so that cache entries that refer to it see its changes. */
-export class Generations {
+export class SiteGenerations {
   readonly #states = new Map<number, SiteState>();
 
   get(siteId: number): SiteState {

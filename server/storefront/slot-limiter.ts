@@ -1,16 +1,16 @@
-export interface ShareLimits {
+export interface SlotLimits {
   total: number;
   perSite: number;
   perNetwork: number;
 }
 
-export interface ClientShares {
+export interface SlotLimiter {
   /** @returns The function that releases the slot, or null if the site, the network or the process has none left. */
   tryAcquire(siteId: number, network: string): (() => void) | null;
 }
 
 /** Divides slots of a shared resource, so that one client network or one site cannot occupy all of them. */
-export function createClientShares({ total, perSite, perNetwork }: ShareLimits): ClientShares {
+export function createSlotLimiter({ total, perSite, perNetwork }: SlotLimits): SlotLimiter {
   const used = new Map<string, number>();
   const change = (key: string, by: 1 | -1) => {
     const count = (used.get(key) ?? 0) + by;

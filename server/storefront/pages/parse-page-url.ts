@@ -1,7 +1,7 @@
-/** A normalised request address. */
-export type PageAddress =
+/** Result of parsing a request URL. */
+export type ParsedPageUrl =
   | { kind: 'malformed' }
-  /** The canonical address of the page differs. */
+  /** The canonical URL of the page differs, so the request is redirected. */
   | { kind: 'moved'; location: string }
   | { kind: 'page'; pathname: string; query: string };
 
@@ -10,10 +10,10 @@ const maxQueryLength = 2_000;
 const maxQueryValues = 40;
 
 /**
- * Splits an address into path and query and normalises the path: one encoding, no empty segments, no trailing slash. The
- * query is returned unchanged without the question mark; `declaredQuery` normalises it.
+ * Splits a request URL into path and query and normalises the path: one encoding, no empty segments, no trailing slash.
+ * The query is returned unchanged without the question mark; `pickDeclaredQuery` normalises it.
  */
-export function parseAddress(url: string): PageAddress {
+export function parsePageUrl(url: string): ParsedPageUrl {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? '' : url.slice(mark + 1);
@@ -54,7 +54,7 @@ const encodeSegment = (segment: string): string =>
  * tracking parameters, are dropped.
  * @returns null if the query has more than `maxQueryValues` values.
  */
-export function declaredQuery(query: string, declared: readonly string[]): string | null {
+export function pickDeclaredQuery(query: string, declared: readonly string[]): string | null {
   if (query === '' || declared.length === 0) return '';
   const parameters = new URLSearchParams(query);
   const kept: string[] = [];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { declaredQuery, parseAddress } from '#server/storefront/pages/page-address.ts';
+import { parsePageUrl, pickDeclaredQuery } from '#server/storefront/pages/parse-page-url.ts';
 
-describe('parseAddress', () => {
+describe('parsePageUrl', () => {
   test.each([
     ['/', '/'],
     ['/nos-vins', '/nos-vins'],
@@ -15,7 +15,7 @@ describe('parseAddress', () => {
     ['/a b', '/a%20b'],
     ['/a:b@c', '/a:b@c'],
   ])('returns for %s the page %s', (url, pathname) => {
-    expect(parseAddress(url)).toEqual({ kind: 'page', pathname, query: '' });
+    expect(parsePageUrl(url)).toEqual({ kind: 'page', pathname, query: '' });
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('parseAddress', () => {
     ['///', '/'],
     ['/contact/?from=x', '/contact?from=x'],
   ])('redirects %s to %s', (url, location) => {
-    expect(parseAddress(url)).toEqual({ kind: 'moved', location });
+    expect(parsePageUrl(url)).toEqual({ kind: 'moved', location });
   });
 
   test.each([
@@ -46,14 +46,14 @@ describe('parseAddress', () => {
     `/${'x'.repeat(2_000)}`,
     `/?${'x'.repeat(3_000)}`,
   ])('rejects "%s" as malformed', (url) => {
-    expect(parseAddress(url)).toEqual({ kind: 'malformed' });
+    expect(parsePageUrl(url)).toEqual({ kind: 'malformed' });
   });
 
   test('accepts only paths that a route for any path matches', () => {
     const segment = fc.string({ unit: 'binary', maxLength: 5 }).map(encodeURIComponent);
     fc.assert(
       fc.property(fc.array(segment), (segments) => {
-        const address = parseAddress(`/${segments.join('/')}`);
+        const address = parsePageUrl(`/${segments.join('/')}`);
         return address.kind !== 'page' || matchRoutes([{ path: '*' }], address.pathname) !== null;
       }),
       { numRuns: 2_000 },
@@ -63,17 +63,17 @@ describe('parseAddress', () => {
   test('returns a normal form that is stable and on the same host', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
-        const address = parseAddress(`/${path}`);
+        const address = parsePageUrl(`/${path}`);
         if (address.kind === 'malformed') return;
         const normalised = address.kind === 'moved' ? address.location : address.pathname;
         expect(normalised).toMatch(/^\/(?!\/)/);
-        expect(parseAddress(normalised)).toMatchObject({ kind: 'page', pathname: normalised });
+        expect(parsePageUrl(normalised)).toMatchObject({ kind: 'page', pathname: normalised });
       }),
     );
   });
 });
 
-describe('declaredQuery', () => {
+describe('pickDeclaredQuery', () => {
   test.each([
     ['utm_source=mail&gclid=1', ''],
     ['page=2&kind=red', 'kind=red&page=2'],
@@ -86,22 +86,22 @@ describe('declaredQuery', () => {
     ['kind=%', 'kind=%25'],
     ['&&&', ''],
   ])('normalises %s to "%s"', (query, declared) => {
-    expect(declaredQuery(query, ['kind', 'page'])).toBe(declared);
+    expect(pickDeclaredQuery(query, ['kind', 'page'])).toBe(declared);
   });
 
   test('returns an empty query for a page without declared parameters', () => {
-    expect(declaredQuery('page=2', [])).toBe('');
+    expect(pickDeclaredQuery('page=2', [])).toBe('');
   });
 
   test('returns null for too many values', () => {
     const many = Array.from({ length: 50 }, (_, i) => `kind=${i}`).join('&');
-    expect(declaredQuery(many, ['kind'])).toBeNull();
+    expect(pickDeclaredQuery(many, ['kind'])).toBeNull();
   });
 
   test('does not depend on the order of parameters', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a=1', 'b=2', 'c=3', 'x=4'], { minLength: 4 }), (parts) => {
-        expect(declaredQuery(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');
+        expect(pickDeclaredQuery(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');
       }),
     );
   });

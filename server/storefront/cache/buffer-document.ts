@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import type { HtmlSink } from '#shared/rendering.ts';
 
 /**
- * The bytes of a document while it is rendered. It is written at the renderer's speed; any number of readers follow at
- * their own, so that a slow or departed visitor delays neither the cache nor other visitors.
+ * Buffers a document while it is rendered. The renderer writes at its own speed and any number of readers follow at
+ * theirs, so that a slow or disconnected visitor delays neither the cache nor other visitors.
  */
-export interface CollectedDocument {
+export interface BufferedDocument {
   /** The whole document; rejects if rendering fails after its first byte. */
   complete(): Promise<Buffer>;
-  /** The document from its first byte; fails if rendering fails. */
+  /** Returns a stream of the document from its first byte; it fails if rendering fails. */
   createReadStream(): Readable;
 }
 
-export function collectDocument(document: { write(sink: HtmlSink): void }): CollectedDocument {
+export function bufferDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
   const chunks: Uint8Array[] = [];
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   ended.catch(() => {}); // Handled by readers and by the cache; a document may have neither.

@@ -6,8 +6,8 @@ import { type BatchedLog, batchLines } from './batch-lines.ts';
  * The destination of the process's log: readable lines on a developer's terminal, one JSON object a line everywhere
  * else. Containers set NODE_ENV, because a container may be given a terminal as well.
  */
-export function logDestination(isTerminal = isReadableTerminal()): DestinationStream {
-  return isTerminal ? readableLog(1) : batchedLog(1);
+export function createLogDestination(isTerminal = isReadableTerminal()): DestinationStream {
+  return isTerminal ? createReadableLog(1) : batchedLog(1);
 }
 
 export const isReadableTerminal = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
@@ -21,6 +21,6 @@ function batchedLog(fd: number): BatchedLog {
 }
 
 /** @param destination a file descriptor or a stream */
-export const readableLog = (destination: number | NodeJS.WritableStream): DestinationStream =>
+export const createReadableLog = (destination: number | NodeJS.WritableStream): DestinationStream =>
   // Synchronous, so that the last lines are written before the process exits.
   pretty({ destination, sync: true, singleLine: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss.l' });

@@ -10,7 +10,7 @@ export interface QueueLimits {
  * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only once a
  * request has a connection; a request that expires here was never sent.
  */
-export function limitQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.DispatcherComposeInterceptor {
+export function limitPoolQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.DispatcherComposeInterceptor {
   let waiting = 0;
   return (dispatch) => (options, handler) => {
     if (waiting >= maxQueue) throw new QueueFullError('queue for a connection to the API full');
@@ -40,14 +40,14 @@ export function limitQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.Dis
       onResponseError(controller, error) {
         const isExpired = state === 'expired' || error === expired;
         leaveQueue();
-        // The caller has had the error already.
+        // The caller has already received the timeout error.
         if (!isExpired) handler.onResponseError?.(controller, error);
       },
     });
   };
 }
 
-/** Stands for the controller of a request that was never sent. */
+/** Placeholder controller for a request that was never sent. */
 const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

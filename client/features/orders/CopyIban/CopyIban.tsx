@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { findIban } from '#shared/payments/find-iban.ts';
+import css from './CopyIban.module.css';
+
+/** The IBAN in payment instructions, with a button that copies it; nothing if they contain none. */
+export function CopyIban({ instructions }: { instructions: string }) {
+  const { t } = useTexts();
+  const text = useRef<HTMLElement>(null);
+  const [result, setResult] = useState<'copied' | 'selected' | null>(null);
+  const iban = findIban(instructions);
+  if (iban === null) return null;
+  const copy = async () => {
+    try {
+      // The spaces are left out, because forms of some banks cut a longer text.
+      await navigator.clipboard.writeText(iban.replaceAll(' ', ''));
+      setResult('copied');
+    } catch {
+      // Without HTTPS there is no clipboard, and its permission can be denied.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      setResult('selected');
+    }
+  };
+  return (
+    <div className={css.iban}>
+      <code ref={text} className={css.number}>
+        {iban}
+      </code>
+      <Button look="quiet" onClick={copy}>
+        {t('orders.iban.copy')}
+      </Button>
+      <span role="status" className={css.result}>
+        {result && t(`orders.iban.${result}`)}
+      </span>
+    </div>
+  );
+}

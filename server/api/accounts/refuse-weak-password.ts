@@ -1,0 +1,16 @@
+import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
+import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import type { AccountsContext } from './accounts-context.ts';
+
+/** @returns The refusal, whose error at `field` names the weakness, or null if the password is accepted. */
+export function refuseWeakPassword(
+  { site, translate }: Pick<AccountsContext, 'site' | 'translate'>,
+  field: 'password' | 'newPassword',
+  password: string,
+  email: string,
+): RefusedOutcome<'password_weak'> | null {
+  const weakness = findPasswordWeakness(password, { email, estate: site.name });
+  if (weakness === null) return null;
+  const values = { reason: translate(`accounts.password-weakness.${weakness}`) };
+  return refuse('password_weak', { values, errors: { [field]: translate('accounts.refusal.password_weak', values) } });
+}

@@ -1,0 +1,82 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { LocationContext } from '#client/core/navigation.ts';
+import { Page } from '#client/features/orders/OrderPlacedPage.tsx';
+import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+import { stubApi } from '#tests/components/stub-api.ts';
+
+const address = {
+  firstname: 'Camille',
+  lastname: 'Vignaud',
+  address: '3 rue du Port',
+  addressPart2: '',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+const order = {
+  id: 999,
+  number: '2026-00003',
+  createdAt: '2026-11-02T10:00:00Z',
+  status: 'PENDING',
+  deliveryType: 'DELIVERY',
+  total: 42,
+  payment: { method: 'TRANSFER', label: 'Transfer', instructions: 'IBAN FR76 3000 6000 0112 3456 7890 189, BIC A.' },
+  products: [],
+  vat: [],
+  states: [],
+  address: { delivery: address, billing: address },
+};
+
+const renderPage = () =>
+  renderInApp(
+    <LocationContext value={{ pathname: '/checkout/done/999', search: '', hash: '' }}>
+      <Page data={{ title: t('orders.placed.order') }} />
+    </LocationContext>,
+  );
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('OrderPlacedPage', () => {
+  test('thanks for an order that exists', async () => {
+    stubApi({ 'GET /order/999': { data: { order } } });
+    renderPage();
+    expect(title()).toBe(t('orders.placed.order'));
+    expect(await screen.findByRole('heading', { level: 1, name: t('orders.placed') })).toBeTruthy();
+  });
+
+  test.each([
+    ['says that an order does not exist', 404, 'orders.placed.unknown'],
+    ['asks for the log-in', 401, 'orders.placed.login'],
+    ['offers another attempt when the API fails', 503, 'orders.placed.failed'],
+  ] as const)('%s and does not thank for it', async (_, status, text) => {
+    stubApi({ 'GET /order/999': { status, message: '' } });
+    renderPage();
+    expect(await screen.findByText(t(text))).toBeTruthy();
+    expect(title()).toBe(t('orders.placed.order'));
+    expect(screen.queryByRole('button', { name: t('site.error.retry') }) !== null).toBe(status === 503);
+  });
+
+  test('copies the IBAN without spaces', async () => {
+    const writeText = vi.fn(async () => {});
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard);
+    stubApi({ 'GET /order/999': { data: { order } } });
+    renderPage();
+    fireEvent.click(await screen.findByRole('button', { name: t('orders.iban.copy') }));
+    expect(await screen.findByText(t('orders.iban.copied'))).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith('FR7630006000011234567890189');
+  });
+
+  test('selects the IBAN where the clipboard is not available', async () => {
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+    stubApi({ 'GET /order/999': { data: { order } } });
+    renderPage();
+    fireEvent.click(await screen.findByRole('button', { name: t('orders.iban.copy') }));
+    expect(await screen.findByText(t('orders.iban.selected'))).toBeTruthy();
+    expect(window.getSelection()?.toString()).toBe('FR76 3000 6000 0112 3456 7890 189');
+  });
+});
