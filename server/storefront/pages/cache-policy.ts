@@ -10,8 +10,9 @@ export interface CachePolicy {
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
- * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a secret address is neither stored nor shared.
+ * Decides whether a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored,
+ * and the page of a site that is being built. A failure is shared, because a second render would fail as well. A page
+ * whose URL contains a secret is neither stored nor shared.
  */
 export function decideCachePolicy({
   status,
