@@ -34,7 +34,7 @@ export const mobileBreakpoint = 960;
 export const detailMarginTop = 28;
 
 /** Default length of cropped text, in characters. */
-export const cropLength = 120;
+export const croppedTextLength = 120;
 
 export const menuIconSize = 12;
 

@@ -89,8 +89,8 @@ export interface HtmlSink {
   fail(error: unknown): void;
 }
 
-/** How the storefront caches the page at a path. */
-export interface PageCacheRule {
+/** The key under which the storefront caches the page at a path. */
+export interface PageKeyRule {
   /** The query parameters that the page declares, in their normalised order. All others are dropped. */
   declaredParameters: readonly string[];
   /** The path under which the page is cached. Pages with the same HTML share one, whatever numbers their paths contain. */
@@ -102,7 +102,7 @@ export interface PageCacheRule {
 /** Rules by which a URL is normalised and keyed before it is rendered. */
 export interface PageAddressRules {
   /** Rejects if the API fails. */
-  readCacheRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheRule>;
+  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageKeyRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
    * out of logs and referrers.

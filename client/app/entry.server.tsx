@@ -5,7 +5,7 @@ import { analyticsProviders } from './analytics-providers.ts';
 import { pageDefinitions } from './page-kinds.ts';
 import { createVisitorStores } from './stores.ts';
 
-export const { isSecret, readCacheRule, render, renderFailure } = createRenderer({
+export const { isSecret, readKeyRule, render, renderFailure } = createRenderer({
   definitions: pageDefinitions,
   analyticsProviders,
   createDocument: (app, view) => (

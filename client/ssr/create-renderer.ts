@@ -1,8 +1,8 @@
 import { createFailurePage, createSiteInPreparationPage, failureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
 import { isReadError } from '#shared/rendering.ts';
-import { cacheRuleOf } from './cache-rule.ts';
 import { fallbackSite } from './fallback-site.ts';
+import { keyRuleOf } from './key-rule.ts';
 import { loadSite } from './load-shell.ts';
 import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
@@ -24,8 +24,8 @@ export function createRenderer(composition: RendererComposition): Renderer {
   const context = { ...composition, appFor };
   return {
     isSecret: createSecretPathCheck(composition.definitions),
-    async readCacheRule({ site, path, read }) {
-      return cacheRuleOf(await appFor(await loadSite(site, read)), composition.definitions, path);
+    async readKeyRule({ site, path, read }) {
+      return keyRuleOf(await appFor(await loadSite(site, read)), composition.definitions, path);
     },
     async render(input) {
       const site = await tryLoadSite(input);

@@ -1,4 +1,4 @@
-import { arrangedPayment } from './payments/arranged-payment.ts';
+import { offlinePayment } from './payments/arranged-payment.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
 import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';
 import { estatePickupPoints } from './shipping/estate-pickup-points.ts';
@@ -12,7 +12,7 @@ export interface ApiProviders {
 
 /** The providers of the platform. Add new ones here. */
 export const apiProviders: ApiProviders = {
-  payments: createPaymentProviders([arrangedPayment]),
+  payments: createPaymentProviders([offlinePayment]),
   pickupPoints: createPickupPoints([estatePickupPoints]),
   reviews: createReviewProviders([]),
 };

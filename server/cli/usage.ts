@@ -1,6 +1,8 @@
+import { languages } from '#shared/languages.ts';
+
 /** The help of each command of `npm run site`. */
 export const usage: Readonly<Record<string, string>> = {
-  new: `  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang fr_FR|en] [--open]
+  new: `  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang ${languages.join('|')}] [--open]
                               create a complete, working site that says "opening soon";
                               --open: it sells at once
 `,

@@ -1,9 +1,9 @@
-import { priceHistoryRows } from '#server/api/catalogue/price-history.ts';
-import { productRows } from '#server/api/catalogue/product-rows.ts';
-import { awardRows } from '#server/api/catalogue/save-award.ts';
-import { mealIconRows } from '#server/api/catalogue/save-meal-icon.ts';
-import { tagRows } from '#server/api/catalogue/save-tag.ts';
-import { variationRows } from '#server/api/catalogue/save-variation.ts';
+import { toPriceHistoryRows } from '#server/api/catalogue/price-history.ts';
+import { toProductRows } from '#server/api/catalogue/product-rows.ts';
+import { toAwardRows } from '#server/api/catalogue/save-award.ts';
+import { toMealIconRows } from '#server/api/catalogue/save-meal-icon.ts';
+import { toTagRows } from '#server/api/catalogue/save-tag.ts';
+import { toVariationRows } from '#server/api/catalogue/save-variation.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import type { RowContext } from './row-context.ts';
@@ -18,11 +18,11 @@ export function catalogueRows({ files, products }: SiteContent, context: RowCont
     ),
   );
   return [
-    ...tagRows(files['tags.json'].map((tag, position) => ({ ...tag, position }))),
-    ...variationRows(files['variations.json']),
-    ...mealIconRows(files['meal-icons.json']),
-    ...productRows(inputs, { findPicture: context.findPicture, tagLabels }),
-    priceHistoryRows(earlierPrices),
-    ...awardRows(files['awards.json'].map(({ product, ...award }) => ({ ...award, productId: product }))),
+    ...toTagRows(files['tags.json'].map((tag, position) => ({ ...tag, position }))),
+    ...toVariationRows(files['variations.json']),
+    ...toMealIconRows(files['meal-icons.json']),
+    ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels }),
+    toPriceHistoryRows(earlierPrices),
+    ...toAwardRows(files['awards.json'].map(({ product, ...award }) => ({ ...award, productId: product }))),
   ];
 }

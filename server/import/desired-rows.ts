@@ -2,9 +2,9 @@ import { contentTables } from '#server/api/content/content-tables.ts';
 import { contentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
-import { mediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImage } from '#server/api/media/text-image.ts';
-import { addressRows } from '#server/api/places/save-address.ts';
+import { toAddressRows } from '#server/api/places/save-address.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { contentTypeNames } from '#shared/content/content-types.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
@@ -21,7 +21,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
   const context = rowContext(content, media);
   const described = new Map(files['images.json'].map(({ file, name, alt }) => [file, { name, alt }]));
   return [
-    ...mediaRows(
+    ...toMediaRows(
       [...media.values()].map((file) => ({
         id: context.idOf(file.path),
         media: file,
@@ -34,7 +34,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
       const inputs = contentInputs(content.items[name], context);
       return contentRows(contentTables[name], inputs, context.findPicture, new Date());
     }),
-    ...addressRows(
+    ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
         types: type,

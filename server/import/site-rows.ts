@@ -1,11 +1,11 @@
 import type { TableRows } from '#server/api/database/table-rows.ts';
-import { externalAppRows } from '#server/api/site/save-external-app.ts';
-import { logoRows } from '#server/api/site/save-logo.ts';
-import { pageRows } from '#server/api/site/save-page.ts';
-import { pageTreeRows } from '#server/api/site/save-page-tree.ts';
-import { parameterRows } from '#server/api/site/save-parameters.ts';
-import { siteInfoRows } from '#server/api/site/save-site-info.ts';
-import { themeRows } from '#server/api/site/save-theme.ts';
+import { toExternalAppRows } from '#server/api/site/save-external-app.ts';
+import { toLogoRows } from '#server/api/site/save-logo.ts';
+import { toPageRows } from '#server/api/site/save-page.ts';
+import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
+import { toParameterRows } from '#server/api/site/save-parameters.ts';
+import { toSiteInfoRows } from '#server/api/site/save-site-info.ts';
+import { toThemeRows } from '#server/api/site/save-theme.ts';
 import type { Lang } from '#shared/languages.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
@@ -20,13 +20,13 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
   const theme = files['theme.json'];
   const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
   return [
-    ...parameterRows(parameterInputs(files['parameters.json'], context), context.findPicture),
-    ...siteInfoRows(files['site-info.json']),
-    ...themeRows({ ...theme, fonts }),
-    ...logoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
-    ...pageRows(pageInputs(files['pages.json'], context), context.findPicture),
-    ...pageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
-    ...externalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
+    ...toParameterRows(parameterInputs(files['parameters.json'], context), context.findPicture),
+    ...toSiteInfoRows(files['site-info.json']),
+    ...toThemeRows({ ...theme, fonts }),
+    ...toLogoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
+    ...toPageRows(pageInputs(files['pages.json'], context), context.findPicture),
+    ...toPageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
+    ...toExternalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];
 }
 

@@ -86,6 +86,7 @@ export const accountsContract = contract({
     refusals: { wrong_login: 401, too_many: 429 },
   },
   'POST /logout': { summary: 'Ends the session of the token', data: emptyData },
+  'POST /logout/everywhere': { summary: 'Ends every session of the current user', access: 'member', data: emptyData },
   'PUT /password/reset/ask': {
     summary: 'Sends a link for a new password if the account exists. The response is the same if not',
     body: z.strictObject({ identifier: requiredText(maxTextLength.email) }),

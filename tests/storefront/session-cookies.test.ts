@@ -112,6 +112,7 @@ describe('log-in', () => {
 describe('session cookies', () => {
   test.each([
     ['after a log-out', 'POST /logout', 200],
+    ['after a log-out on all devices', 'POST /logout/everywhere', 200],
     ['after the account is deleted', 'DELETE /user', 200],
     ['when a read call returns 401', 'GET /user', 401],
     ['when a write call returns 401', 'PUT /user', 401],

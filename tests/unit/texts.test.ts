@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { languages } from '#shared/languages.ts';
 import { textsFor } from '#shared/texts.ts';
 import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
@@ -13,14 +14,17 @@ const placeholdersIn = (text: string | Record<string, string>) =>
 const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'));
 
 describe.each(files)('texts/*/%s', (file) => {
-  const [en, fr] = [read('en', file), read('fr_FR', file)];
-  test('has the same keys in both languages', () => expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort()));
-  test('has the same placeholders in both languages', () => {
+  const en = read('en', file);
+  test.each(languages)('has the keys of English in %s', (lang) =>
+    expect(Object.keys(read(lang, file)).sort()).toEqual(Object.keys(en).sort()),
+  );
+  test.each(languages)('has the placeholders of English in %s', (lang) => {
+    const texts = read(lang, file);
     for (const [key, text] of Object.entries(en))
-      expect([key, placeholdersIn(fr[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
+      expect([key, placeholdersIn(texts[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
   });
   test('follows French typography', () => {
-    const violations = Object.values(fr)
+    const violations = Object.values(read('fr_FR', file))
       .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
       .filter((text) => / [;:!?»]|« |'|\d (€|%|cl)/.test(text));
     expect(violations).toEqual([]);

@@ -37,6 +37,12 @@ export async function logIn(session: SessionStore, identifier: string, password:
 
 export class CookiesBlockedError extends Error {}
 
+/** Ends the customer's sessions on all devices. If the call fails, this session continues. */
+export async function logOutEverywhere(session: SessionStore): Promise<void> {
+  await callApi('POST /logout/everywhere');
+  session.getState().end();
+}
+
 /** Ends the session in the browser even if the call fails. */
 export async function logOut(session: SessionStore): Promise<void> {
   try {

@@ -1,8 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { callErrorText } from '#client/core/call-error-text.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { toast } from '#client/core/toast.ts';
+import { logOutEverywhere } from '#client/features/accounts/session.ts';
+import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
 import { NewslettersForm } from '#client/features/accounts/settings/NewslettersForm.tsx';
 import { PasswordForm } from '#client/features/accounts/settings/PasswordForm.tsx';
@@ -60,10 +64,22 @@ function Account({ title }: { title: string }) {
 function Greeting({ me }: { me: CustomerProfile }) {
   const { t } = useTexts();
   const logout = useLogout();
+  const session = useSessionStore();
+  const checkout = useCheckoutStore();
   const navigate = useNavigate();
   const logoutAndGoHome = async () => {
     await logout();
     navigate('/');
+  };
+  const logoutEverywhere = async () => {
+    try {
+      await logOutEverywhere(session);
+      checkout.getState().forgetCustomer();
+      toast(t('accounts.logout.everywhere.done'), 'success');
+      navigate('/');
+    } catch (error) {
+      toast(callErrorText(error, t), 'failure');
+    }
   };
   return (
     <p className={css.greeting}>
@@ -72,6 +88,9 @@ function Greeting({ me }: { me: CustomerProfile }) {
       </span>
       <Button look="text" onClick={logoutAndGoHome}>
         {t('accounts.logout')}
+      </Button>
+      <Button look="text" onClick={logoutEverywhere}>
+        {t('accounts.logout.everywhere')}
       </Button>
     </p>
   );

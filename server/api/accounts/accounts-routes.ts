@@ -16,7 +16,7 @@ import {
 import { requestUnsubscription, unsubscribeByLink } from './newsletter-unsubscription.ts';
 import { changeProfile, exportAccount, toCurrentUser } from './profile.ts';
 import { confirmRegistration, register } from './register.ts';
-import { endSession, readSessionUser } from './sessions.ts';
+import { endSession, endUserSessions, readSessionUser } from './sessions.ts';
 
 export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDependencies): void {
   const route = contractRoutes(app, 'accounts', accountsContract, dependencies);
@@ -34,6 +34,10 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   route('POST /logout', async (call) => {
     const { token } = context(call);
     if (token !== null) await call.withSiteTransaction((tx) => endSession(tx, token));
+    return {};
+  });
+  route('POST /logout/everywhere', async (call) => {
+    await call.withSiteTransaction((tx) => endUserSessions(tx, call.user.id));
     return {};
   });
   route('PUT /password/reset/ask', (call) => requestPasswordReset(context(call), call.body.identifier));

@@ -9,12 +9,12 @@ import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
 
-export const newsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
+export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
   rowsOf(newsletterLists, [...list]),
 ];
 
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
-  saveAndNotify(tx, newsletterListRows([list]));
+  saveAndNotify(tx, toNewsletterListRows([list]));
 
 /** Deleting a list would delete its subscriptions, which are proofs of consent. */
 async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {

@@ -14,7 +14,7 @@ export const readVariations = (tx: SiteTx) => tx.select().from(variations).order
 
 export const readMealIcons = (tx: SiteTx) => tx.select().from(mealIcons).orderBy(asc(mealIcons.id));
 
-export const readMealIconsOf = (tx: SiteTx, productId: number) =>
+export const readMealIconsOfProducts = (tx: SiteTx, productId: number) =>
   tx
     .select({ id: mealIcons.id, icon: mealIcons.icon, label: mealIcons.label })
     .from(productMealIcons)

@@ -12,7 +12,7 @@ interface PastVariantPrice {
 }
 
 /** Rows of prices that applied before the site used the platform. */
-export const priceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
+export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
   rowsOf(
     priceHistory,
     prices.map(({ variantId, price, validFrom }) => ({

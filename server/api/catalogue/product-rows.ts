@@ -15,7 +15,7 @@ export interface ProductContext {
   tagLabels: ReadonlyMap<string, Localized>;
 }
 
-export const productRows = (list: readonly ProductInput[], context: ProductContext): TableRows[] => [
+export const toProductRows = (list: readonly ProductInput[], context: ProductContext): TableRows[] => [
   rowsOf(
     products,
     list.map((product) => productRow(product, context)),

@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById } from '#server/api/media/media.ts';
 import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
-import { readMealIconsOf } from './classification-repository.ts';
+import { readMealIconsOfProducts } from './classification-repository.ts';
 import { type ProductTexts, readProductTexts } from './product-repository.ts';
 import { type ProductReadContext, readProductData } from './read-product-data.ts';
 import { toProduct } from './read-products.ts';
@@ -17,7 +17,7 @@ export async function readProductDetail(
   const row = data.rows.get(id);
   if (!row) return null;
   const { pickLanguage } = context;
-  const mealIcons = (await readMealIconsOf(tx, id)).map(
+  const mealIcons = (await readMealIconsOfProducts(tx, id)).map(
     (icon): MealIcon => ({ ...icon, label: pickLanguage(icon.label) }),
   );
   const { eye, nose, mouth } = texts.tasting;

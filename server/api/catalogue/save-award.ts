@@ -5,9 +5,9 @@ import { resource } from '#server/api/resources/resource.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { awards } from './classification-tables.ts';
 
-export const awardRows = (list: readonly AwardInput[]): TableRows[] => [rowsOf(awards, [...list])];
+export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [rowsOf(awards, [...list])];
 
-export const saveAward = (tx: SiteTx, award: AwardInput) => saveAndNotify(tx, awardRows([award]));
+export const saveAward = (tx: SiteTx, award: AwardInput) => saveAndNotify(tx, toAwardRows([award]));
 
 export const awardResource = resource({
   name: 'award',

@@ -5,9 +5,9 @@ import { resource } from '#server/api/resources/resource.ts';
 import { MealIconInput } from '#shared/catalogue/catalogue-input.ts';
 import { mealIcons } from './classification-tables.ts';
 
-export const mealIconRows = (list: readonly MealIconInput[]): TableRows[] => [rowsOf(mealIcons, [...list])];
+export const toMealIconRows = (list: readonly MealIconInput[]): TableRows[] => [rowsOf(mealIcons, [...list])];
 
-export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveAndNotify(tx, mealIconRows([icon]));
+export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveAndNotify(tx, toMealIconRows([icon]));
 
 export const mealIconResource = resource({
   name: 'meal-icon',

@@ -9,7 +9,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { tags, variations } from './classification-tables.ts';
 import { recordPrices } from './price-history.ts';
-import { productRows } from './product-rows.ts';
+import { toProductRows } from './product-rows.ts';
 import { products, variants } from './product-tables.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
     findPicture: await readTextImages(tx, product.description),
     tagLabels: await readTagLabels(tx, product.tags),
   };
-  const outcome = await saveAndNotify(tx, productRows([product], context));
+  const outcome = await saveAndNotify(tx, toProductRows([product], context));
   if (outcome.ok) await recordPrices(tx);
   return outcome;
 }

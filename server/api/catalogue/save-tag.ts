@@ -9,11 +9,11 @@ import { TagInput } from '#shared/catalogue/catalogue-input.ts';
 import { productTags, tags } from './classification-tables.ts';
 import { updateSearchTexts, updateSearchTextsOf } from './update-search-texts.ts';
 
-export const tagRows = (list: readonly TagInput[]): TableRows[] => [rowsOf(tags, [...list])];
+export const toTagRows = (list: readonly TagInput[]): TableRows[] => [rowsOf(tags, [...list])];
 
 /** Saves a tag and updates the search text of its products. */
 export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
-  const outcome = await saveAndNotify(tx, tagRows([tag]));
+  const outcome = await saveAndNotify(tx, toTagRows([tag]));
   if (outcome.ok) await updateSearchTexts(tx, [tag.slug]);
   return outcome;
 }

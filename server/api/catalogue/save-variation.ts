@@ -10,9 +10,9 @@ import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
 import { variants } from './product-tables.ts';
 
-export const variationRows = (list: readonly VariationInput[]): TableRows[] => [rowsOf(variations, [...list])];
+export const toVariationRows = (list: readonly VariationInput[]): TableRows[] => [rowsOf(variations, [...list])];
 
-export const saveVariation = (tx: SiteTx, variation: VariationInput) => saveAndNotify(tx, variationRows([variation]));
+export const saveVariation = (tx: SiteTx, variation: VariationInput) => saveAndNotify(tx, toVariationRows([variation]));
 
 /** Variants contain the ids of their variations, which no foreign key checks. */
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {

@@ -9,7 +9,7 @@ import { eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
+export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
   rowsOf(
     discountCodes,
     list.map(({ from, to, uses, usesPerCustomer, leastGoods, ...code }) => ({
@@ -24,7 +24,7 @@ export const discountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[
   ),
 ];
 
-export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveAndNotify(tx, discountCodeRows([code]));
+export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveAndNotify(tx, toDiscountCodeRows([code]));
 
 export const discountCodeResource = resource({
   name: 'discount-code',

@@ -7,7 +7,7 @@ import { jobsSchema } from './prepare-jobs.ts';
 export type DailyTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown>>>;
 
 /** The task that queues a job for each site. Its payload is the name of that job. */
-export const everySiteTask = 'every-site';
+export const taskForEverySite = 'every-site';
 export const dailyJob = (name: string): string => `daily:${name}`;
 export const hourlyJob = (name: string): string => `hourly:${name}`;
 
@@ -21,7 +21,7 @@ export const cronItems = ({ daily = {}, hourly = {} }: { daily?: object; hourly?
 ];
 
 const cronItem = (identifier: string, job: string, match: string) => ({
-  task: everySiteTask,
+  task: taskForEverySite,
   match,
   identifier,
   payload: { job },

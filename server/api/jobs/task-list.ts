@@ -3,7 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { serializeError } from '#server/http/logger.ts';
-import { type DailyTasks, dailyJob, everySiteTask, hourlyJob, queueForEverySite } from './recurring.ts';
+import { type DailyTasks, dailyJob, hourlyJob, queueForEverySite, taskForEverySite } from './recurring.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 export interface Job {
@@ -33,7 +33,7 @@ export interface TaskDependencies extends JobDefinitions {
 /** The tasks by name, for graphile-worker. */
 export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
-    [everySiteTask]: withoutRowValues((payload) => queueForEverySite(db, jobOf(toPayload(payload)))),
+    [taskForEverySite]: withoutRowValues((payload) => queueForEverySite(db, jobOf(toPayload(payload)))),
   };
   for (const [name, work] of Object.entries(daily))
     list[dailyJob(name)] = withoutRowValues((payload) =>

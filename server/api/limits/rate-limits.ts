@@ -11,7 +11,7 @@ interface RateLimitRule {
 }
 
 /**
- * Limits named `…-address` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
+ * Limits named `…-client` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
  * and all others accounts or mailboxes. The `…-network` limits hold over all sites, because a client that spreads its
  * calls over many sites costs the process the same. They are three times a site's own, so that an office or a campus
  * behind one address does not reach them. Limits of recipients hold over all sites too, which share the mailbox.
@@ -46,7 +46,7 @@ export const rateLimitRules = {
   'withdrawal-client': { points: 20, seconds: 3_600 },
   'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
   /** Further visits are not counted. */
-  'visit-address': { points: 100, seconds: 86_400 },
+  'visit-client': { points: 100, seconds: 86_400 },
   'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
   'webhook-client': { points: 120, seconds: 300 },
@@ -137,7 +137,7 @@ function keyOf(siteId: number, limit: LimitName, subject: string): string {
   const site = rule.isPlatformWide ? allSites : siteId;
   const counted = limit.endsWith('-network')
     ? clientNetwork(subject, 48)
-    : limit.endsWith('-address')
+    : limit.endsWith('-client')
       ? clientNetwork(subject)
       : mailboxOf(subject.trim().toLowerCase());
   const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);

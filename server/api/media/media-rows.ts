@@ -13,7 +13,7 @@ export interface DescribedMedia {
   alt: Localized;
 }
 
-export const mediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
+export const toMediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
   rowsOf(
     images,
     list.flatMap(({ id, media, name, alt }) => {

@@ -7,7 +7,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { storeFile } from './file-store.ts';
 import { inspectMedia, type Media } from './inspect-media.ts';
 import { mediaIdCandidates } from './media-id.ts';
-import { mediaRows } from './media-rows.ts';
+import { toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function saveMedia(
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
-  const saved = await saveAndNotify(tx, mediaRows([{ id, media, name, alt }]));
+  const saved = await saveAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
   return saved.ok ? ok({ id }) : saved;
 }
 

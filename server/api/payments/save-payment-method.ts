@@ -5,12 +5,12 @@ import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { resource } from '#server/api/resources/resource.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 
-export const paymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
+export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
   rowsOf(paymentMethods, [...list]),
 ];
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
-  saveAndNotify(tx, paymentMethodRows([method]));
+  saveAndNotify(tx, toPaymentMethodRows([method]));
 
 export const paymentMethodResource = resource({
   name: 'payment-method',

@@ -8,7 +8,7 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { isCountry } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
-export const addressRows = (list: readonly AddressInput[]): TableRows[] => [
+export const toAddressRows = (list: readonly AddressInput[]): TableRows[] => [
   rowsOf(
     addresses,
     list.map(({ coordinates, country, ...address }) => ({
@@ -22,7 +22,7 @@ export const addressRows = (list: readonly AddressInput[]): TableRows[] => [
 
 export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<SaveOutcome> {
   if (!isCountry(address.country)) return refuse('unknown_reference', { values: { field: 'country' } });
-  return saveAndNotify(tx, addressRows([address]));
+  return saveAndNotify(tx, toAddressRows([address]));
 }
 
 export const addressResource = resource({

@@ -9,7 +9,7 @@ import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 
-export const carrierRows = (list: readonly CarrierInput[]): TableRows[] => [
+export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   rowsOf(
     carriers,
     list.map(({ rates, ...carrier }) => ({
@@ -25,7 +25,7 @@ export const carrierRows = (list: readonly CarrierInput[]): TableRows[] => [
 export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<SaveOutcome> {
   const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
   if (!countries.every(isCountry)) return refuse('unknown_reference', { values: { field: 'rates' } });
-  return saveAndNotify(tx, carrierRows([carrier]));
+  return saveAndNotify(tx, toCarrierRows([carrier]));
 }
 
 export const carrierResource = resource({

@@ -10,7 +10,7 @@ import { collectionPlaces, collectionSchedules } from '#server/api/shipping/ship
 import { refuse } from '#shared/outcome.ts';
 import { CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
 
-export const collectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
+export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
   rowsOf(
     collectionPlaces,
     list.map(({ address, closures }) => ({ addressId: address, closures })),
@@ -31,7 +31,7 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
   const ofOtherAddresses = and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, input.address));
   if ((await tx.$count(collectionSchedules, ofOtherAddresses)) > 0)
     return refuse('already_exists', { values: { field: 'schedules' } });
-  return saveAndNotify(tx, collectionScheduleRows([input]));
+  return saveAndNotify(tx, toCollectionScheduleRows([input]));
 }
 
 export const collectionScheduleResource = resource({

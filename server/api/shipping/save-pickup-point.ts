@@ -8,7 +8,7 @@ import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
-export const pickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
+export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
   rowsOf(
     pickupPoints,
     list.map(({ position, country, ...point }) => ({ ...point, ...position, country: country.toUpperCase() })),
@@ -17,7 +17,7 @@ export const pickupPointRows = (list: readonly PickupPointInput[]): TableRows[] 
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
   if (!isCountry(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
-  return saveAndNotify(tx, pickupPointRows([point]));
+  return saveAndNotify(tx, toPickupPointRows([point]));
 }
 
 export const pickupPointResource = resource({

@@ -7,7 +7,7 @@ import { resource } from '#server/api/resources/resource.ts';
 import { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
-export const externalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
+export const toExternalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
   rowsOf(
     externalApps,
     list.map(({ app, public: config }) => ({ app, config })),
@@ -19,7 +19,7 @@ export const externalAppRows = (list: readonly ExternalAppInput[]): TableRows[] 
   ),
 ];
 
-export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveAndNotify(tx, externalAppRows([app]));
+export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveAndNotify(tx, toExternalAppRows([app]));
 
 async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome> {
   const secret = await deleteRow(tx, externalAppSecrets, 'app', app);

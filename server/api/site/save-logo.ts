@@ -5,14 +5,14 @@ import { resource } from '#server/api/resources/resource.ts';
 import { LogoInput } from '#shared/site/site-input.ts';
 import { logos } from './site-tables.ts';
 
-export const logoRows = (list: readonly LogoInput[]): TableRows[] => [
+export const toLogoRows = (list: readonly LogoInput[]): TableRows[] => [
   rowsOf(
     logos,
     list.map(({ image, ...logo }) => ({ ...logo, imageId: image })),
   ),
 ];
 
-export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveAndNotify(tx, logoRows([logo]));
+export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveAndNotify(tx, toLogoRows([logo]));
 
 export const logoResource = resource({
   name: 'logo',

@@ -10,7 +10,7 @@ import { refuse } from '#shared/outcome.ts';
 import { flattenEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageEntries } from './site-tables.ts';
 
-export const pageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
+export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
   rowsOf(
     pageEntries,
     trees.flatMap(({ lang, entries }) => entryRows(entries, lang, null)),
@@ -45,7 +45,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });
-  return saveAndNotify(tx, pageTreeRows([tree]), [itemRef(pageTreeResource, tree.lang)]);
+  return saveAndNotify(tx, toPageTreeRows([tree]), [itemRef(pageTreeResource, tree.lang)]);
 }
 
 /** Assigns the ids of new entries, at every depth. */

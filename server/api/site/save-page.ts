@@ -13,7 +13,7 @@ import { renderText } from './render-text.ts';
 import { imageIdsIn } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
 
-export const pageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
+export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
   rowsOf(
     pages,
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
@@ -41,7 +41,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   if ((await missingIds(tx, images, imageIdsIn(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
-  return saveAndNotify(tx, pageRows([page], await readTextImages(tx, ...texts)));
+  return saveAndNotify(tx, toPageRows([page], await readTextImages(tx, ...texts)));
 }
 
 /** Section ids are unique within their page. */

@@ -12,7 +12,7 @@ import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
 
-export const parameterRows = (list: readonly ParameterInput[], findPicture: FindTextImage): TableRows[] => [
+export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindTextImage): TableRows[] => [
   rowsOf(
     parameters,
     list.map(({ type, value }) => ({
@@ -32,7 +32,7 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  return saveAndNotify(tx, parameterRows(list, await readTextImages(tx, ...markdown)));
+  return saveAndNotify(tx, toParameterRows(list, await readTextImages(tx, ...markdown)));
 }
 
 /** A deleted parameter has its default value. */

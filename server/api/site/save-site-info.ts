@@ -5,9 +5,9 @@ import { resource } from '#server/api/resources/resource.ts';
 import { SiteInfoInput } from '#shared/site/site-input.ts';
 import { siteInfos } from './site-tables.ts';
 
-export const siteInfoRows = (info: SiteInfoInput): TableRows[] => [rowsOf(siteInfos, [info])];
+export const toSiteInfoRows = (info: SiteInfoInput): TableRows[] => [rowsOf(siteInfos, [info])];
 
-export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveAndNotify(tx, siteInfoRows(info));
+export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveAndNotify(tx, toSiteInfoRows(info));
 
 export const siteInfoResource = resource({
   name: 'site-info',

@@ -9,7 +9,7 @@ import { refuse } from '#shared/outcome.ts';
 import { ThemeInput } from '#shared/site/site-input.ts';
 import { fonts, themes } from './site-tables.ts';
 
-export const themeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
+export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
   rowsOf(themes, [colours]),
   rowsOf(
     fonts,
@@ -26,7 +26,7 @@ export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutc
     theme.fonts.flatMap((family) => family.files),
   );
   if (missing.length > 0) return refuse('unknown_reference', { values: { field: 'fonts' } });
-  return saveAndNotify(tx, themeRows(theme));
+  return saveAndNotify(tx, toThemeRows(theme));
 }
 
 export const themeResource = resource({

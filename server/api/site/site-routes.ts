@@ -34,7 +34,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route('GET /site/visit/{id}', async ({ params, site, withSiteTransaction, request }) => {
     const { ipAddress } = callerOf(request);
     const isCounted =
-      (await limits.consume(site.id, 'visit-address', ipAddress)) &&
+      (await limits.consume(site.id, 'visit-client', ipAddress)) &&
       (await limits.consume(site.id, 'visit-network', ipAddress));
     const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
     if (isCounted) await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));

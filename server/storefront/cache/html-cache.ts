@@ -19,6 +19,8 @@ export interface RenderedDocument {
   isStorable: boolean;
   /** Set if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
+  /** Milliseconds; see `cachePolicy`. */
+  freshMs?: number;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;
 }
@@ -57,7 +59,7 @@ export interface HtmlCacheOptions {
 }
 
 /** Milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the background. */
-const freshMs = 60_000;
+const defaultFreshMs = 60_000;
 const staleMs = 6 * 3_600_000;
 /** Milliseconds between attempts to replace a page whose render fails. */
 const retryDelayMs = 5_000;
@@ -223,7 +225,7 @@ export class HtmlCache {
       generation,
       counts: this.#countsOf(request, rendered),
       renderedAt: now,
-      freshUntil: now + freshMs,
+      freshUntil: now + (rendered.freshMs ?? defaultFreshMs),
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);

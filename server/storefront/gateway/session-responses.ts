@@ -50,6 +50,8 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
   return Buffer.concat(chunks).toString();
 }
 
+const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /logout/everywhere', 'DELETE /user']);
+
 /**
  * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
  * is no longer valid. A failed log-in proves nothing about the token that accompanied it.
@@ -61,7 +63,7 @@ export function cookiesToExpire(
   site: CookieSite,
 ): SessionCookie[] {
   if (sentToken.isContested) return expireContestedCookies(site);
-  const isSessionEnded = status < 300 && (call === 'POST /logout' || call === 'DELETE /user');
+  const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
   return isSessionEnded || isTokenInvalid ? logoutCookies(site) : [];
 }

@@ -5,14 +5,18 @@ export interface CachePolicy {
   isStorable: boolean;
   /** Set if visitors who request the page at the same time may share it. */
   isShareable: boolean;
+  /** Milliseconds for which it is served without being revalidated. The data of a page may be a minute old on top. */
+  freshMs: number;
 }
+
+const freshMs = 60_000;
 
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Decides whether a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored,
- * and the page of a site that is being built. A failure is shared, because a second render would fail as well. A page
- * whose URL contains a secret is neither stored nor shared.
+ * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
+ * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a
+ * secret URL is neither stored nor shared.
  */
 export function decideCachePolicy({
   status,
@@ -21,11 +25,11 @@ export function decideCachePolicy({
   isBuilding = false,
   headers,
 }: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'isBuilding' | 'headers'>): CachePolicy {
-  if (isSecret) return { isStorable: false, isShareable: false };
+  if (isSecret) return { isStorable: false, isShareable: false, freshMs };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));
   const isStorable = ((status === 200 && isCacheable) || isBuilding) && !isPersonal;
-  return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal) };
+  return { isStorable, isShareable: isStorable || (status >= 400 && !isPersonal), freshMs };
 }
 
 const findHeader = (headers: Readonly<Record<string, string>>, searchedName: string): string =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { isReadError, type PageCacheRule, type Renderer } from '#shared/rendering.ts';
+import { isReadError, type PageKeyRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -46,7 +46,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (isSecret) setSecretHeaders(reply);
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
-      const { isNotFound, ...rule } = await readCacheRule(dependencies, renderer, site, address.pathname, request.id);
+      const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
       const query = pickDeclaredQuery(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const withQuery = (path: string) => (query ? `${path}?${query}` : path);
@@ -101,16 +101,16 @@ function sendCached(
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
 
-async function readCacheRule(
+async function readKeyRule(
   { dataCache }: PageDependencies,
   renderer: Renderer,
   site: SiteHost,
   path: string,
   requestId: string,
-): Promise<PageCacheRule> {
+): Promise<PageKeyRule> {
   try {
     const read = dataCache.reader(site, requestId, 'stale-if-error');
-    return await renderer.readCacheRule({ site: site.rendered, path, read });
+    return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
     // The error is ignored here, because rendering fails for the same reason and produces the error page.
     if (isReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };

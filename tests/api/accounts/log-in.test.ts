@@ -245,3 +245,17 @@ describe('sessions', () => {
     expect((await call<'GET /user'>('/user', { headers })).data.role).toBe(role);
   });
 });
+
+test('POST /logout/everywhere ends every session of the customer and no other, and needs one', async () => {
+  const [customer, other] = [await createCustomer(api), await createCustomer(api)];
+  const body = { identifier: customer.email, password: customer.password };
+  const { data } = await call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body }));
+  const isLoggedIn = async (token = '') =>
+    (await call<'GET /logged'>('/logged', { headers: { authorization: `Bearer ${token}` } })).data.logged;
+  expect([await isLoggedIn(customer.token), await isLoggedIn(data.token)]).toEqual([true, true]);
+  const headers = { authorization: `Bearer ${customer.token}` };
+  expect((await call('/logout/everywhere', { method: 'POST', headers })).status).toBe(200);
+  expect([await isLoggedIn(customer.token), await isLoggedIn(data.token)]).toEqual([false, false]);
+  expect(await isLoggedIn(other.token)).toBe(true);
+  expect((await call('/logout/everywhere', { method: 'POST', headers })).status).toBe(401);
+});

@@ -14,7 +14,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import { sites } from '#server/api/database/sites-table.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
-import { mediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     await insertSite(db, id);
     await withSiteTransaction(db, id, async (tx) => {
       await saveProduct(tx, productInput());
-      await saveRows(tx, mediaRows([image, font]));
+      await saveRows(tx, toMediaRows([image, font]));
       await saveAddress(tx, AddressInput.parse(address));
     });
   }

@@ -54,7 +54,12 @@ beforeAll(async () => {
 });
 
 /** These endpoints end the session of the caller, so that each call needs a new customer. */
-const sessionEndingEndpoints = new Set(['DELETE /user', 'POST /logout', 'PUT /user/password']);
+const sessionEndingEndpoints = new Set([
+  'DELETE /user',
+  'POST /logout',
+  'POST /logout/everywhere',
+  'PUT /user/password',
+]);
 let calls = 0;
 let member: Customer | undefined;
 

@@ -78,7 +78,7 @@ test('stored keys contain the site and a hash, but no personal data', async () =
   const { rows } = await db.$client.query<{ key: string }>('select key from rate_limits');
   expect(rows.length).toBeGreaterThan(3);
   for (const { key } of rows)
-    expect(key).toMatch(/^(4[01]:(closure-account|reset-address)|0:(mail-recipient|reset-network)):[\w-]{32}$/);
+    expect(key).toMatch(/^(4[01]:(closure-account|reset-client)|0:(mail-recipient|reset-network)):[\w-]{32}$/);
 });
 
 test('expired limits are deleted by the next attempt', async () => {

@@ -5,7 +5,7 @@ import { saveRows } from '#server/api/database/save-rows.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { mediaRows } from '#server/api/media/media-rows.ts';
+import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await insertSite(db, site);
   await withSiteTransaction(db, site, async (tx) => {
     await saveProduct(tx, productInput({ slug: 'autre' }));
-    await saveRows(tx, mediaRows([{ id: 1, alt: '', media }]));
+    await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
     await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address!.draft, id: 1 }));
   });
 });

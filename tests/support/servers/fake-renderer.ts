@@ -37,7 +37,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
   });
 
   const renderer: Renderer = {
-    readCacheRule: async ({ path, read }) => {
+    readKeyRule: async ({ path, read }) => {
       await read('GET /page/tree');
       const isNotFound = path.startsWith('/unknown/');
       return {

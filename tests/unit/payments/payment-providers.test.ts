@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrangedPayment } from '#server/api/payments/arranged-payment.ts';
+import { offlinePayment } from '#server/api/payments/arranged-payment.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
@@ -15,8 +15,8 @@ describe('createPaymentProviders', () => {
   });
 
   test('rejects two providers with one method or one id', () => {
-    expect(() => createPaymentProviders([arrangedPayment, createFakePaymentProvider()])).toThrow(/share/);
-    expect(() => createPaymentProviders([arrangedPayment, { ...arrangedPayment, methods: [] }])).toThrow(/share/);
+    expect(() => createPaymentProviders([offlinePayment, createFakePaymentProvider()])).toThrow(/share/);
+    expect(() => createPaymentProviders([offlinePayment, { ...offlinePayment, methods: [] }])).toThrow(/share/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSecret, readCacheRule, render, renderFailure } from '#client/app/entry.server.tsx';
+import { isSecret, readKeyRule, render, renderFailure } from '#client/app/entry.server.tsx';
 import { type Read, ReadError, type RenderResult } from '#shared/rendering.ts';
 import { tileHost } from '#shared/shipping/map-tiles.ts';
 import {
@@ -263,8 +263,8 @@ test.each([
   ['/actualites', ['page']],
   ['/contact', []],
   ['/nowhere', []],
-])('readCacheRule returns for %s the parameters %j', async (path, parameters) => {
-  expect((await readCacheRule(input(path))).declaredParameters).toEqual(parameters);
+])('readKeyRule returns for %s the parameters %j', async (path, parameters) => {
+  expect((await readKeyRule(input(path))).declaredParameters).toEqual(parameters);
 });
 
 test.each([
@@ -280,8 +280,8 @@ test.each([
   ['/Account/orders/12', '/Account/orders/12', false],
   // An entry of an unknown kind fails with a 500.
   ['/etrange', '/etrange', false],
-])('readCacheRule caches %s under %s', async (path, cachePath, isNotFound) => {
-  expect(await readCacheRule(input(path))).toMatchObject({ cachePath, isNotFound });
+])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
+  expect(await readKeyRule(input(path))).toMatchObject({ cachePath, isNotFound });
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type DayPickerLocale } from 'react-day-picker';
 import { enGB } from 'react-day-picker/locale/en-GB';
 import { fr } from 'react-day-picker/locale/fr';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
+import type { Lang } from '#shared/languages.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
@@ -12,6 +13,8 @@ import { RetryMessage } from '../RetryMessage.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
+
+const calendarLocales: Record<Lang, DayPickerLocale> = { fr_FR: fr, en: enGB };
 
 /** Noon is used, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -51,7 +54,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          locale={lang === 'fr_FR' ? fr : enGB}
+          locale={calendarLocales[lang]}
           classNames={calendarClasses}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}

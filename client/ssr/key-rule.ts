@@ -2,17 +2,17 @@ import { matchRoutes } from 'react-router';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { matchIgnoringCase } from '#client/router/match-ignoring-case.ts';
 import type { PageHandle } from '#client/router/routes.ts';
-import type { PageCacheRule } from '#shared/rendering.ts';
+import type { PageKeyRule } from '#shared/rendering.ts';
 import type { RenderedApp } from './rendered-app.ts';
 
 /** Not a URL path, so that no request can name it. */
 const notFoundCachePath = 'not-found';
 
-/** Derives how a page is cached from the route at its path. */
-export function cacheRuleOf({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
+/** Derives the cache key of a page from the route at its path. */
+export function keyRuleOf({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route;
   const kind = (route?.handle as PageHandle | undefined)?.kind ?? null;
-  const rule: PageCacheRule = {
+  const rule: PageKeyRule = {
     declaredParameters: (kind && modules.get(kind)?.declaredParameters) ?? [],
     cachePath: pathname,
     isNotFound: false,
