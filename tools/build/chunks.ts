@@ -41,6 +41,8 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
+  // Checkout and orders both load the chunk of the accounts.
+  'client/core/orders': 'accounts',
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',

@@ -1,4 +1,4 @@
-import { createJSONStorage, type PersistOptions, persist } from 'zustand/middleware';
+import { type PersistOptions, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StateCreator, type StoreApi } from 'zustand/vanilla';
 import { createTabAwareStorage } from './tab-aware-storage.ts';
 
@@ -12,7 +12,7 @@ export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,
   options: Omit<PersistOptions<State, Persisted>, 'storage'>,
 ): PersistedStore<State, Persisted> {
-  const storage = createTabAwareStorage(options.name);
+  const storage = createTabAwareStorage<Persisted>(options.name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(
     persist<State, [], [], Persisted>(
       (set, get, api) => {
@@ -22,7 +22,7 @@ export function createPersistedStore<State, Persisted>(
         };
         return createState(setLatest as typeof set, get, api);
       },
-      { ...options, storage: createJSONStorage(() => storage) },
+      { ...options, storage },
     ),
   );
   return store;

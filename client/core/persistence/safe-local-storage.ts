@@ -17,11 +17,4 @@ export const safeLocalStorage = {
       // Local storage is blocked or full.
     }
   },
-  removeItem: (name: string): void => {
-    try {
-      localStorage.removeItem(name);
-    } catch {
-      // Local storage is blocked.
-    }
-  },
 };

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { saveGuestOrderToken } from '#client/core/guest-order-token.ts';
 import { useNavigate } from '#client/core/navigation.ts';
+import { saveGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';

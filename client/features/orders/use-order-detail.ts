@@ -1,5 +1,5 @@
 import { callApi } from '#client/core/call-api.ts';
-import { readGuestOrderToken } from '#client/core/guest-order-token.ts';
+import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { type Query, useQuery } from '#client/core/use-query.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
