@@ -32,7 +32,7 @@ export interface PageMetadata {
 export interface LoaderArgs {
   /** Kind of the page, where a module serves several. */
   kind: string;
-  /** The API: the storefront's data cache on the server, `/api` in the browser. */
+  /** Reads from the API: through the storefront's data cache on the server, through `/api` in the browser. */
   read: Read;
   site: ShellSite;
   shell: Shell;

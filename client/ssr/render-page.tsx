@@ -20,7 +20,7 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 export interface RendererComposition {
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];
-  /** Creates the document with stores of its own. */
+  /** Creates the document with its own stores, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 

@@ -30,7 +30,10 @@ interface RegisterFormProps {
   onSent?: (email: string) => void;
 }
 
-/** Registers an account. The API's response does not reveal if the address already has one, so both end alike. */
+/**
+ * Registration form. The API's response does not reveal whether the email address already has an account, so both cases
+ * show the same message.
+ */
 export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');

@@ -4,7 +4,10 @@ import { loadCustomerProfile } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
 import { useSessionSync } from './use-session-sync.ts';
 
-/** Loads the profile of the logged-in customer into the session; `null` without one. Follows log-ins in other tabs. */
+/**
+ * Loads the customer's profile into the session store. The data is `null` if the visitor is not
+ * logged in. The query follows log-ins in other tabs.
+ */
 export function useProfileQuery(): Query<CurrentUser | null> {
   const session = useSessionStore();
   const query = useQuery(() => loadCustomerProfile(session), [session]);

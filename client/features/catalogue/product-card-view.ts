@@ -28,22 +28,21 @@ export interface ProductCardView {
   name: string;
   kind: ProductKind;
   appellation: string;
-  /** Newest first. */
+  /** Vintages of the product, newest first. */
   years: readonly number[];
-  /** Centilitres, smallest first; empty for a box. */
+  /** Bottle sizes in centilitres, smallest first; empty for a box. */
   capacities: readonly number[];
-  /** Without a description, because the name is beside it. */
+  /** Picture without a text alternative, because the product's name is beside it. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
   price: PriceView;
   /** The quantity step of the variant with this price; absent if it is sold by the unit. */
   step?: number;
-  /** The product has several variants. */
+  /** Set if the product has several variants to choose from. */
   hasChoice: boolean;
   /** Set if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
   /** Empty if the stock of a variant is not tracked: the product is then always available. */
   stock: readonly TrackedStock[];
-  /** The best award. */
   award?: string;
 }
 
@@ -100,8 +99,8 @@ function getCards(awards: readonly Award[]): CardsOfSite {
 }
 
 /**
- * The card of a product with the price of its cheapest variant. It is created once for a product in the data cache: in
- * a long list, cards and the text that React escapes for them cost more than the markup around them.
+ * Creates the card data of a product, with the price of its cheapest variant. It is created once for a product in the
+ * data cache: in a long list, cards and the text that React escapes for them cost more than the markup around them.
  */
 export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
   const { cards, bestAwards } = getCards(awards);

@@ -27,7 +27,7 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLength.city,
 };
 
-/** Name and address. Country and town come first, because the shipping fee depends on them. */
+/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
 export function AddressFields({
   name,
   address,

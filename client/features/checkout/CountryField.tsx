@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import type { Country } from '#shared/places/places-contract.ts';
 
-/** Listed first because estates ship to them most. */
+/** Countries listed first, because most parcels go there. */
 const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 interface CountryFieldProps {

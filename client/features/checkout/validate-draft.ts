@@ -51,7 +51,7 @@ function customerErrors({ customerMode, email }: CheckoutDraft): [string, Checko
   return emailPattern.test(email) ? [] : [['user.email', 'email']];
 }
 
-/** Finds missing and malformed fields in the order of the page. The API validates the order again. */
+/** Returns an error message for each missing or malformed field, in page order. The API validates the order again. */
 export function validateDraft({
   draft,
   confirmation,

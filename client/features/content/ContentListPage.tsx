@@ -65,7 +65,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   };
 };
 
-/** The items of a content type, newest first. */
+/** List page of a content type, newest items first. */
 export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;

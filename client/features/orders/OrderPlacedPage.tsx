@@ -34,7 +34,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   const isLoaded = data !== undefined;
-  // The response to the order may have been lost, and left an error in the cart.
+  // Clears the cart's error message, which remains if an earlier response to the order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -85,7 +85,7 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
   const { t, euros } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
-  // Without the profile the sentence does not name the e-mail address.
+  // Loads the profile, because the confirmation names the customer's email address.
   useProfileQuery();
   return (
     <>

@@ -14,6 +14,5 @@ export const usePlacedOrder = (id: number): Query<{ order: OrderDetail; email: s
     [id],
   );
 
-/** Loads one of the customer's orders. */
 export const useOrderDetail = (id: number): Query<OrderDetail> =>
   useQuery(async (signal) => (await callApi('GET /order/{id}', { params: { id }, signal })).order, [id]);

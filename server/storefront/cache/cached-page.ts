@@ -21,14 +21,14 @@ export interface CachedPage {
   status: number;
   /** An older entry is better than this one. */
   isFailure: boolean;
-  /** Hash of body and headers; rendering an unchanged page again gives the same. */
+  /** Hash of body and headers. It stays the same if an unchanged page is rendered again. */
   hash: string;
   headers: RawHeaders;
   bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
   state: SiteState;
   /** The counts of its site and kind, so that a hit finds them without a lookup. */
   counts: PageCounts;
-  /** The site's generation when rendering began. */
+  /** Generation of the site when rendering began. */
   generation: number;
   /** Time of rendering in milliseconds since the epoch. */
   renderedAt: number;

@@ -26,7 +26,7 @@ export interface PageToRender {
   isNotFound: boolean;
   /** For staff of a site that is being built. */
   isPreview: boolean;
-  /** Rejects if the API fails. */
+  /** Reads from the API; rejects if it fails. */
   read: Read;
   /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
   cachedRead: Read;
@@ -71,7 +71,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...decideCachePolicy({ ...result, isSecret }),
     ...(page.isNotFound && result.status === 404 && { isStorable: true }),
-    // In development every visit shows the latest edit.
+    // In development no page is cached, so that every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',

@@ -12,7 +12,7 @@ interface CartSummaryProps {
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** The API's messages by line id. Lines with one can be changed here. */
+  /** Messages of the API by cart line id. Lines with a message can be changed in the summary. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
   /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
   isFeeKnown?: boolean;
