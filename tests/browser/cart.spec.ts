@@ -72,7 +72,7 @@ test('a wine with several formats opens a dialog to choose format and quantity',
 
 test('quantities follow the step of the variant, and a box is added like a bottle', async ({ page }) => {
   await openPage(page, chenes, half);
-  await expect(main(page).getByText('Vendu par 6')).toBeVisible();
+  await expect(main(page).getByText(/^Vendu par 6, soit 27,60\s€/)).toBeVisible();
   await quantity(page).fill('7');
   await quantity(page).press('Enter');
   await expect(quantity(page)).toHaveValue('12');
