@@ -56,6 +56,24 @@ test('a customer orders to a pickup point and loads the map on request only', as
   await expect.poll(() => blocked.length, { timeout: 30_000 }).toBeGreaterThan(0);
   for (const url of blocked) expect(new URL(url).host).toBe(new URL(tileHost).host);
   await expect(map.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
+  await expect(map).toBeFocused();
+  const frame = await map.boundingBox();
+  if (!frame) throw new Error('the map has no size');
+  const reachable = await map.locator('.leaflet-marker-icon').all();
+  let tabStops = 0;
+  for (const marker of reachable) {
+    const box = await marker.boundingBox();
+    const isInside =
+      box !== null &&
+      box.x + box.width / 2 >= frame.x &&
+      box.x + box.width / 2 <= frame.x + frame.width &&
+      box.y + box.height >= frame.y &&
+      box.y + box.height <= frame.y + frame.height;
+    // Of the markers those inside the frame, and no others, are part of the tab order.
+    expect(await marker.getAttribute('tabindex')).toBe(isInside ? '0' : '-1');
+    if (isInside) tabStops += 1;
+  }
+  expect(tabStops, 'the nearest points are in the frame').toBeGreaterThanOrEqual(Math.min(5, reachable.length));
   const pin = map.getByRole('button', { name: 'Casiers de la gare' });
   await pin.focus();
   await page.keyboard.press('Enter');

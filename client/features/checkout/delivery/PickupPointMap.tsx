@@ -103,8 +103,11 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
       position ? [[position.latitude, position.longitude]] : [],
     );
     // The map fits the nearest five pickup points, because a distant one would make all others overlap.
-    if (positions.length > 0)
-      map.current?.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
+    const shown = map.current;
+    if (!shown || positions.length === 0) return;
+    shown.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
+    // Leaflet creates the elements of the first markers after the first `moveend`.
+    updateTabStops(shown, markers.current.values());
   }, [points]);
 
   return <section ref={place} className={css.map} aria-label={t('checkout.pickup-point.map')} />;
