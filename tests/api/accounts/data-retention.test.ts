@@ -47,7 +47,7 @@ describe('erasing inactive accounts', () => {
     const admin = await createCustomer(api, { role: 'ADMIN', lastActiveAt: yearsAgo(9) });
     const owner = await createCustomer(api, { role: 'SUPER_ADMIN', lastActiveAt: yearsAgo(9) });
     const otherEstateCustomer = await createCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
-    await insertOrder(api, inactive);
+    await insertOrder(api, inactive, { order: { state: 'COMPLETED' } });
     const erased = await withSiteTransaction(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
     expect(erased).toBe(1);
     const left = await idsOf(40);

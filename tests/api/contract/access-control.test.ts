@@ -30,6 +30,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /user/password': { currentPassword: 'sous le grand chêne', newPassword: 'à l’ombre du vieux tilleul' },
   'DELETE /user': { password: 'sous le grand chêne' },
   'GET /user/export': null,
+  'POST /logout/everywhere': null,
   'PUT /user/unsubscribe/ask': { message: '' },
   'GET /user/newsletter/subscription': null,
   'PUT /user/newsletter/subscription': { lists: [1] },
