@@ -51,6 +51,7 @@ function burst(method: string, path: string, networkOf: (index: number) => strin
 
 it('limits every call that hashes a password', () => {
   expect(passwordCalls.map((methodAndPath) => methodAndPath.join(' ')).sort()).toEqual([
+    'DELETE /user',
     'POST /login',
     'POST /register',
     'PUT /password/reset',

@@ -33,6 +33,9 @@ export function rawRequest(
       },
     );
     request.on('error', reject);
+    // Node sends the body of a DELETE without a length, which makes the request malformed.
+    if (body !== undefined && !request.hasHeader('content-length'))
+      request.setHeader('content-length', Buffer.byteLength(body));
     request.end(body);
   });
 }
