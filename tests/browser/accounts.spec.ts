@@ -7,14 +7,14 @@ import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
-const currentPassword = (page: Page) => main(page).locator('input[autocomplete="current-password"]');
+const loginPassword = (page: Page) => main(page).locator('input[autocomplete="current-password"]');
 const newPassword = (page: Page) => main(page).locator('input[autocomplete="new-password"]');
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const heading = (page: Page, name: string | RegExp) => main(page).getByRole('heading', { name });
 
 async function logInWith(page: Page, email: string, password: string): Promise<void> {
   await text(page, 'Adresse électronique').first().fill(email);
-  await currentPassword(page).fill(password);
+  await loginPassword(page).fill(password);
   await button(page, 'Se connecter').click();
 }
 
@@ -35,7 +35,7 @@ test('a customer is redirected to the log-in, returns to the requested page and 
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await page.reload();
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
-  await button(page, 'Se déconnecter').click();
+  await main(page).getByRole('button', { name: 'Se déconnecter', exact: true }).click();
   await page.waitForURL(urlOf(chenes, '/'));
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
   await page.goto(urlOf(chenes, '/account'));
@@ -136,14 +136,16 @@ test('a customer changes profile and password in the account', async ({ page, co
   await page.reload();
   await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveValue('06 00 00 00 00');
 
-  await currentPassword(page).fill('not the right password');
+  // The form that deletes the account has a password field of its own.
+  const currentPassword = text(page, 'Mot de passe actuel');
+  await currentPassword.fill('not the right password');
   await newPassword(page).fill('un autre chêne, plus loin');
   await button(page, 'Changer mon mot de passe').click();
-  await expect(currentPassword(page)).toHaveAttribute('aria-invalid', 'true');
-  await currentPassword(page).fill(customer.password);
+  await expect(currentPassword).toHaveAttribute('aria-invalid', 'true');
+  await currentPassword.fill(customer.password);
   await button(page, 'Changer mon mot de passe').click();
   await expect(status(page, 'Votre mot de passe est changé')).toBeVisible();
-  await expect(currentPassword(page)).toHaveValue('');
+  await expect(currentPassword).toHaveValue('');
   await waitForMail(customer.email, /Votre mot de passe a changé/);
 });
 
