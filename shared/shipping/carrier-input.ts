@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
+import { DeliveryTime } from './delivery-time.ts';
 import { frenchZones, worldZone } from './shipping-zone.ts';
+import { trackingUrlIssue } from './tracking-url.ts';
 
 const Zone = z.union([
   z.enum([...frenchZones, worldZone]),
@@ -23,6 +25,9 @@ export const CarrierFields = z.strictObject({
   /** PICKUP delivers to pickup points. */
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
+  deliveryTime: DeliveryTime.nullable().default(null),
+  /** URL of a parcel with `{{TRACKING_NUMBER}}` in place of its number. */
+  trackingUrl: z.string().max(500).nullable().default(null),
   rates: z
     .array(
       z.strictObject({
@@ -34,9 +39,25 @@ export const CarrierFields = z.strictObject({
 });
 
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
+type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime' | 'trackingUrl'>;
 
-/** The rules that connect the rates of a carrier. The server also checks that countries exist. */
-export const carrierIssues = ({ rates }: CarrierRates): InputIssue[] => [...zoneIssues(rates), ...bracketIssues(rates)];
+/** The rules that connect the fields of a carrier. The server also checks that countries exist. */
+export const carrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
+  ...zoneIssues(rates),
+  ...bracketIssues(rates),
+  ...deliveryTimeIssues(deliveryTime),
+  ...trackingUrlIssues(trackingUrl),
+];
+
+const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
+  time && time.maxDays < time.minDays
+    ? [{ path: ['deliveryTime', 'maxDays'], message: 'must not be less than "minDays"' }]
+    : [];
+
+function trackingUrlIssues(template: string | null): InputIssue[] {
+  const message = template === null ? null : trackingUrlIssue(template);
+  return message === null ? [] : [{ path: ['trackingUrl'], message }];
+}
 
 function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
   const seen = new Set<string>();

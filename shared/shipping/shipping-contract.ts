@@ -4,6 +4,7 @@ import { contract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
+import { DeliveryTime } from './delivery-time.ts';
 
 export const CarrierChoice = z.object({
   id: z.int(),
@@ -15,6 +16,7 @@ export const CarrierChoice = z.object({
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string(),
+  deliveryTime: DeliveryTime.optional(),
 });
 export type CarrierChoice = z.infer<typeof CarrierChoice>;
 

@@ -1,6 +1,7 @@
 import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { bottleCount } from './bottle-count.ts';
+import type { DeliveryTime } from './delivery-time.ts';
 import { type ShippingZone, unknownZone, worldZone, zonesOf } from './shipping-zone.ts';
 
 /** The price up to a number of bottles, in cents with VAT. `upTo` null means any number. */
@@ -22,6 +23,7 @@ export interface Carrier {
   /** DELIVERY is to the door, PICKUP to a pickup point. */
   deliveryType: 'DELIVERY' | 'PICKUP';
   siteType: string;
+  deliveryTime?: DeliveryTime | null;
   rates: readonly ShippingRate[];
 }
 

@@ -13,6 +13,11 @@ export const nullOr =
   (value) =>
     value === null || check(value);
 
+export const optional =
+  (check: ValueCheck): ValueCheck =>
+  (value) =>
+    value === undefined || check(value);
+
 export const oneOf =
   (...allowed: readonly string[]): ValueCheck =>
   (value) =>

@@ -7,6 +7,7 @@ import {
   nullOr,
   objectWith,
   oneOf,
+  optional,
   restoreFields,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
@@ -31,6 +32,7 @@ const carrier = objectWith({
   serviceCode: isText,
   deliveryType: oneOf('DELIVERY', 'PICKUP'),
   siteType: isText,
+  deliveryTime: optional(objectWith({ minDays: isAmount, maxDays: isAmount })),
 });
 
 const pickupPoint = objectWith({

@@ -19,9 +19,10 @@ import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { itemPrice } from '#shared/cart/line-price.ts';
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { dayAt, instantOf } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { AllowedOrder } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall } from './order-call.ts';
@@ -96,7 +97,7 @@ function toNewOrder(
     state: status,
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
-    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    carrier: offer && toOrderCarrier(offer.carrier),
     deliveryAddress: delivery.address,
     pickupPoint: delivery.pickupPoint,
     collectionScheduleId: delivery.slot?.scheduleId ?? null,
@@ -107,6 +108,9 @@ function toNewOrder(
     paymentMethod: payment.method,
   };
 }
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrder['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): NewLine {
   const { item, quantity } = line;
@@ -126,6 +130,12 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: itemPrice(item),
+    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  pickLanguage: OrderCall['pickLanguage'],
+): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

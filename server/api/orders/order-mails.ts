@@ -124,6 +124,8 @@ function linesBlock(data: OrderMailData, lang: Lang, timeZone: string): MailBloc
   return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
 }
 
+const nameWithYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
+
 type MailTexts = ReturnType<typeof mailTexts>;
 
 function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
@@ -134,9 +136,12 @@ function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
     t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
     ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
     ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
+    ...(line.contents ?? []).map(({ name, year, quantity }) =>
+      t('orders.placed.contents', { quantity, name: nameWithYear(name, year) }),
+    ),
   ];
   return {
-    name: line.year === null ? line.name : `${line.name} ${line.year}`,
+    name: nameWithYear(line.name, line.year),
     details: details.join(' · '),
     amount: money(line.price * line.quantity),
   };

@@ -6,6 +6,8 @@ import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredAddress } from '#shared/orders/orders-contract.ts';
 import { clockText } from '#shared/places/clock-text.ts';
+import { deliveryTimeText } from '#shared/shipping/delivery-time-text.ts';
+import { trackingUrl } from '#shared/shipping/tracking-url.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
@@ -38,6 +40,14 @@ const notifiedStates = {
 type NotifiedState = keyof typeof notifiedStates;
 export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
+/** The names of cancellations in text keys. */
+const cancellationNames = {
+  customer: 'cancelled-by-customer',
+  staff: 'cancelled',
+  provider: 'cancelled',
+  system: 'lapsed',
+} as const satisfies Record<OrderActor, string>;
+
 /** The mail about a new state. */
 export function orderStateMail(
   order: OrderRow,
@@ -48,7 +58,7 @@ export function orderStateMail(
   const { t, euros } = mailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
-  const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
+  const name = state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,
@@ -62,14 +72,31 @@ export function orderStateMail(
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
-        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
+        rows: [
+          [t('orders.state.number'), number],
+          ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context)),
+          ...trackingFacts(order, t),
+        ],
       },
+      ...trackingLink(order, t),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
   };
 }
 
+type Translate = ReturnType<typeof mailTexts>['t'];
+
+const trackingFacts = ({ trackingNumber }: OrderRow, t: Translate): Facts =>
+  trackingNumber === null ? [] : [[t('orders.state.shipped.tracking'), trackingNumber]];
+
+function trackingLink({ trackingNumber, trackingUrl: template }: OrderRow, t: Translate): MailBlock[] {
+  if (trackingNumber === null || template === null) return [];
+  return [{ kind: 'link', label: t('orders.state.shipped.track'), href: trackingUrl(template, trackingNumber) }];
+}
+
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
+
+const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
 /** The destination of the goods, or the place and time of their collection. */
 export function deliveryFacts(
@@ -81,6 +108,8 @@ export function deliveryFacts(
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
+  if (carrier?.deliveryTime)
+    rows.push([t('orders.delivery-time'), deliveryTimeText(t, deliveryTimeKeys, carrier.deliveryTime)]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);

@@ -55,7 +55,7 @@ describe('nextStates', () => {
       return next.length > 0 ? [[state, next] as const] : [];
     });
   const expected: Record<OrderActor, Partial<Record<OrderState, OrderState[]>>> = {
-    customer: {},
+    customer: { PENDING: ['CANCELLED'] },
     staff: {
       PENDING: ['PAID', 'PREPARING', 'CANCELLED'],
       PAID: ['PREPARING', 'CANCELLED'],
