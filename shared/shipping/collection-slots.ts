@@ -50,6 +50,27 @@ export interface CollectionClock {
   leadHours: number;
 }
 
+/** The closures that make days unavailable in a month, in chronological order and without those that are over. */
+export function closuresOfMonth<C extends Closure>(
+  { schedules, closures }: { schedules: readonly CollectionSchedule[]; closures: readonly C[] },
+  month: number,
+  year: number,
+  { now, timeZone }: Pick<CollectionClock, 'now' | 'timeZone'>,
+): C[] {
+  const days = daysOfMonth(month, year).filter((day) => day >= dayAt(now, timeZone));
+  const opensOn = (day: string) => schedules.some(({ weekdays }) => weekdays.includes(weekdayOf(day)));
+  return closures
+    .filter(({ from, to }) => days.some((day) => from <= day && day <= to && opensOn(day)))
+    .sort((one, other) => one.from.localeCompare(other.from));
+}
+
+function daysOfMonth(month: number, year: number): string[] {
+  const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  const days: string[] = [];
+  for (let day = `${prefix}-01`; day.startsWith(prefix); day = dayAfter(day, 1)) days.push(day);
+  return days;
+}
+
 /** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
 export function isSlotAllowed(
   date: string,
@@ -75,11 +96,10 @@ export function slotsOfMonth(
   clock: CollectionClock,
 ): CollectionSlot[] {
   const slots: CollectionSlot[] = [];
-  const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const first = dayAt(clock.now, clock.timeZone);
   const last = dayAfter(first, maxCollectionDaysAhead);
   const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
-  for (let date = `${prefix}-01`; date.startsWith(prefix); date = dayAfter(date, 1)) {
+  for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
       if (isSlotAllowed(date, schedule, closures, clock))

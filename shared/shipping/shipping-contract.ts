@@ -71,6 +71,8 @@ export const shippingContract = contract({
       dates: z.array(z.string()),
       /** Times `HH:MM` at the estate. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
+      /** The closures that affect days of the month still to come, both days included. `reason` may be empty. */
+      closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     }),
     refusals: { not_found: 404 },
   },

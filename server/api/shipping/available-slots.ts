@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type CollectionSlot, slotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { type CollectionSlot, closuresOfMonth, slotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface SlotQuery {
@@ -21,15 +21,33 @@ export type CountBookings = (
   until: string,
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
-/** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
+/** The slots of a month that have capacity left, and its closures; null where orders cannot be collected at the address. */
 export async function availableSlots(
   tx: SiteTx,
   { addressId, month, year }: SlotQuery,
   clock: { now: number; timeZone: string },
   countBookings: CountBookings,
-): Promise<CollectionSlot[] | null> {
+): Promise<CollectionMonth | null> {
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
+  const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
+  return { slots, closures: closuresOfMonth(place, month, year, clock) };
+}
+
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
+
+interface CollectionMonth {
+  slots: CollectionSlot[];
+  closures: CollectionPlace['closures'];
+}
+
+async function slotsWithCapacity(
+  tx: SiteTx,
+  place: CollectionPlace,
+  { month, year }: Pick<SlotQuery, 'month' | 'year'>,
+  clock: { now: number; timeZone: string },
+  countBookings: CountBookings,
+): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const slots = slotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;

@@ -30,16 +30,21 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
     return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
-  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, withSiteTransaction }) => {
-    const { id: addressId, month, year } = params;
-    const clock = { now: Date.now(), timeZone: site.timeZone };
-    const slots = await withSiteTransaction((tx) =>
-      availableSlots(tx, { addressId, month, year }, clock, countBookings),
-    );
-    if (!slots) return refuse('not_found');
-    return ok({
-      dates: [...new Set(slots.map(({ date }) => date))],
-      schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
-    });
-  });
+  route(
+    'GET /calendar/{id}/date/allowed/{month}/{year}',
+    async ({ params, site, pickLanguage, withSiteTransaction }) => {
+      const { id: addressId, month, year } = params;
+      const clock = { now: Date.now(), timeZone: site.timeZone };
+      const found = await withSiteTransaction((tx) =>
+        availableSlots(tx, { addressId, month, year }, clock, countBookings),
+      );
+      if (!found) return refuse('not_found');
+      const { slots, closures } = found;
+      return ok({
+        dates: [...new Set(slots.map(({ date }) => date))],
+        schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
+        closures: closures.map(({ from, to, reason }) => ({ from, to, reason: pickLanguage(reason) })),
+      });
+    },
+  );
 }

@@ -9,7 +9,7 @@ import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call, db } = api;
@@ -126,4 +126,44 @@ test('an order keeps the contents of its boxes as they were', async () => {
   const text = `2 × ${line?.contents[0]?.name} 2022`;
   expect((await mailAbout(data.id, 'order-confirmation'))?.text).toContain(text);
   expect((await mailAbout(data.id, 'order-notice'))?.text).toContain(text);
+});
+
+describe('the confirmation of a delivery', () => {
+  const customs = 'This parcel leaves the customs union of the European Union';
+  const brackets = [{ upTo: null, price: 2_000 }];
+  const sendTo = async (country: string, postalCode: string) => {
+    const address = { delivery: { ...mainlandAddress, country, postalCode } };
+    const { data } = await placeOrder(camille, placeOrderInput({ address }), { lang: 'en' });
+    return (await mailAbout(data.id, 'order-confirmation'))?.text;
+  };
+
+  test('mentions customs for destinations outside the customs union only', async () => {
+    await changeCarrier({ rates: [{ zones: ['GB', 'BE', 'FR-MAINLAND'], brackets }] });
+    expect(await sendTo('GB', 'SW1A 1AA')).toContain(customs);
+    expect(await sendTo('BE', '1000')).not.toContain(customs);
+    expect(await sendTo('FR', '16100')).not.toContain(customs);
+  });
+});
+
+test('mails to the estate link to its own origin, and those to the customer to the host of the order', async () => {
+  const { data } = await call<'POST /order'>('/order', {
+    method: 'POST',
+    body: placeOrderInput({ products: [{ id: 11, quantity: 2 }] }),
+    headers: { ...camille.headers, 'x-api-secret': testApiSecret, 'x-site-origin': 'http://estate-40.localhost:3000' },
+  });
+  const [confirmation, notice] = [
+    await mailAbout(data.id, 'order-confirmation'),
+    await mailAbout(data.id, 'order-notice'),
+  ];
+  expect(confirmation?.text).toContain('http://estate-40.localhost:3000/account/orders/');
+  await call<'PUT /user/unsubscribe/ask'>('/user/unsubscribe/ask', {
+    method: 'PUT',
+    body: { message: '' },
+    headers: { ...camille.headers, 'x-api-secret': testApiSecret, 'x-site-origin': 'http://estate-40.localhost:3000' },
+  });
+  const request = (await readMails(api, 40)).find(({ kind }) => kind === 'closure-request');
+  for (const mail of [notice, request]) {
+    expect(mail?.html).toContain('https://estate-40.example');
+    expect(mail?.html).not.toContain('localhost');
+  }
 });
