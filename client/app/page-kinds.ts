@@ -42,7 +42,7 @@ export const pageDefinitions: PageDefinitions = {
   TEXT: cmsPage,
   WINE: page('WineListPage'),
   GRAPE: page('JuiceListPage'),
-  PRODUCT_SEARCH: page('ProductSearchPage'),
+  PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
   CONTACT: page('ContactPage'),

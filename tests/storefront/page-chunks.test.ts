@@ -46,7 +46,7 @@ const budgets: [RouteKind, number, number][] = [
   ['CMS', 6, 97],
   ['CONTACT', 6, 97],
   ['TEXT', 6, 97],
-  ['PRODUCT_SEARCH', 4, 93],
+  ['PRODUCT_SEARCH', 5, 93],
   ['PRODUCT', 9, 109],
   ['NEWS', 4, 86],
   ['NEWS_ARTICLE', 4, 86],
