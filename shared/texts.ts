@@ -36,7 +36,7 @@ interface Domains {
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'orders' | 'product' | 'search' | 'withdrawals';
+export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'content' | 'orders' | 'product' | 'search' | 'withdrawals';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */
