@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
 import { isReadError, type Read, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
@@ -31,9 +31,8 @@ const documents: Record<string, TextDocument> = {
 };
 
 function feeds(): typeof documents {
-  const types: readonly ContentType[] = allContentTypes;
   return Object.fromEntries(
-    types.flatMap((type) => {
+    allContentTypes.flatMap((type) => {
       const { feed } = type;
       if (!feed) return [];
       const write: WriteText = (site, read) => renderContentFeed(type, feed, site, read);
