@@ -44,6 +44,9 @@ export const cartStorageVersion = 1;
 
 export const cartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
+/** Prefix of the keys under which additions wait; see `card-button/pending-addition.ts`. */
+export const pendingAdditionPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
+
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
   restored: false,

@@ -3,6 +3,7 @@ import { toast } from '#client/core/toast.ts';
 import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import css from '../card-button/AddToCart.module.css';
+import { runPendingAddition } from '../card-button/pending-addition.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
 import { quantityInCart } from '../cart-lines.ts';
 import { AddToCartRow } from './AddToCartRow.tsx';
@@ -17,8 +18,9 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
   const already = useCart((state) => (state.restored ? quantityInCart(state.products, variantId) : 0));
   const remaining = (left ?? maxLineQuantity) - already;
 
-  const add = async (quantity: number): Promise<boolean> => {
+  const addCurrent = async (quantity: number, claim: () => boolean): Promise<boolean> => {
     const product = await fetchProduct(idProduct);
+    if (!claim()) return true;
     if (!product?.declination.some(({ id }) => id === variantId)) {
       toast(t('product.add.gone'), 'failure');
       return false;
@@ -27,6 +29,8 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
     showAddToCartResult(result, name, texts);
     return result.kind === 'added';
   };
+  const add = (quantity: number) =>
+    runPendingAddition(cart, { idProduct, variantId, quantity }, (claim) => addCurrent(quantity, claim));
   const limitMessage = stockLimitMessage({ left: left ?? maxLineQuantity, inCart: already }, texts);
   return (
     <>

@@ -8,10 +8,12 @@ import { VariantChooser } from './VariantChooser.tsx';
 
 /**
  * Adds a product with one variant to the cart, and opens a dialog for a product with several.
+ * @param claim see `runPendingAddition`
  * @returns `true` if the product was added.
  */
-export async function addFromCard(cart: CartStore, texts: Texts, id: number): Promise<boolean> {
+export async function addFromCard(cart: CartStore, texts: Texts, id: number, claim: () => boolean): Promise<boolean> {
   const product = await fetchProduct(id);
+  if (!claim()) return true;
   const [variant, ...others] = product?.declination ?? [];
   if (!product || !variant) {
     toast(texts.t('product.add.gone'), 'failure');
