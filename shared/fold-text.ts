@@ -1,4 +1,4 @@
-// The parts of the folding, which SQL applies in the same order with the same tables (`foldedSql`): the lower case of a
+// The parts of the folding, which SQL applies in the same order with the same tables (`foldedTextSql`): the lower case of a
 // database depends on its locale, and its white space is not that of JavaScript.
 
 /** Combining marks of decomposed letters, soft hyphens and zero-width characters, for a regular expression's class. */

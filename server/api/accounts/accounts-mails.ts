@@ -116,7 +116,7 @@ export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, fir
 }
 
 /** Asks the estate, in its own language, to close a membership. */
-export function queueClosureRequestMail(
+export function queueAccountClosureRequestMail(
   tx: SiteTx,
   { site, origin }: Sender,
   customer: Customer & { lastname: string },
@@ -149,7 +149,7 @@ export function queueClosureRequestMail(
   });
 }
 
-export function queueClosureReceivedMail(
+export function queueAccountClosureReceivedMail(
   tx: SiteTx,
   sender: Sender,
   { email, firstname }: Customer,
@@ -197,7 +197,7 @@ export function queueNewsletterConfirmationMail(
 }
 
 /** Sent only to a subscribed address. */
-export function queueUnsubscriptionMail(
+export function queueNewsletterUnsubscriptionMail(
   tx: SiteTx,
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },

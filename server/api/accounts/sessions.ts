@@ -5,13 +5,13 @@ import { cookieSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
 /** A new secret. A new secret. The token is sent to the client; only its hash is stored. */
-export interface NewToken {
+export interface GeneratedToken {
   token: string;
   hash: string;
 }
 
 /** 256 random bits, so a fast hash is enough. */
-export function createToken(): NewToken {
+export function generateToken(): GeneratedToken {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
 }
@@ -20,7 +20,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** @returns The session token. */
 export async function startSession(tx: SiteTx, userId: number): Promise<string> {
-  const { token, hash } = createToken();
+  const { token, hash } = generateToken();
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,

@@ -18,7 +18,7 @@ export interface CartLine {
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
 /** Resolves the lines of a cart without checking the stock. */
-export function cartLines(
+export function resolveCartLines(
   inputs: readonly CartLineInput[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
@@ -28,7 +28,7 @@ export function cartLines(
 }
 
 /** Resolves the lines of a cart and checks that all of them can be sold now. */
-export function sellableLines(
+export function resolveSellableCartLines(
   inputs: readonly CartLineInput[],
   sellable: SellableItems,
   translate: RequestContext['translate'],

@@ -10,7 +10,7 @@ interface SearchedProduct {
   facts: readonly { text: Localized }[];
 }
 
-export const productSearchText = (
+export const createProductSearchText = (
   { kind, name, appellation, summary, facts }: SearchedProduct,
   tagLabels: readonly Localized[],
 ): string =>

@@ -5,7 +5,7 @@ import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
 import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductRow } from './product-repository.ts';
-import { type ProductData, type ProductReadContext, readProductData } from './read-product-data.ts';
+import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
 /** Reads the cards of products in the order of `ids`. Unknown ids are left out. */
@@ -18,7 +18,7 @@ export async function readProductList(
   const data = await readProductData(tx, ids, context, 'main');
   return ids.flatMap((id) => {
     const row = data.rows.get(id);
-    return row ? [toProduct(row, data, context)] : [];
+    return row ? [toProductResponse(row, data, context)] : [];
   });
 }
 
@@ -31,7 +31,11 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
     code: null,
   };
 
-export function toProduct(row: ProductRow, data: ProductData, { pickLanguage, now }: ProductReadContext): Product {
+export function toProductResponse(
+  row: ProductRow,
+  data: ProductDataById,
+  { pickLanguage, now }: ProductReadContext,
+): Product {
   const rows = data.variants.get(row.id) ?? [];
   const discountedPrice = (variant: VariantRow) => unitPrice(variant.price, discountOf(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
@@ -78,7 +82,7 @@ const toBoxedProducts = (
     name: pickLanguage(name),
   }));
 
-function toVariant(row: VariantRow, product: ProductRow, data: ProductData, now: number): Variant {
+function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, now: number): Variant {
   const discount = discountOf(row.discount, product.discount);
   const paid = unitPrice(row.price, discount);
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;

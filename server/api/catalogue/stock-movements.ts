@@ -5,7 +5,7 @@ import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import { quantityStep } from '#shared/catalogue/quantity-step.ts';
 import { stockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
-import { changeStockRows, lockStockRows, readContentsOfBoxesWith } from './stock-repository.ts';
+import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
 
 /** The stock of a variant before and after a change. */
 export interface StockMovement {
@@ -31,7 +31,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
  */
 export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMovement[]> {
   if (required.size === 0) return [];
-  const changed = await changeStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
+  const changed = await addToStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
   return changed.map(({ variantId, quantity }) => ({
     variantId,
@@ -49,7 +49,7 @@ export async function returnStock(
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
   await lockStock(tx, [...amounts.keys()]);
-  const changed = await changeStockRows(tx, amounts);
+  const changed = await addToStockRows(tx, amounts);
   await notifyStockChanged(
     tx,
     changed.map(({ variantId, quantity }) => ({
@@ -76,7 +76,7 @@ async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): P
   const differs = ({ variantId, before, after }: StockMovement): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (moves.some(differs)) return true;
-  const boxes = Map.groupBy(await readContentsOfBoxesWith(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(await readBoxesContaining(tx, ids), ({ boxId }) => boxId);
   return [...boxes.values()].some((contents) =>
     moves.some(({ variantId, before, after }) => {
       const boxLevel = (stock: number) =>

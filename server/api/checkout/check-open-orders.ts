@@ -4,21 +4,21 @@ import { checkUnpaidOrders, type OpenOrders, readUnpaidOrderRules } from '#serve
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import type { OrderCall } from './order-call.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-export interface AllowedOrder {
+export interface UnpaidOrderAllowance {
   open: OpenOrders;
   rules: UnpaidOrderRules;
 }
 
 /** Refuses an order of a customer who has too many unpaid ones. docs/rules.md, "Unpaid orders". */
-export async function checkOpenOrders(
+export async function checkUnpaidOrderLimits(
   tx: SiteTx,
-  { userId, network }: OrderCall,
+  { userId, network }: PlaceOrderCall,
   { email }: Customer,
   { lines, billingAddress, delivery }: PreparedOrder,
-): Promise<Outcome<AllowedOrder, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
   const held = requiredStock(lines.filter(({ item }) => item.setQuantity));
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);

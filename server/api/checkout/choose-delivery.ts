@@ -10,10 +10,10 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isSlotAllowed } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
-import type { OrderCall } from './order-call.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 
 /** A time slot in which the order is collected at the estate. */
-export interface ChosenSlot {
+export interface ChosenCollectionSlot {
   scheduleId: number;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -29,7 +29,7 @@ export interface ChosenDelivery {
   /** Set for PICKUP. */
   pickupPoint: PickupPoint | null;
   /** Set for CLICK_AND_COLLECT. */
-  slot: ChosenSlot | null;
+  slot: ChosenCollectionSlot | null;
 }
 
 type DeliveryRefusal =
@@ -44,7 +44,7 @@ const none = { address: null, pickupPoint: null, slot: null };
 /** Resolves the chosen delivery and checks that the estate offers it. docs/rules.md, "Delivery". */
 export function chooseDelivery(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   pickupPoints: PickupPoints,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
@@ -59,13 +59,16 @@ export function chooseDelivery(
   }
 }
 
-async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+async function chooseHomeDelivery({
+  input,
+  translate,
+}: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (!input.address.delivery)
     return refuse('address_needed', { errors: { 'address.delivery': translate('refusal.address_needed') } });
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
-  const stored = toStoredAddress(input.address.delivery, 'address.delivery', translate);
+  const stored = toStoredPostalAddress(input.address.delivery, 'address.delivery', translate);
   if (!stored.ok) return stored;
   const zone = shippingZone(stored.value.country, stored.value.postalCode);
   return ok({ ...none, address: stored.value, choice: { type: 'DELIVERY', zone, idCarrier } });
@@ -73,7 +76,7 @@ async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outc
 
 async function choosePickupPoint(
   tx: SiteTx,
-  { input, translate, pickLanguage }: OrderCall,
+  { input, translate, pickLanguage }: PlaceOrderCall,
   pickupPoints: PickupPoints,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
@@ -91,7 +94,7 @@ async function choosePickupPoint(
 
 async function chooseSlot(
   tx: SiteTx,
-  { input, translate, pickLanguage, site, now }: OrderCall,
+  { input, translate, pickLanguage, site, now }: PlaceOrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const refused = refuse('slot_unavailable', {
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
@@ -112,10 +115,10 @@ async function chooseSlot(
 }
 
 /** @param field Path of the address in the request body. */
-export function toStoredAddress(
+export function toStoredPostalAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,
-  translate: OrderCall['translate'],
+  translate: PlaceOrderCall['translate'],
 ): Outcome<StoredAddress, 'unknown_country'> {
   const code = countryCode(country);
   if (!code)

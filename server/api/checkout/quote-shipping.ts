@@ -1,9 +1,9 @@
-import { chooseVariants, type UnresolvedLine } from '#server/api/cart/choose-variants.ts';
-import { cartLines } from '#server/api/cart/read-cart.ts';
+import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/choose-variants.ts';
+import { resolveCartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode } from '#server/api/discounts/check-code.ts';
+import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { readShippingConfig, refuseShipment, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
 import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
 import { goodsPrice } from '#shared/cart/line-price.ts';
@@ -14,7 +14,7 @@ import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface ShippingQuoteInput {
-  products: readonly UnresolvedLine[];
+  products: readonly UnresolvedCartLine[];
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -40,16 +40,16 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const resolved = chooseVariants(products, items, context.translate);
+  const resolved = resolveLineVariants(products, items, context.translate);
   if (!resolved.ok) return resolved;
-  const checked = cartLines(resolved.value, items, context.translate);
+  const checked = resolveCartLines(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findShipmentRefusal(lines, rules);
   if (refusal) return refuseShipment(refusal, lines, rules);
   const codeContext = { goods: goodsPrice(lines), emailKey, field: 'code' };
-  const checkedCode = code ? await checkCode(tx, code, codeContext, context) : ok(null);
+  const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;
   const cart = { lines, goods: goodsAfterCode(lines, checkedCode.value?.reduction ?? null) };
   const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);

@@ -4,7 +4,7 @@ import { droppedCharacters, ligatures, replacedCharacters, spaceCharacters } fro
 import type { Lang } from '#shared/languages.ts';
 
 /** The text of a localized column, with the same fallbacks as `resolveLocalized`. */
-export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
+export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
   return sql<string>`coalesce(
     ${column} ->> ${lang},
     ${column} ->> ${siteLang},
@@ -16,7 +16,7 @@ export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): S
 }
 
 /** Folds a text exactly as `foldText` does, independently of the database's locale. */
-export function foldedSql(text: SQL): SQL<string> {
+export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${droppedCharacters}]`}, '', 'g')`;
   const lower = sql`translate(${bare}, ${replacedCharacters.from}, ${replacedCharacters.to})`;
   const spelled = ligatures.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
@@ -24,4 +24,4 @@ export function foldedSql(text: SQL): SQL<string> {
 }
 
 /** `%text%` for LIKE, with wildcards in `text` escaped. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,4 +1,4 @@
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { mediaFileName } from '#shared/media/media-path.ts';
 import type { Media } from './inspect-media.ts';
@@ -14,7 +14,7 @@ export interface DescribedMedia {
 }
 
 export const toMediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     images,
     list.flatMap(({ id, media, name, alt }) => {
       if (media.kind !== 'image') return [];
@@ -23,7 +23,7 @@ export const toMediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
       return [{ ...row, width, height, tint }];
     }),
   ),
-  rowsOf(
+  createTableRows(
     files,
     list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
       // Weight and style of a font are inferred from this name, so it is always the file name.

@@ -1,6 +1,6 @@
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
@@ -47,7 +47,7 @@ export async function changeOrderState(
 /** Returns the stock, the use of the code, and the money of a paid order. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: StateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTaken(tx, order.id));
-  await deleteCodeUse(tx, order.id);
+  await deleteDiscountCodeUse(tx, order.id);
   if (await hasBeenInState(tx, order.id, 'PAID'))
     await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -10,13 +10,13 @@ import { readPageContent, readPageTree, readSectionConfig } from './read-pages.t
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
 import { readExternalApp } from './site-repository.ts';
 
-interface SiteDependencies extends RouteDependencies {
+interface SiteDependencies extends ContractRouteDependencies {
   limits: RateLimits;
 }
 
 export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies): void {
   const { limits } = dependencies;
-  const route = contractRoutes(app, 'site', siteContract, dependencies);
+  const route = createContractRouter(app, 'site', siteContract, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
     const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { ensureAdmin, ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmin, ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
@@ -49,8 +49,8 @@ describe('the operator’s administrator', () => {
   test('a changed password in the settings, which is ignored, is found', async () => {
     const email = uniqueEmail();
     await ensureAdmins(api.db, { email, password });
-    expect(await findSitesWithOtherPassword(api.db, { email, password })).toEqual([]);
-    expect(await findSitesWithOtherPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
+    expect(await findSitesWithOtherAdminPassword(api.db, { email, password })).toEqual([]);
+    expect(await findSitesWithOtherAdminPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
       40, 41,
     ]);
   });

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { closureRequests, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import {
+  accountClosureRequests,
+  newsletterSubscriptions,
+  sessions,
+  users,
+} from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
@@ -175,7 +180,9 @@ describe('DELETE /user', () => {
     await withSiteTransaction(api.db, 40, async (tx) => {
       expect(await tx.select().from(users).where(eq(users.id, customer.id))).toEqual([]);
       expect(await tx.select().from(sessions).where(eq(sessions.userId, customer.id))).toEqual([]);
-      expect(await tx.select().from(closureRequests).where(eq(closureRequests.userId, customer.id))).toEqual([]);
+      expect(
+        await tx.select().from(accountClosureRequests).where(eq(accountClosureRequests.userId, customer.id)),
+      ).toEqual([]);
       const subscriptions = await tx.select().from(newsletterSubscriptions);
       expect(subscriptions.filter(({ emailKey }) => emailKey === customer.email)).toEqual([]);
       expect(await tx.select().from(orders).where(eq(orders.userId, customer.id))).toEqual([]);
@@ -246,7 +253,7 @@ describe('PUT /user/unsubscribe/ask', () => {
     const options = { method: 'PUT', site: 41, lang: 'fr_FR', headers, body: { message } } as const;
     expect((await call('/user/unsubscribe/ask', options)).status).toBe(200);
     const rows = await withSiteTransaction(api.db, 41, (tx) =>
-      tx.select().from(closureRequests).where(eq(closureRequests.userId, id)),
+      tx.select().from(accountClosureRequests).where(eq(accountClosureRequests.userId, id)),
     );
     expect(rows.map((row) => row.message)).toEqual([message]);
 

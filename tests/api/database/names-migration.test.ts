@@ -8,7 +8,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readCode } from '#server/api/discounts/discounts-repository.ts';
+import { readDiscountCode } from '#server/api/discounts/discounts-repository.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
@@ -120,7 +120,11 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     await withSiteTransaction(db, site, async (tx) => {
       expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
-      expect(await readCode(tx, 'BONJOUR')).toMatchObject({ maxUses: 20, maxUsesPerCustomer: 2, minGoods: 4990 });
+      expect(await readDiscountCode(tx, 'BONJOUR')).toMatchObject({
+        maxUses: 20,
+        maxUsesPerCustomer: 2,
+        minGoods: 4990,
+      });
     });
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { expect, test as shopTest, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { type InboxMail, mailsTo } from '#tests/support/servers/mail-inbox.ts';
@@ -34,7 +34,7 @@ export const test = shopTest.extend<object, { shop: ShopDatabase }>({
     async ({}, use) => {
       const connectionString = process.env.SHOP_DATABASE;
       if (!connectionString) throw new Error('SHOP_DATABASE is not set, because the server did not start');
-      const db = openPool({ connectionString }, { poolSize: 2 });
+      const db = createDatabasePool({ connectionString }, { poolSize: 2 });
       await use(createShop(db));
       await db.$client.end();
     },

@@ -5,9 +5,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { protectTables } from '#server/api/database/protect-tables.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
 import { createTestDatabase, executeOnServer } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
@@ -56,12 +56,12 @@ export async function databaseBeforeMigration(
   };
   await execute(async (client) => {
     await applyMigrations(drizzle(client), { migrationsFolder: await copyMigrationsBefore(name) });
-    await protectTables(client);
+    await enforceRowLevelSecurity(client);
     await client.query(`begin; select set_config('app.site_id', '40', true); ${fill}; commit;`);
   });
   return {
     async migrateFully() {
-      const db = openPool({ connectionString: owner.href });
+      const db = createDatabasePool({ connectionString: owner.href });
       cleanups.push(() => db.$client.end());
       await migrate(db, async () => {});
       return db;

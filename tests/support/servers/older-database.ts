@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Db, openPool } from '#server/api/database/connect.ts';
-import { protectTables } from '#server/api/database/protect-tables.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
 import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
@@ -25,7 +25,7 @@ export async function openOlderDatabase(end: number): Promise<Db> {
   const url = new URL(urlOfDatabase(server, name));
   url.username = name;
   url.password = 'owner';
-  const db = openPool({ connectionString: url.href });
+  const db = createDatabasePool({ connectionString: url.href });
   afterAll(async () => {
     await db.$client.end();
     await executeOnServer(server, `drop database ${name} with (force)`);
@@ -34,7 +34,7 @@ export async function openOlderDatabase(end: number): Promise<Db> {
   const client = await db.$client.connect();
   const folder = await copyMigrations(end);
   await applyMigrations(drizzle(client), { migrationsFolder: folder });
-  await protectTables(client);
+  await enforceRowLevelSecurity(client);
   client.release(true);
   await rm(folder, { recursive: true });
   return db;

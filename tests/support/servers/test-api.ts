@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
@@ -65,7 +65,7 @@ export async function startTestApi(options: { apiDocs?: boolean; providers?: Api
     const app = await buildApi(config, { db, changes, logger, metrics, providers, shouldCheckResponses: true });
     await app.ready();
     const startReplica = async () => {
-      const pool = openPool({ connectionString: database.url }, { poolSize: 5 });
+      const pool = createDatabasePool({ connectionString: database.url }, { poolSize: 5 });
       const other = await apiOn(pool);
       afterReplicas.push(() => other.app.close().then(() => pool.$client.end()));
       return other;
