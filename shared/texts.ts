@@ -9,6 +9,7 @@ import type content from './texts/en/content.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
+import type search from './texts/en/search.json';
 import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
@@ -29,12 +30,13 @@ interface Domains {
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
+  search: typeof search;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'orders' | 'product' | 'withdrawals';
+export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'content' | 'orders' | 'product' | 'search' | 'withdrawals';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */

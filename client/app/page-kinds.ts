@@ -1,6 +1,6 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
 import type { LoadedPage } from '#client/core/page-module.ts';
-import { allContentTypes, type ContentDetailKind, type ContentListKind } from '#shared/content/content-types.ts';
+import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content/content-page-kinds.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 
 /** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
@@ -27,9 +27,9 @@ const cmsPage = page('CmsPage');
 
 /** A content type with pages of its own registers them after these. */
 const contentPages = Object.fromEntries(
-  allContentTypes.flatMap(({ listKind, detailKind }) => [
-    [listKind, page('ContentListPage')],
-    [detailKind, page('ContentDetailPage')],
+  Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
+    [listKind, page('ContentListPage', ['content'])],
+    [detailKind, page('ContentDetailPage', ['content'])],
   ]),
 ) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
 
@@ -42,7 +42,7 @@ export const pageDefinitions: PageDefinitions = {
   TEXT: cmsPage,
   WINE: page('WineListPage'),
   GRAPE: page('JuiceListPage'),
-  PRODUCT_SEARCH: page('ProductSearchPage'),
+  PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
   CONTACT: page('ContactPage'),

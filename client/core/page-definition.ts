@@ -1,4 +1,4 @@
-import type { ContentDetailKind } from '#shared/content/content-types.ts';
+import type { ContentDetailKind } from '#shared/content/content-page-kinds.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LazyDomain } from '#shared/texts.ts';
 import type { LoadedPage } from './page-module.ts';

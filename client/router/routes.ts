@@ -6,7 +6,7 @@ import type { LoadedPage } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
 import { flattenPageTree, pathOfPageKind, type ShellPageEntry } from '#client/core/shell.ts';
 import { shopPages } from '#client/core/shop-pages.ts';
-import { allContentTypes, detailPattern } from '#shared/content/content-types.ts';
+import { contentPageKinds, detailPattern } from '#shared/content/content-page-kinds.ts';
 import type { Read } from '#shared/rendering.ts';
 import { fixedPages } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
@@ -89,7 +89,7 @@ function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageR
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function siteRoutes(site: SitePages): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
-  const details = allContentTypes.flatMap(({ listKind, detailKind }) => {
+  const details = Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => {
     const list = pathOfPageKind(site.app.shell, listKind);
     return list === null ? [] : [pageRoute(list + detailPattern, detailKind)];
   });

@@ -9,7 +9,7 @@ import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
 const files = import.meta.glob<object>(
-  ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search}.json'],
+  ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search-words}.json'],
   {
     eager: true,
     import: 'default',

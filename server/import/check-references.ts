@@ -1,6 +1,6 @@
 import { firstDerivedId } from '#server/api/media/media-id.ts';
 import { isCountry } from '#server/api/places/places.ts';
-import { contentTypeNames } from '#shared/content/content-types.ts';
+import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { pageIssues } from '#shared/site/page-input.ts';
 import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';

@@ -6,7 +6,7 @@ import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
-import { contentTypeNames } from '#shared/content/content-types.ts';
+import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
 import { catalogueRows } from './catalogue-rows.ts';
 import type { ContentItemFile } from './content-schema.ts';

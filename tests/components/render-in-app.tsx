@@ -12,6 +12,7 @@ import cart from '#shared/texts/en/cart.json' with { type: 'json' };
 import checkout from '#shared/texts/en/checkout.json' with { type: 'json' };
 import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
+import search from '#shared/texts/en/search.json' with { type: 'json' };
 import withdrawals from '#shared/texts/en/withdrawals.json' with { type: 'json' };
 import { textsFor } from '#shared/texts.ts';
 import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
@@ -21,7 +22,7 @@ const timeZone = 'Europe/Paris';
 
 export const englishTexts = textsFor(
   'en',
-  { ...dictionary, accounts, cart, checkout, orders, product, withdrawals },
+  { ...dictionary, accounts, cart, checkout, orders, product, search, withdrawals },
   timeZone,
 );
 export const { t } = englishTexts;

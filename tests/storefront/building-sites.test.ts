@@ -89,6 +89,22 @@ describe('a site that is being built', () => {
     expect(await statusOf('/contact', { cookie })).toBe(503);
   });
 
+  test.each(['/sitemap.xml', '/feed.xml'])('closes %s', async (path) => {
+    expect(await statusOf(path)).toBe(200);
+    await setBuilding(true);
+    await expect.poll(() => statusOf(path)).toBe(503);
+    const closed = await visit(path);
+    expect([closed.headers['cache-control'], closed.headers['retry-after']]).toEqual(['no-store', '30']);
+    expect(closed.text).toBe('unavailable\n');
+    await setBuilding(false);
+    await expect.poll(() => statusOf(path)).toBe(200);
+  });
+
+  test('still answers robots.txt, which excludes all pages', async () => {
+    await setBuilding(true);
+    await expect.poll(async () => (await visit('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+  });
+
   test('stays closed while the API is down, and so do its older cached pages', async () => {
     for (const path of ['/', '/contact']) await statusOf(path);
     await setBuilding(true);

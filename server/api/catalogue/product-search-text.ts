@@ -5,7 +5,7 @@ import type { Localized } from '#shared/localized.ts';
 import { searchText } from '#shared/search-text.ts';
 
 /** Words that customers type when they look for a kind of product. */
-const synonyms = readTexts<ProductKind, string>('search', productKinds);
+const synonyms = readTexts<ProductKind, string>('search-words', productKinds);
 
 const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);
 

@@ -3,7 +3,6 @@ import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#se
 import { readImagesById } from '#server/api/media/media.ts';
 import { contentContract } from '#shared/content/content-contract.ts';
 import type { ContentItem } from '#shared/content/content-endpoints.ts';
-import { type ContentTypeName, contentTypeNames, contentTypes } from '#shared/content/content-types.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
@@ -11,7 +10,7 @@ import { type ContentTables, contentTables } from './content-tables.ts';
 
 export function contentRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
   const route = contractRoutes(app, 'content', contentContract, dependencies);
-  for (const name of contentTypeNames) serveContentType(route, name);
+  serveContentType(route, contentTables.news, { path: '/news', key: 'news' });
 }
 
 type Route = ReturnType<typeof contractRoutes<typeof contentContract>>;
@@ -21,10 +20,8 @@ type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /
   ? { news: ContentItem[]; total: number }
   : { news: ContentItem & { html: string; images: Image[] } };
 
-function serveContentType(route: Route, name: ContentTypeName): void {
-  const { path, key } = contentTypes[name];
-  const tables = contentTables[name];
-
+/** Serves the calls that `contentEndpoints(path, key, …)` declares. */
+function serveContentType(route: Route, tables: ContentTables, { path, key }: { path: string; key: string }): void {
   route(`GET ${path}` as 'GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteId } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import type { ContentTypeName } from '#shared/content/content-types.ts';
+import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Creates the tables of a content type: its items, and the pictures of items as `<name>_images`. */

@@ -8,7 +8,7 @@ import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { type Resource, resource } from '#server/api/resources/resource.ts';
 import { renderText } from '#server/api/site/render-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
-import { type ContentTypeName, contentTypeNames } from '#shared/content/content-types.ts';
+import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
 import { searchText } from '#shared/search-text.ts';
 import { type ContentTables, contentTables } from './content-tables.ts';

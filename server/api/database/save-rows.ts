@@ -8,9 +8,10 @@ import { type TableShape, tableShape } from './table-shape.ts';
 
 /**
  * `unknown_reference`: the input references a row that the site does not have. `already_exists`: another row has this
- * slug, code or path. `still_referenced`: a row that the input removes is used elsewhere.
+ * slug, code or path. `still_referenced`: a row that the input removes is used elsewhere. `invalid_input`: the input does not
+ * fit what is stored; the refusal's `issues` name the fields.
  */
-export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced';
+export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced' | 'invalid_input';
 export type SaveOutcome = Outcome<null, SaveRefusal>;
 
 /**

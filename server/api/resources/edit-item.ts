@@ -12,7 +12,7 @@ import { type Draft, type ItemKey, itemRef, type Resource } from './resource.ts'
  * `stale_revision`: the item was saved since it was read; the refusal's `present` is the item as it is now.
  * `invalid_input`: the draft violates the schema; the refusal's `issues` name the fields.
  */
-export type EditRefusal = SaveRefusal | 'not_found' | 'stale_revision' | 'invalid_input';
+export type EditRefusal = SaveRefusal | 'not_found' | 'stale_revision';
 
 export interface SavedItem {
   key: ItemKey;

@@ -6,8 +6,10 @@ import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { resource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
+import { refuse } from '#shared/outcome.ts';
 import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
+import { findSavedPlaceholderIssues } from './check-saved-placeholders.ts';
 import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
@@ -27,8 +29,14 @@ function clean(type: ParameterType, value: Localized | number | boolean): Locali
   return mapLocalized(value, sanitiseHtml);
 }
 
-/** Saves the given parameters and leaves all others as they are. */
+/** Saves the given parameters and leaves all others as they are. Refuses texts with placeholders that have no value. */
 export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
+  const issues = await findSavedPlaceholderIssues(tx, list);
+  if (issues.length > 0)
+    return {
+      ...refuse('invalid_input'),
+      issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
+    };
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );

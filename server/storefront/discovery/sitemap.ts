@@ -29,7 +29,7 @@ interface LanguageContent {
 /** Page kinds without content of their own, such as the search page. */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
-const listedTypes: readonly ContentType[] = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
+const listedTypes = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
 
 /** Lists every page, product and content item with its canonical URL and those of its other languages. */
 export async function renderSitemap(site: RenderedSite, read: Read): Promise<string> {

@@ -66,10 +66,10 @@ describe('quantities that can be added', () => {
   });
 
   test.each([
-    [{ left: 0, inCart: 0 }, 'catalogue.add.out'],
-    [{ left: 4, inCart: 0 }, 'catalogue.add.short'],
-    [{ left: 4, inCart: 1 }, 'catalogue.add.short-with-cart'],
-    [{ left: 4, inCart: 4 }, 'catalogue.add.all-in-cart'],
+    [{ left: 0, inCart: 0 }, 'product.add.out'],
+    [{ left: 4, inCart: 0 }, 'product.add.short'],
+    [{ left: 4, inCart: 1 }, 'product.add.short-with-cart'],
+    [{ left: 4, inCart: 4 }, 'product.add.all-in-cart'],
   ])('shortSentence returns for %o the text %s', (short, key) => {
     expect(stockLimitMessage(short, { t: (textKey) => textKey })).toBe(key);
   });

@@ -6,13 +6,13 @@ import { loadSite } from '#client/ssr/load-shell.ts';
 import { createTexts } from '#client/ssr/rendered-app.ts';
 import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
+import { contentPageKinds, detailPattern } from '#shared/content/content-page-kinds.ts';
 import {
   allContentTypes,
   type ContentItem,
   type ContentType,
   contentPath,
   contentTypes,
-  detailPattern,
 } from '#shared/content/content-types.ts';
 import { ReadError } from '#shared/rendering.ts';
 import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
@@ -24,10 +24,10 @@ async function kindAt(pages: PageEntry[], path: string) {
   const app = { shell, texts: createTexts(sampleSite) };
   return routeKindAt(siteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
 }
-const types: readonly ContentType[] = allContentTypes;
+const types = allContentTypes;
 
 describe('contentTypes', () => {
-  it.each(Object.entries(contentTypes))('define distinct pages for %s', (_, { listKind, detailKind }) => {
+  it.each(Object.entries(contentPageKinds))('define distinct pages for %s', (_, { listKind, detailKind }) => {
     expect(pageKinds).toContain(listKind);
     expect(Object.values(fixedPages)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);

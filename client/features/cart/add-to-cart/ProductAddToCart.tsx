@@ -20,7 +20,7 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
   const add = async (quantity: number): Promise<boolean> => {
     const product = await fetchProduct(idProduct);
     if (!product?.declination.some(({ id }) => id === variantId)) {
-      toast(t('catalogue.add.gone'), 'failure');
+      toast(t('product.add.gone'), 'failure');
       return false;
     }
     const result = addToCart(cart, product, variantId, quantity);
@@ -42,8 +42,8 @@ export function ProductAddToCart({ idProduct, variantId, name, step, left }: Pro
       )}
       {already > 0 && (
         <p className={css.note}>
-          {remaining < step ? t('catalogue.add.all-in-cart') : t('catalogue.add.in-cart', { count: already })}{' '}
-          <a href="/cart">{t('catalogue.add.see-cart')}</a>
+          {remaining < step ? t('product.add.all-in-cart') : t('product.add.in-cart', { count: already })}{' '}
+          <a href="/cart">{t('product.add.see-cart')}</a>
         </p>
       )}
     </>

@@ -42,7 +42,7 @@ export function VariantChooser({ product }: { product: CartProduct }) {
         <QuotedName name={product.name} />
       </h2>
       <fieldset className={css.choices}>
-        <legend className="unseen">{t('catalogue.add.choose-which')}</legend>
+        <legend className="unseen">{t('product.add.choose-which')}</legend>
         {product.declination.map((variant) => (
           <label key={variant.id}>
             <input

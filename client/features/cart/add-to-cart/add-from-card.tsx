@@ -14,12 +14,12 @@ export async function addFromCard(cart: CartStore, texts: Texts, id: number): Pr
   const product = await fetchProduct(id);
   const [variant, ...others] = product?.declination ?? [];
   if (!product || !variant) {
-    toast(texts.t('catalogue.add.gone'), 'failure');
+    toast(texts.t('product.add.gone'), 'failure');
     return false;
   }
   if (others.length > 0) {
     openModal({
-      label: texts.t('catalogue.add.choose-for', { name: product.name }),
+      label: texts.t('product.add.choose-for', { name: product.name }),
       content: <VariantChooser product={product} />,
     });
     return false;

@@ -27,15 +27,15 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
   const { t } = texts;
   if (state.search === '') {
     const head: PageMetadata = {
-      title: t('catalogue.search.title'),
-      description: t('catalogue.search.description', { estate: site.name }),
+      title: t('search.title'),
+      description: t('search.description', { estate: site.name }),
     };
     return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
   }
   const { awards } = await read('GET /award');
   const found = await loadCards({ read }, entireCatalogue, state, awards);
   const head: PageMetadata = {
-    title: t('catalogue.search.title-for', { search: state.search }),
+    title: t('search.title-for', { search: state.search }),
     canonical: path + formatListQuery(state),
     noIndex: true,
   };

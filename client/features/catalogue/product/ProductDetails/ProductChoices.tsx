@@ -18,21 +18,21 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
   return (
     <>
       <ChoiceRow
-        title={t('catalogue.choice.vintage')}
+        title={t('product.choice.vintage')}
         choices={vintages}
         label={({ value }) => ({ label: String(value) })}
       />
-      <ChoiceRow title={t('catalogue.choice.format')} choices={formats} label={({ value }) => format(value)} />
+      <ChoiceRow title={t('product.choice.format')} choices={formats} label={({ value }) => format(value)} />
       {formats.length === 1 && chosen.centilitres !== null && (
         <p className={css.only}>
-          <span className={css.title}>{t('catalogue.choice.format')}</span>
+          <span className={css.title}>{t('product.choice.format')}</span>
           {[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}
         </p>
       )}
       <ChoiceRow
-        title={t('catalogue.choice.variation')}
+        title={t('product.choice.variation')}
         choices={variations}
-        label={({ label }) => ({ label: label || t('catalogue.choice.plain') })}
+        label={({ label }) => ({ label: label || t('product.choice.plain') })}
       />
     </>
   );

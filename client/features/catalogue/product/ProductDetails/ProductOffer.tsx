@@ -47,7 +47,7 @@ function SoldOut() {
   const { t } = useTexts();
   return (
     <p className={css.order}>
-      {t('catalogue.add.sold-out')} <a href="/contact">{t('catalogue.add.ask')}</a>
+      {t('product.add.sold-out')} <a href="/contact">{t('product.add.ask')}</a>
     </p>
   );
 }
