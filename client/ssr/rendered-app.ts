@@ -8,10 +8,13 @@ import { type Dictionary, type PageTexts, textsFor } from '#shared/texts.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
-const files = import.meta.glob<object>(['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages}.json'], {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<object>(
+  ['/shared/texts/*/*.json', '!/shared/texts/*/{errors,mails,plain-pages,search-words}.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import { DayPicker, type DayPickerLocale } from 'react-day-picker';
-import { enGB } from 'react-day-picker/locale/en-GB';
-import { fr } from 'react-day-picker/locale/fr';
+import { DayPicker } from 'react-day-picker';
 import { useShell, useTexts } from '#client/core/app-context.tsx';
-import type { Lang } from '#shared/languages.ts';
 import { dayAfter, dayAt } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
@@ -12,9 +9,8 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { RetryMessage } from '../RetryMessage.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClasses } from './calendar-classes.ts';
+import { calendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
-
-const calendarLocales: Record<Lang, DayPickerLocale> = { fr_FR: fr, en: enGB };
 
 /** Noon is used, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -26,7 +22,8 @@ const dayOf = (date: Date): string =>
  * day.
  */
 export function CollectionCalendar({ idAddress }: { idAddress: number }) {
-  const { t, lang } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const { timeZone } = useShell().site;
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
@@ -54,7 +51,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          locale={calendarLocales[lang]}
+          {...calendarTexts(texts)}
           classNames={calendarClasses}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
