@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type MailText, mailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import type { TextValues } from '#shared/texts.ts';
+import type { PlaceholderValues } from '#shared/texts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 interface Customer {
@@ -17,9 +17,9 @@ const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 
 /** Builds the blocks of one kind of mail: `translate('link')` is the text `accounts.<kind>.link`. */
 function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
   const texts = mailTexts(lang, site.timeZone);
-  const translate = (key: string, values: TextValues = {}): string =>
+  const translate = (key: string, values: PlaceholderValues = {}): string =>
     texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
-  const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
+  const text = (key: string, values?: PlaceholderValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
   const note = (key: string): MailBlock => ({ kind: 'note', text: translate(key) });
   const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: translate(key), href });
   const greeting = (firstname: string): MailBlock => ({

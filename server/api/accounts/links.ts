@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
+import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
 import { lockUserById, type UserRow } from './accounts-repository.ts';
 import { type EmailLinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
 import { generateToken, hashToken } from './sessions.ts';
@@ -10,7 +10,7 @@ const lifetimeSeconds: Record<EmailLinkPurpose, number> = {
   RESET: 3_600,
   NEWSLETTER: 7 * 86_400,
   UNSUBSCRIBE: 7 * 86_400,
-  HANDOVER: handoverSeconds,
+  HANDOVER: handoverTtlSeconds,
 };
 
 type LinkRow = typeof linkTokens.$inferSelect;

@@ -3,7 +3,7 @@ import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
 import { activateAccount, insertPendingAccount, lockUserByEmail, toEmailKey } from './accounts-repository.ts';
@@ -27,7 +27,7 @@ export async function registerAccount(
 ): Promise<Outcome<EmptyResponseData, Refusal>> {
   const { site, translate } = context;
   if (!body.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('accounts.refusal.terms') } });
-  if (!isAdult(body.birthdate, dayAt(now.getTime(), site.timeZone)))
+  if (!isAdult(body.birthdate, toLocalDay(now.getTime(), site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const weak = refuseWeakPassword(context, 'password', body.password, body.email);
   if (weak) return weak;

@@ -9,13 +9,13 @@ import { claimRequest, completeOrderRequest } from '#server/api/orders/order-rep
 import { createOrderToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAfter } from '#shared/places/local-time.ts';
+import { addDays } from '#shared/places/local-time.ts';
 import { checkUnpaidOrderLimits } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -80,7 +80,7 @@ async function reserveItems(
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMovement[], PlaceOrderRefusal>> {
-  const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
+  const required = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = resolveSellableCartLines(
     call.input.products,
     { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
@@ -88,14 +88,14 @@ async function reserveItems(
   );
   if (!sold.ok) return sold;
   if (code) {
-    const context = { goods: goodsPrice(lines), emailKey, field: discountCodeField, lock: true };
+    const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField, lock: true };
     const checked = await checkDiscountCode(tx, code.code, context, call);
     if (!checked.ok) return checked;
   }
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
     await lockSchedule(tx, slot.scheduleId);
-    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }

@@ -5,7 +5,7 @@ import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts
 import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
 import { readShippingConfig, refuseShipment } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
@@ -31,7 +31,7 @@ export async function priceOrder(
 ): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
-  const context = { goods: goodsPrice(lines), emailKey, field: discountCodeField };
+  const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField };
   const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;

@@ -17,11 +17,11 @@ import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
-import { itemPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeItemPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
-import { dayAt, instantOf } from '#shared/places/local-time.ts';
+import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -42,7 +42,7 @@ export async function saveOrder(
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
-  const today = dayAt(call.now, site.timeZone);
+  const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
   const provider = payments.forMethod(prepared.payment.method);
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
@@ -65,8 +65,8 @@ function dueAt(
   { now, site }: PlaceOrderCall,
   { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
-  const slotEnd = slot && instantOf(slot.date, slot.collection.to, site.timeZone);
-  const due = paymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
 }
 
@@ -112,7 +112,7 @@ function toNewOrder(
 function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...requiredStock([line])] : [];
+  const taken = item.setQuantity ? [...computeRequiredStock([line])] : [];
   return {
     type,
     kind,
@@ -126,7 +126,7 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     productId: item.productId,
     name: pickLanguage(item.name),
     fullPrice: item.price,
-    price: itemPrice(item),
+    price: computeItemPrice(item),
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

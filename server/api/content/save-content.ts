@@ -7,10 +7,10 @@ import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
 import { type Resource, resource } from '#server/api/resources/resource.ts';
 import { renderText } from '#server/api/site/render-text.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
-import { searchText } from '#shared/search-text.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
 export function toContentRows(
@@ -28,7 +28,7 @@ export function toContentRows(
         publishedAt: new Date(publishedAt),
         updatedAt,
         imageId: image,
-        searchText: searchText([columns.title, columns.summary]),
+        searchText: buildSearchText([columns.title, columns.summary]),
       })),
     ),
     createTableRows(

@@ -7,7 +7,7 @@ import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
-import type { Success } from '#shared/envelope.ts';
+import type { SuccessEnvelope } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome } from '#shared/outcome.ts';
@@ -172,7 +172,7 @@ function sendData(
 ) {
   if (shouldCheckResponses) checkResponse(name, endpoint, data);
   // Plain JSON.stringify: on a product list, a serialiser compiled from the schema took 1.5 times as long.
-  const envelope: Success<unknown> = { success: true, data, message: '' };
+  const envelope: SuccessEnvelope<unknown> = { success: true, data, message: '' };
   return reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { SendFailure } from '#server/http/failures.ts';
-import type { Failure, FieldErrors } from '#shared/envelope.ts';
+import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { translate } from './server-texts.ts';
 
-export const createFailureEnvelope = (message: string, errors?: FieldErrors): Failure => ({
+export const createFailureEnvelope = (message: string, errors?: FieldErrors): FailureEnvelope => ({
   success: false,
   data: errors ? { errors } : {},
   message,

@@ -7,7 +7,7 @@ import { createTableRows, type TableRows } from '#server/api/database/table-rows
 import { itemRef, type Resource, resource } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { flattenEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { flattenPageEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageEntries } from './site-tables.ts';
 
 export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
@@ -41,7 +41,7 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
 
 /** Saves the page tree of one language; entries that the input leaves out are deleted. */
 export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
-  const ids = flattenEntries(tree.entries).map(({ id }) => id);
+  const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });

@@ -8,7 +8,7 @@ import { resource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
-import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
+import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findSavedPlaceholderIssues } from './check-saved-placeholders.ts';
 import { renderText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -24,7 +24,7 @@ export const toParameterRows = (list: readonly ParameterInput[], findPicture: Fi
   ),
 ];
 
-function clean(type: ParameterType, value: Localized | number | boolean): Localized | number | boolean {
+function clean(type: ParameterKey, value: Localized | number | boolean): Localized | number | boolean {
   if (typeof value === 'boolean' || typeof value === 'number' || !isHtmlParameter(type)) return value;
   return mapLocalized(value, sanitiseHtml);
 }

@@ -3,7 +3,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { isComponentKind } from '#shared/site/sections.ts';
+import { isStructuredSectionKind } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
 import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
@@ -52,7 +52,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route(
     'GET /component/conf/{slug}',
     async ({ params: { slug }, withSiteTransaction, pickLanguage, request: { log } }) => {
-      const config = isComponentKind(slug)
+      const config = isStructuredSectionKind(slug)
         ? await withSiteTransaction((tx) => readSectionConfig(tx, slug, { pickLanguage, log }))
         : null;
       return config ? ok({ slug, config }) : refuse('not_found');

@@ -11,10 +11,10 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
@@ -86,9 +86,9 @@ describe('erasing inactive accounts', () => {
 describe('the daily clean-up of accounts', () => {
   test('deletes expired sessions, links and registrations', async () => {
     const email = uniqueEmail();
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
     const customer = await createCustomer(api);
-    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: customer.email } }));
+    await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     await withSiteTransaction(api.db, 40, (tx) => startSession(tx, customer.id));
     const counts = () =>
       withSiteTransaction(api.db, 40, async (tx) => ({

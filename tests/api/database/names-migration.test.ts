@@ -18,7 +18,7 @@ import { countCollectionsPerSlot, readOrder, readStateChanges } from '#server/ap
 import { nextOrderSequence } from '#server/api/orders/order-repository.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
  * Rows by table that the version before migration 0006 wrote: the import of an estate, an edit of discount code 2 by
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rm(outboxDir, { recursive: true }));
 
 const fillSite = (site: number, tables: Readonly<Record<string, Record<string, unknown>[]>>) =>
-  asOwnerOfSite(db, site, async (client) => {
+  runAsSiteOwner(db, site, async (client) => {
     for (const [table, rows] of Object.entries(tables)) {
       const rowsOfSite = rows.filter((row) => (row.site_id ?? row.id) === site);
       const columns = Object.keys(rowsOfSite[0] ?? {}).map((column) => `"${column}"`);
@@ -59,7 +59,7 @@ const fillSite = (site: number, tables: Readonly<Record<string, Record<string, u
 async function readUneditedRows(nameColumn: 'kind' | 'table_name'): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites)
-    await asOwnerOfSite(db, site, async (client) => {
+    await runAsSiteOwner(db, site, async (client) => {
       const { rows: tables } = await client.query(`select distinct ${nameColumn} as name from import_rows`);
       for (const { name } of tables) {
         const key = (await readKeyColumns(client, name)).map((column) => `t."${column}"`);
@@ -164,7 +164,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 });
 
 async function orderIds(site: number): Promise<number[]> {
-  const { rows } = await asOwnerOfSite(db, site, (client) => client.query('select id from orders order by id'));
+  const { rows } = await runAsSiteOwner(db, site, (client) => client.query('select id from orders order by id'));
   return rows.map(({ id }) => id);
 }
 

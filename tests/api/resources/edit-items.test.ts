@@ -12,9 +12,9 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import type { Draft, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -110,7 +110,7 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
 );
 
 describe('an edit', () => {
-  const product = resourceNamed('product');
+  const product = findResource('product');
   const { draft: wine } = sampleDrafts.product!;
 
   it('names the fields of an invalid draft', async () => {
@@ -134,7 +134,7 @@ describe('an edit', () => {
   });
 
   it('does not show the secret of an external app', async () => {
-    const present = await read(resourceNamed('external-app'), 'ANALYTICS');
+    const present = await read(findResource('external-app'), 'ANALYTICS');
     expect(present?.item).toMatchObject({ config: { id: 'G-1' } });
     expect(present?.item).not.toHaveProperty('secret');
   });
