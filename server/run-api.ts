@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
@@ -54,7 +54,7 @@ function ensureAdminsInBackground({ admin }: Config, db: Db, logger: FastifyBase
   let isStopped = false;
   const ensure = async () => {
     await ensureAdmins(db, admin, () => isStopped);
-    const otherPassword = isStopped ? [] : await findSitesWithOtherPassword(db, admin);
+    const otherPassword = isStopped ? [] : await findSitesWithOtherAdminPassword(db, admin);
     if (otherPassword.length > 0)
       logger.warn(
         { code: 'admin_password_ignored', sites: otherPassword },

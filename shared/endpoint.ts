@@ -38,7 +38,7 @@ export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 export type Contract = Record<EndpointName, Endpoint>;
 
 /** Returns `endpoints` unchanged, and preserves the exact type of each. */
-export const contract = <const C extends Contract>(endpoints: C): C => endpoints;
+export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints;
 
 /** An id in a path. */
 export const IdParam = idValue;
@@ -50,7 +50,7 @@ export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 
 /** A function that reads from the API by the name of an endpoint of `Contract`. */
-export type ReadFrom<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
+export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,
   input?: {
     params?: ParamsOf<Contract[N]>;

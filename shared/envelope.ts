@@ -1,11 +1,11 @@
 /** The envelope of every API response. `message` is a text for customers in the caller's language, or empty. */
-export interface Success<Data> {
+export interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
   message: string;
 }
 
-export interface Failure {
+export interface FailureEnvelope {
   success: false;
   data: { errors?: FieldErrors };
   message: string;
@@ -14,4 +14,4 @@ export interface Failure {
 /** Field (dotted path such as `products.0`) → message. */
 export type FieldErrors = Record<string, string>;
 
-export type Envelope<Data> = Success<Data> | Failure;
+export type Envelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;

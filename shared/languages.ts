@@ -14,6 +14,8 @@ interface Language {
   /** Code of the language at DeepL, the translation service that the estates use. */
   deeplCode: string;
   formatClock: (hours: number, minutes: number) => string;
+  /** First day of the week in calendars, from Sunday = 0. */
+  firstWeekday: 0 | 1 | 6;
   /** True if the names of weekdays are capitalised within a sentence. */
   hasCapitalWeekdays: boolean;
 }
@@ -34,6 +36,7 @@ export const languageRecords = {
     country: 'FR',
     deeplCode: 'FR',
     formatClock: (hours, minutes) => `${hours}\u00a0h${minutes ? `\u00a0${twoDigits(minutes)}` : ''}`,
+    firstWeekday: 1,
     hasCapitalWeekdays: false,
   },
   en: {
@@ -46,6 +49,7 @@ export const languageRecords = {
     deeplCode: 'EN-GB',
     formatClock: (hours, minutes) =>
       `${hours % 12 || 12}${minutes ? `.${twoDigits(minutes)}` : ''}${hours < 12 ? 'am' : 'pm'}`,
+    firstWeekday: 1,
     hasCapitalWeekdays: true,
   },
 } as const satisfies Record<string, Language>;
@@ -59,6 +63,9 @@ export const defaultLang: Lang = 'fr_FR';
 export const languageOf = (lang: Lang): Language => languageRecords[lang];
 
 export const isLang = (text: string): text is Lang => Object.hasOwn(languageRecords, text);
+
+/** ISO 639-1 code of a language, under which libraries keep their translations. */
+export const languageCodeOf = (lang: Lang): string => new Intl.Locale(localeOf(lang)).language;
 
 /** BCP 47 tag of a language. */
 export const localeOf = (lang: Lang): string => languageRecords[lang].locale;

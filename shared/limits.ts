@@ -16,33 +16,33 @@ export const pageSize = {
 export const maxBodyBytes = 256 * 1024;
 
 /** Lifetimes of cookies, in seconds. */
-export const cookieSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
+export const cookieTtlSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 
 /** Duration of a toast. */
-export const toastMs = 3_000;
+export const toastDurationMs = 3_000;
 
 /** Timing of the page loading bar. */
-export const loadingBarMs = { startDelay: 200, duration: 5_000, hideDelay: 500 } as const;
+export const loadingBarTimingsMs = { startDelay: 200, duration: 5_000, hideDelay: 500 } as const;
 
 /** Minimum widths, in CSS pixels. */
-export const breakpoints = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xxl: 1600, '4k': 1921 } as const;
+export const breakpointsPx = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xxl: 1600, '4k': 1921 } as const;
 
 /** The mobile layout applies below this width in CSS pixels. */
-export const mobileBreakpoint = 960;
+export const mobileBreakpointPx = 960;
 
 /** Default of DETAIL_PAGE_MARGIN_TOP, in CSS pixels; always used on small screens. */
-export const detailMarginTop = 28;
+export const defaultDetailMarginTopPx = 28;
 
 /** Default length of cropped text, in characters. */
-export const croppedTextLength = 120;
+export const defaultCropLengthCharacters = 120;
 
-export const menuIconSize = 12;
+export const menuIconSizePx = 12;
 
 /** Minimum interval between reloads of a page whose code could not be loaded. */
 export const minChunkReloadIntervalMs = 60_000;
 
 /** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window. */
-export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
+export const sliderVideoWidthLimits = { pixels: 950, windowShare: 0.75 } as const;
 
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
 
@@ -53,7 +53,7 @@ export const maxCartLineId = 100_000;
 export const maxLineQuantity = 99_999;
 
 /** Maximum number of lines in a cart or order. */
-export const maxLines = 200;
+export const maxCartLines = 200;
 
 /** Maximum lengths of customers' input, in characters. */
 export const maxTextLength = {

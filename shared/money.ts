@@ -29,7 +29,7 @@ export function roundHalfUp(cents: number): Cents {
 }
 
 /** A percentage of an amount, rounded half up. Neither may be negative; percentages have at most four decimals. */
-export function percentOf(amount: Cents, percent: number): Cents {
+export function computePercentage(amount: Cents, percent: number): Cents {
   // Integer arithmetic, because floating point would lose the half cent of large amounts.
   const millionths = BigInt(amount) * BigInt(Math.round(percent * 10_000));
   return Number((millionths + 500_000n) / 1_000_000n);

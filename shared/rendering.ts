@@ -1,26 +1,27 @@
 import type { ApiContract } from './contract.ts';
-import type { ReadFrom } from './endpoint.ts';
+import type { CspSources } from './csp-sources.ts';
+import type { ApiReaderOf } from './endpoint.ts';
 import type { Lang } from './languages.ts';
-import type { PolicySources } from './policy-sources.ts';
 
 /** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
 
 /** The calls of the API that loaders can read; the storefront serves them from its data cache. */
 export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
-export type Read = ReadFrom<ApiContract>;
+export type ApiReader = ApiReaderOf<ApiContract>;
 
 /** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */
-export class ReadError extends Error {
+export class ApiReadError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'ReadError';
+    this.name = 'ApiReadError';
     this.status = status;
   }
 }
 
 /** Compares the name instead of the class, because the render bundle contains its own copy of this module. */
-export const isReadError = (error: unknown): error is ReadError => error instanceof Error && error.name === 'ReadError';
+export const isApiReadError = (error: unknown): error is ApiReadError =>
+  error instanceof Error && error.name === 'ApiReadError';
 
 /** The site of a request, in the language of its host. */
 export interface RenderedSite {
@@ -49,7 +50,7 @@ export interface RenderInput {
   site: RenderedSite;
   /** Normalised path and query, with only the declared parameters, in order. */
   path: string;
-  read: Read;
+  read: ApiReader;
   assets: ClientAssets;
   /** Resolves when the page may be rendered, once its data is loaded. */
   waitForTurn?: () => Promise<void>;
@@ -66,14 +67,14 @@ export type RenderResult =
       pageKind?: string | undefined;
       /** True if the page may be cached for other visitors. */
       isCacheable: boolean;
-      /** See `PageAddressRules.isSecret`. */
+      /** See `PageUrlRules.isSecret`. */
       isSecret: boolean;
       /** The site is being built: the page stands for all of its pages and is no failure, whatever its status. */
       isBuilding?: boolean;
       /** The content of the only inline `<style>`, whose hash is in the content security policy. */
       themeStyle: string;
       /** Third-party origins that the page loads from. */
-      policySources: PolicySources;
+      policySources: CspSources;
       /** Values of the `Link` header: styles, modules, fonts and the first image. */
       preload: readonly string[];
       /** Extra headers such as `Retry-After`. */
@@ -90,7 +91,7 @@ export interface HtmlSink {
 }
 
 /** The key under which the storefront caches the page at a path. */
-export interface PageKeyRule {
+export interface PageCacheKeyRule {
   /** The query parameters that the page declares, in their normalised order. All others are dropped. */
   declaredParameters: readonly string[];
   /** The path under which the page is cached. Pages with the same HTML share one, whatever numbers their paths contain. */
@@ -100,9 +101,9 @@ export interface PageKeyRule {
 }
 
 /** Rules by which a URL is normalised and keyed before it is rendered. */
-export interface PageAddressRules {
+export interface PageUrlRules {
   /** Rejects if the API fails. */
-  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageKeyRule>;
+  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheKeyRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
    * out of logs and referrers.
@@ -110,7 +111,7 @@ export interface PageAddressRules {
   isSecret(pathname: string): boolean;
 }
 
-export interface Renderer extends PageAddressRules {
+export interface Renderer extends PageUrlRules {
   render(input: RenderInput): Promise<RenderResult>;
   /** Renders a themed page for a failure outside the loaders: unknown site state, load shedding, a site being built. */
   renderFailure(input: RenderInput, failure: { status: number; message: string }): Promise<RenderResult>;

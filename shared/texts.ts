@@ -17,7 +17,7 @@ import type withdrawals from './texts/en/withdrawals.json';
  * The texts of the interface: one flat file for each domain and language in `texts/`. A text is a string with
  * `{places}` for values, or one string for each plural category that the language has, chosen by the value `count`.
  */
-export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type TextTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 interface Domains {
   site: typeof site;
@@ -33,24 +33,32 @@ interface Domains {
   search: typeof search;
 }
 
-type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
+type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'content' | 'orders' | 'product' | 'search' | 'withdrawals';
-export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
+export type LazyTextDomain =
+  | 'accounts'
+  | 'cart'
+  | 'checkout'
+  | 'content'
+  | 'orders'
+  | 'product'
+  | 'search'
+  | 'withdrawals';
+export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */
-export type Dictionary = { [D in Exclude<keyof Domains, LazyDomain>]: TextsOf<D> } & Partial<LazyTexts>;
+export type Dictionary = { [D in Exclude<keyof Domains, LazyTextDomain>]: TextsOf<D> } & Partial<LazyTexts>;
 
 /** `catalogue.found`: domain, dot, key in the domain's file. */
 export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
 
-export type TextValues = Readonly<Record<string, string | number>>;
+export type PlaceholderValues = Readonly<Record<string, string | number>>;
 
 export interface Texts<Key extends string = TextKey> {
   lang: Lang;
   /** The text of a key, with its placeholders replaced; numbers are formatted for the language. */
-  t: (key: Key, values?: TextValues) => string;
+  t: (key: Key, values?: PlaceholderValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Formats decimal euros as a price. */
   euros(amount: number): string;
@@ -60,7 +68,7 @@ export interface Texts<Key extends string = TextKey> {
 
 /** The texts of pages, to which lazy domains can be added. */
 export interface PageTexts extends Texts {
-  addDomain<D extends LazyDomain>(domain: D, texts: LazyTexts[D]): void;
+  addDomain<D extends LazyTextDomain>(domain: D, texts: LazyTexts[D]): void;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -86,14 +94,14 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
 }
 
 /** Creates the texts of pages in a language. @param timeZone The site's time zone. */
-export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
-  const textOf = (key: TextKey): Text | undefined => {
+export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  const textOf = (key: TextKey): TextTemplate | undefined => {
     const dot = key.indexOf('.');
-    const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, Text> | undefined;
+    const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, TextTemplate> | undefined;
     return domain?.[key.slice(dot + 1)];
   };
   return {
-    ...textsFrom(lang, textOf, timeZone),
+    ...createTexts(lang, textOf, timeZone),
     addDomain: (domain, texts) => {
       Object.assign(dictionary, { [domain]: texts });
     },
@@ -101,9 +109,9 @@ export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): 
 }
 
 /** Creates texts from another source than a `Dictionary`, such as those of mails. */
-export function textsFrom<Key extends string>(
+export function createTexts<Key extends string>(
   lang: Lang,
-  textOf: (key: Key) => Text | undefined,
+  textOf: (key: Key) => TextTemplate | undefined,
   timeZone: string,
 ): Texts<Key> {
   const locale = localeOf(lang);
@@ -114,7 +122,7 @@ export function textsFrom<Key extends string>(
   );
   const number = (value: number, options = defaultNumber) => numbers(options).format(value);
 
-  const t = (key: Key, values?: TextValues): string => {
+  const t = (key: Key, values?: PlaceholderValues): string => {
     const text = textOf(key) ?? key;
     const sentence =
       typeof text === 'string' ? text : (text[plurals.select(Number(values?.count))] ?? text.other ?? key);

@@ -1,5 +1,5 @@
-import { dailyTasksOfAccounts } from './accounts/accounts.ts';
-import { createPersonalRecords } from './api-personal-records.ts';
+import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
@@ -19,7 +19,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
     tasks: mail.tasks,
     daily: {
       ...mail.daily,
-      ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
       ...dailyTasksOfOrders,
       ...dailyTasksOfSite,
       ...dailyTasksOfWithdrawals,

@@ -4,7 +4,7 @@ import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgre
 import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
-import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
+import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { prepareJobs } from './jobs/prepare-jobs.ts';
 
@@ -41,19 +41,19 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
   const { connection, close } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
     : await openEmbedded(config.dataDir, options);
-  const db = openPool(connection, options);
+  const db = createDatabasePool(connection, options);
   const closeAll = async () => {
     // A query that does not end must not keep the embedded database running.
     await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();
   };
   try {
-    await checkServer(db);
+    await checkDatabaseServer(db);
     if (options.migrates ?? true) {
       await assertNoNewerMigration(db.$client);
       await migrate(db, prepareJobs);
       await assertSchemaComplete(db.$client);
-      await checkAppRole(db);
+      await checkApplicationRole(db);
     }
   } catch (error) {
     await closeAll();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { changesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
 import { storedPath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -24,7 +24,7 @@ export async function eraseSite(
     await deleteRows(client, backup);
     await client.query(`delete from ${jobsSchema}._private_jobs where payload ->> 'site' = $1`, [String(backup.id)]);
     await client.query(`delete from rate_limits where starts_with(key, $1)`, [`${backup.id}:`]);
-    await client.query('select pg_notify($1, $2)', [changesChannel, String(backup.id)]);
+    await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(backup.id)]);
     await client.query('commit');
     for (const hash of await findUnusedFiles(client, backup.files))
       await rm(storedPath(filesDir, hash), { force: true });

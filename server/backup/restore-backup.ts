@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { readAppliedMigrations, readJournal } from '#server/api/database/applied-migrations.ts';
-import { checkAppRole, type Db } from '#server/api/database/connect.ts';
+import { readAppliedMigrations, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
+import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -42,7 +42,7 @@ export async function restoreBackup(
   const sites = manifest.sites.filter(({ id }) => options.siteId === undefined || id === options.siteId);
   if (sites.length === 0) throw new OperatorError('The backup does not contain this site.', { exitCode: 66 });
   await prepareSchema(target.db, manifest);
-  await checkAppRole(target.db);
+  await checkApplicationRole(target.db);
   const referenced = new Set(sites.flatMap(({ files }) => files));
   const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
   await restoreFiles(dir, hashes, target.filesDir);
@@ -55,7 +55,7 @@ export async function restoreBackup(
 }
 
 async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
-  const known = new Set(readJournal().entries.map(({ when }) => when));
+  const known = new Set(readMigrationJournal().entries.map(({ when }) => when));
   if (!manifest.migrations.every((when) => known.has(when)))
     throw new OperatorError('The backup was made by a newer version of Cuvée. Restore it with that version.', {
       exitCode: 65,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { changesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
 import type { SiteBackup } from './backup-manifest.ts';
 import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
@@ -32,7 +32,7 @@ export async function restoreDump(
     await restoreRows(client, site.id, table, section);
   }
   await verifyRowCounts(client, site, tables);
-  await client.query('select pg_notify($1, $2)', [changesChannel, String(site.id)]);
+  await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(site.id)]);
 }
 
 async function restoreRows(client: pg.ClientBase, siteId: number, table: SiteTable, section: Section): Promise<void> {

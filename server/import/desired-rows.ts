@@ -1,5 +1,5 @@
-import { contentTables } from '#server/api/content/content-tables.ts';
-import { contentRows } from '#server/api/content/save-content.ts';
+import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
@@ -32,7 +32,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
     ...catalogueRows(content, context),
     ...contentTypeNames.flatMap((name) => {
       const inputs = contentInputs(content.items[name], context);
-      return contentRows(contentTables[name], inputs, context.findPicture, new Date());
+      return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
     }),
     ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { recordPrices } from '#server/api/catalogue/price-history.ts';
-import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
+import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { lockForImport } from '#server/api/database/site-import-lock.ts';
+import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
@@ -59,13 +59,13 @@ export async function importSite(
   if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await lockForImport(tx);
+    await lockSiteForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
-    await updateSearchTexts(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
-    await recordPrices(tx);
+    await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
+    await recordPriceHistory(tx);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     if (isDryRun) throw await rollBack(tx, result);
     return result;

@@ -1,6 +1,6 @@
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { type Cents, roundHalfUp } from '#shared/money.ts';
-import { linePrice } from './line-price.ts';
+import { computeLinePrice } from './line-price.ts';
 import { prorate } from './prorate.ts';
 
 /** The part of an order that is taxed at one rate, in cents. `total` includes `vat`. */
@@ -12,15 +12,15 @@ export interface VatShare {
 }
 
 /** The VAT in an amount that includes it, rounded half up. */
-export const includedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
+export const computeIncludedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
 
 /**
  * The VAT of an order by rate, ascending. A code's discount on the goods is prorated over the lines by their prices.
  * Shipping is ancillary to the goods: it is taxed at their rates, prorated the same way.
  * @param shipping The fee after any discount on it.
  */
-export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
-  const prices = lines.map(linePrice);
+export function computeVatShares(lines: readonly SellableLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
+  const prices = lines.map(computeLinePrice);
   const discounts = prorate(goodsDiscount, prices);
   const fees = prorate(shipping, prices);
   const totals = new Map<number, Cents>();
@@ -30,5 +30,5 @@ export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, ship
   });
   return [...totals]
     .sort(([one], [other]) => one - other)
-    .map(([rate, total]) => ({ rate, total, vat: includedVat(total, rate) }));
+    .map(([rate, total]) => ({ rate, total, vat: computeIncludedVat(total, rate) }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../contract-fields.ts';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
@@ -165,7 +165,7 @@ const Kinds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.enum(productKinds)));
 
-export const catalogueContract = contract({
+export const catalogueContract = defineContract({
   'GET /product': {
     summary:
       'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `kind` and `tags` take lists separated by commas; `search` is a full-text search that ignores accents',

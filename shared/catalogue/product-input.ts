@@ -4,8 +4,8 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
+import { findProductIssues } from './find-product-issues.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
-import { productIssues } from './product-issues.ts';
 
 const DiscountInput = z.strictObject({
   id: Id,
@@ -80,6 +80,6 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
 export const ProductInput = ProductFields.superRefine(
-  refineBy((product) => [...productIssues(product), ...repeatedVariantIssues(product)]),
+  refineBy((product) => [...findProductIssues(product), ...repeatedVariantIssues(product)]),
 );
 export type ProductInput = z.infer<typeof ProductInput>;

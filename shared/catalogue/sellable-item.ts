@@ -2,7 +2,7 @@ import { type Cents, eurosToCents } from '#shared/money.ts';
 import type { Capacity } from './capacity.ts';
 import type { Product, Variant } from './catalogue-contract.ts';
 import type { ProductType } from './product-enums.ts';
-import { discountOf, type Reduction } from './unit-price.ts';
+import { type DiscountTerms, selectApplicableDiscount } from './unit-price.ts';
 
 /** The quantity of a variant in one box. */
 export interface BoxContent extends Capacity {
@@ -22,7 +22,7 @@ export interface SellableItem extends Capacity {
   /** Unit price before the reduction. */
   price: Cents;
   /** The applicable discount: the variant's own, else the product's. */
-  discount: Reduction | null;
+  discount: DiscountTerms | null;
   hasShippingFees: boolean;
   /** Percent. */
   vatRate: number;
@@ -35,7 +35,7 @@ export interface SellableItem extends Capacity {
 }
 
 /** A line of a cart or an order. */
-export interface ItemLine {
+export interface SellableLine {
   item: SellableItem;
   quantity: number;
 }
@@ -53,7 +53,7 @@ export const toSellableItem = (product: SellableProduct, variant: Variant): Sell
   isVintage: product.isVintage,
   sellByMultipleOf: variant.sellByMultipleOf,
   price: eurosToCents(variant.price),
-  discount: discountOf(variant.discount, product.discount),
+  discount: selectApplicableDiscount(variant.discount, product.discount),
   hasShippingFees: product.hasShippingFees,
   vatRate: product.vatRate,
   isAlcohol: product.isAlcohol,

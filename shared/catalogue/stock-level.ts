@@ -7,7 +7,7 @@ export type StockLevel = 'available' | 'low' | 'out';
  * false) is always available.
  * @param limit STOCK_LIMIT_DISPLAY; with 0 or undefined the level is never `low`.
  */
-export function stockLevel(
+export function getStockLevel(
   { quantity, setQuantity }: Pick<Variant, 'quantity' | 'setQuantity'>,
   limit: number | undefined,
   step = 1,

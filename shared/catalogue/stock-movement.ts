@@ -14,7 +14,7 @@ export const maxStock = 10_000_000;
  * @param reserved Bottles of open orders, which are still in the cellar.
  * @returns null if the stock would be negative or too large; a count below `reserved` leaves nothing to sell.
  */
-export function stockAfter(
+export function computeStockAfterMovement(
   { kind, quantity }: { kind: StockMovementKind; quantity: number },
   before: number,
   reserved: number,

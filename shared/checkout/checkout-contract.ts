@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/accounts-contract.ts';
-import { CartProducts, cartRefusals } from '#shared/cart/cart-contract.ts';
+import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
-import { codeRefusals } from '#shared/discounts/discount-code.ts';
-import { contract } from '#shared/endpoint.ts';
-import { maxLines, maxTextLength } from '#shared/limits.ts';
+import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
@@ -24,7 +24,7 @@ export const OrderAddress = z.strictObject({
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
 const OrderBody = z.strictObject({
-  products: CartProducts,
+  products: CartLinesInput,
   user: z.strictObject({
     phone: Phone,
     /** Required without a session; with one, the account's email address and names are used. */
@@ -69,7 +69,7 @@ export type OrderBody = z.input<typeof OrderBody>;
 /** The parsed body of `POST /order`. */
 export type PlaceOrderInput = z.output<typeof OrderBody>;
 
-export const checkoutContract = contract({
+export const checkoutContract = defineContract({
   'POST /calculate/shipping-fees': {
     summary:
       'The carriers that ship a cart to a destination, the cheapest first. `code` matters because the threshold of free shipping applies to the price after it',
@@ -77,7 +77,7 @@ export const checkoutContract = contract({
       products: z
         .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
         .min(1)
-        .max(maxLines),
+        .max(maxCartLines),
       postalCode: requiredText(maxTextLength.postalCode),
       country: CountryRef,
       code: text(maxTextLength.code).optional(),
@@ -91,7 +91,7 @@ export const checkoutContract = contract({
       too_few_bottles: 422,
       too_many_bottles: 422,
       no_carrier: 422,
-      ...codeRefusals,
+      ...discountCodeRefusals,
       too_many: 429,
     },
   },
@@ -99,10 +99,10 @@ export const checkoutContract = contract({
     summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
       code: requiredText(maxTextLength.code),
-      cart: z.strictObject({ products: CartProducts, shippingFees: z.number().min(0).max(100_000).optional() }),
+      cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: euros, subtotal: euros, shippingFees: euros, total: euros }),
-    refusals: { unknown_products: 422, quantity_step: 422, ...codeRefusals, too_many: 429 },
+    refusals: { unknown_products: 422, quantity_step: 422, ...discountCodeRefusals, too_many: 429 },
   },
   'POST /order': {
     isIdempotent: true,
@@ -117,7 +117,7 @@ export const checkoutContract = contract({
     refusals: {
       login_or_email: 401,
       ...cartRefusals,
-      ...codeRefusals,
+      ...discountCodeRefusals,
       terms: 422,
       too_young: 422,
       birthdate_needed: 422,

@@ -23,4 +23,4 @@ export type ContentDetailKind = AnyPageKinds['detailKind'];
 export const contentTypeNames = Object.keys(contentPageKinds) as ContentTypeName[];
 
 /** Route pattern of an item, relative to the path of its list. */
-export const detailPattern = '/:slug/:id';
+export const contentDetailRoutePattern = '/:slug/:id';

@@ -1,4 +1,4 @@
-import type { ReadFrom } from '../endpoint.ts';
+import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
@@ -6,8 +6,8 @@ import type { ContentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
 import { type ContentDetailKind, type ContentTypeName, contentPageKinds } from './content-page-kinds.ts';
 
-/** Every function `Read` of the page modules is assignable to it. */
-type ContentRead = ReadFrom<ContentContract>;
+/** Every function `ApiReader` of the page modules is assignable to it. */
+type ContentRead = ApiReaderOf<ContentContract>;
 
 /** One item of a content type, as lists, sitemap and feed need it. */
 export type ContentItem = Pick<
@@ -64,11 +64,11 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
 export const allContentTypes: readonly ContentType[] = Object.values(contentTypes);
 
 /** `/actualites/vendanges/3` */
-export const contentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
+export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
 /** @returns the content type that a kind of page lists or shows */
-export function contentTypeOf(kind: string): ContentType {
+export function findContentTypeOfPage(kind: string): ContentType {
   const found = allContentTypes.find(({ listKind, detailKind }) => listKind === kind || detailKind === kind);
   if (!found) throw new Error(`${kind} is a page of no content type`);
   return found;

@@ -18,7 +18,7 @@ export const DiscountCodeFields = z.strictObject({
 
 type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount' | 'from' | 'to'>;
 
-export function discountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
+export function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
   const issues: InputIssue[] = [];
   if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'must be at most 100 percent' });
   if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
@@ -26,5 +26,5 @@ export function discountCodeIssues({ type, amount, from, to }: CodeConditions): 
   return issues;
 }
 
-export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(discountCodeIssues));
+export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(findDiscountCodeIssues));
 export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;

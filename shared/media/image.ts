@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // In a file of their own, so that client code can import them without zod.
-export * from './image-url.ts';
+export * from './build-image-url.ts';
 
 /**
  * An image. `url` is its URL at the image service without width and format (`/image/12?v=3fa94c1e`); `v` is the start of

@@ -17,7 +17,7 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number];
 
 /** The states in which the estate and the customer owe each other nothing more. */
-export const closedStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
+export const closedOrderStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
 
 /** The party that changes the state of an order. `system` is a job. */
 export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
@@ -42,7 +42,7 @@ const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
 };
 
 /** The states into which `actor` may change an order. */
-export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
+export const listNextOrderStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
   orderStates.filter(
     (next) => stateChanges[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment } from '#shared/payments/payments-contract.ts';
@@ -11,7 +11,7 @@ import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
 /** A postal address as stored with an order. `country` is ISO 3166-1 alpha-2. */
-const StoredAddress = z.object({
+const StoredOrderAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
   address: z.string(),
@@ -20,7 +20,7 @@ const StoredAddress = z.object({
   city: z.string(),
   country: z.string(),
 });
-export type StoredAddress = z.infer<typeof StoredAddress>;
+export type StoredOrderAddress = z.infer<typeof StoredOrderAddress>;
 
 /** All amounts are euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export const PlacedOrder = z.object({
@@ -78,7 +78,7 @@ export const OrderDetail = OrderSummary.extend({
   discountCode: z.string().nullable(),
   vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
   carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
-  address: z.object({ delivery: StoredAddress.nullable(), billing: StoredAddress }),
+  address: z.object({ delivery: StoredOrderAddress.nullable(), billing: StoredOrderAddress }),
   accessPoint: PickupPoint.nullable(),
   pickup: z
     .object({ date: z.string(), from: z.string(), to: z.string(), place: z.string(), address: z.string() })
@@ -110,7 +110,7 @@ const StaffOrder = OrderDetail.extend({
 });
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
-export const ordersContract = contract({
+export const ordersContract = defineContract({
   'GET /order': {
     summary: 'The current user’s orders, the newest first',
     access: 'member',
@@ -129,7 +129,7 @@ export const ordersContract = contract({
   },
   'POST /order/link': {
     summary: 'The guest order that a link in a mail opens. A POST, so that no log of URL paths contains the token',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: z.object({ order: OrderDetail, email: z.string() }),
     refusals: { link_expired: 422, too_many: 429 },
   },

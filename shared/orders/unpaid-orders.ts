@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 
 /** Limits of open unpaid orders and of the bottles that they hold. 0 disables a limit. */
-export interface UnpaidLimit {
+export interface UnpaidOrderLimits {
   orders: number;
   bottles: number;
 }
@@ -14,11 +14,11 @@ export interface UnpaidOrderRules {
   /** Days between the reminder and the lapse; 0: no reminder. */
   reminderDays: number;
   /** For customers of whom an earlier order was paid or prepared. */
-  knownCustomer: UnpaidLimit;
-  newCustomer: UnpaidLimit;
+  knownCustomer: UnpaidOrderLimits;
+  newCustomer: UnpaidOrderLimits;
 }
 
-export const unpaidOrderParameters = [
+export const unpaidOrderParameterKeys = [
   'UNPAID_ORDER_DAYS',
   'UNPAID_REMINDER_DAYS',
   'UNPAID_ORDERS_PER_CUSTOMER',
@@ -29,7 +29,7 @@ export const unpaidOrderParameters = [
 
 /** Maps the parameters of a site to its rules. */
 export const toUnpaidOrderRules = (
-  parameters: Pick<Parameters, (typeof unpaidOrderParameters)[number]>,
+  parameters: Pick<Parameters, (typeof unpaidOrderParameterKeys)[number]>,
 ): UnpaidOrderRules => ({
   lapseDays: parameters.UNPAID_ORDER_DAYS ?? 7,
   reminderDays: parameters.UNPAID_REMINDER_DAYS ?? 2,
@@ -51,7 +51,7 @@ const dayMs = 86_400_000;
  * @param slotEnd null for orders without a slot.
  * @returns null if the order never lapses.
  */
-export function paymentDueAt(
+export function computePaymentDueAt(
   { placedAt, method, slotEnd }: { placedAt: number; method: PaymentMethod; slotEnd: number | null },
   { lapseDays }: UnpaidOrderRules,
 ): number | null {
@@ -62,7 +62,7 @@ export function paymentDueAt(
 }
 
 /** True if a reminder is due. An order that lapses within the days of the reminder has none: its confirmation is recent. */
-export function isReminderDue(
+export function isPaymentReminderDue(
   { placedAt, dueAt, now }: { placedAt: number; dueAt: number; now: number },
   { reminderDays }: UnpaidOrderRules,
 ): boolean {
@@ -73,11 +73,13 @@ export function isReminderDue(
 /** Several customers share a network, such as a household, a company or a mobile operator. */
 const networkFactor = 5;
 
-export const networkLimit = ({ knownCustomer: { orders, bottles } }: UnpaidOrderRules): UnpaidLimit => ({
+export const computeUnpaidLimitsPerNetwork = ({
+  knownCustomer: { orders, bottles },
+}: UnpaidOrderRules): UnpaidOrderLimits => ({
   orders: orders * networkFactor,
   bottles: bottles * networkFactor,
 });
 
 /** True if the open orders and a new one together exceed the limit. */
-export const exceedsLimit = (open: UnpaidLimit, bottles: number, limit: UnpaidLimit): boolean =>
+export const exceedsUnpaidOrderLimits = (open: UnpaidOrderLimits, bottles: number, limit: UnpaidOrderLimits): boolean =>
   (limit.orders > 0 && open.orders + 1 > limit.orders) || (limit.bottles > 0 && open.bottles + bottles > limit.bottles);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 
 /** `id` is the ISO 3166-1 numeric code. */
 export const Country = z.object({
@@ -47,7 +47,7 @@ export const CompanyAddress = z.object({
 });
 export type CompanyAddress = z.infer<typeof CompanyAddress>;
 
-export const placesContract = contract({
+export const placesContract = defineContract({
   'GET /countries': { summary: 'All countries, by name', data: z.object({ countries: z.array(Country) }) },
   'GET /cities/{search}/{idCountry}': {
     summary: 'French towns whose postcode or name begins with `search`; at most 50, exact names and large towns first',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { frenchZones, worldZone } from './shipping-zone.ts';
+import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 
 const Zone = z.union([
-  z.enum([...frenchZones, worldZone]),
+  z.enum([...frenchShippingZones, worldShippingZone]),
   z.string().regex(/^[A-Z]{2}$/, {
-    error: `a zone: ${frenchZones.join(', ')}, ${worldZone}, or a country such as "BE"`,
+    error: `a zone: ${frenchShippingZones.join(', ')}, ${worldShippingZone}, or a country such as "BE"`,
   }),
 ]);
 
@@ -36,7 +36,10 @@ export const CarrierFields = z.strictObject({
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 
 /** The rules that connect the rates of a carrier. The server also checks that countries exist. */
-export const carrierIssues = ({ rates }: CarrierRates): InputIssue[] => [...zoneIssues(rates), ...bracketIssues(rates)];
+export const findCarrierIssues = ({ rates }: CarrierRates): InputIssue[] => [
+  ...zoneIssues(rates),
+  ...bracketIssues(rates),
+];
 
 function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
   const seen = new Set<string>();
@@ -63,5 +66,5 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
     }),
   );
 
-export const CarrierInput = CarrierFields.superRefine(refineBy(carrierIssues));
+export const CarrierInput = CarrierFields.superRefine(refineBy(findCarrierIssues));
 export type CarrierInput = z.infer<typeof CarrierInput>;

@@ -30,7 +30,7 @@ export const CollectionScheduleFields = z.strictObject({
 
 type CollectionTimes = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const collectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
+export const findCollectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
   ),
@@ -45,6 +45,6 @@ const repeatedIdIssues = ({ schedules }: CollectionTimes): InputIssue[] =>
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
 
 export const CollectionScheduleInput = CollectionScheduleFields.superRefine(
-  refineBy((input) => [...collectionTimeIssues(input), ...repeatedIdIssues(input)]),
+  refineBy((input) => [...findCollectionTimeIssues(input), ...repeatedIdIssues(input)]),
 );
 export type CollectionScheduleInput = z.infer<typeof CollectionScheduleInput>;

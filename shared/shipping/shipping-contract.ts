@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { euros, id, requiredText, text } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
@@ -36,7 +36,7 @@ export const PickupPoint = z.object({
 });
 export type PickupPoint = z.infer<typeof PickupPoint>;
 
-export const shippingContract = contract({
+export const shippingContract = defineContract({
   'POST /relay/access-points': {
     summary: 'Pickup points near an address, the nearest first',
     /** An address as in orders. Only postcode, town and country are used. */

@@ -1,10 +1,10 @@
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { bottleCount } from './bottle-count.ts';
-import { type ShippingZone, unknownZone, worldZone, zonesOf } from './shipping-zone.ts';
+import { countShippedBottles } from './count-shipped-bottles.ts';
+import { listZonesOfCountry, type ShippingZone, unknownShippingZone, worldShippingZone } from './shipping-zone.ts';
 
 /** The price up to a number of bottles, in cents with VAT. `upTo` null means any number. */
-export interface PriceBracket {
+export interface ShippingPriceBracket {
   upTo: number | null;
   price: Cents;
 }
@@ -12,7 +12,7 @@ export interface PriceBracket {
 /** The prices of a carrier in some zones. Brackets are in ascending order of bottles. */
 export interface ShippingRate {
   zones: readonly ShippingZone[];
-  brackets: readonly PriceBracket[];
+  brackets: readonly ShippingPriceBracket[];
 }
 
 export interface Carrier {
@@ -46,7 +46,8 @@ export interface CarrierOffer {
 }
 
 /** True if any line has shipping fees. */
-export const needsShipping = (lines: readonly ItemLine[]): boolean => lines.some(({ item }) => item.hasShippingFees);
+export const needsShipping = (lines: readonly SellableLine[]): boolean =>
+  lines.some(({ item }) => item.hasShippingFees);
 
 /** @param goods The price of the goods after all discounts on them. */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
@@ -56,7 +57,7 @@ export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRul
 }
 
 /** The bottles and the cents of goods that are missing for free shipping; null for a rule that does not exist or is met. */
-export function missingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
+export function computeMissingForFreeShipping(bottles: number, goods: Cents, rules: ShippingRules) {
   if (isShippingFree(bottles, goods, rules)) return { isFree: true, bottles: null, goods: null };
   return {
     isFree: false,
@@ -68,28 +69,30 @@ export function missingForFreeShipping(bottles: number, goods: Cents, rules: Shi
 export type ShipmentRefusal = 'too_few_bottles' | 'too_many_bottles';
 
 /** The reason why a cart has too few or too many bottles to ship. Carts without shipping fees have no limits. */
-export function findShipmentRefusal(lines: readonly ItemLine[], rules: ShippingRules): ShipmentRefusal | null {
+export function findShipmentRefusal(lines: readonly SellableLine[], rules: ShippingRules): ShipmentRefusal | null {
   if (!needsShipping(lines)) return null;
-  const bottles = bottleCount(lines);
+  const bottles = countShippedBottles(lines);
   if (rules.minBottles > 0 && bottles < rules.minBottles) return 'too_few_bottles';
   if (rules.maxBottles > 0 && bottles > rules.maxBottles) return 'too_many_bottles';
   return null;
 }
 
 /** The carrier's rate for the zone; otherwise its worldwide rate, if the estate sells worldwide. */
-export function rateFor(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
-  if (zone === unknownZone) return null;
+export function findShippingRate(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
+  if (zone === unknownShippingZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;
-  return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldZone))) || null;
+  return (sellsWorldwide && carrier.rates.find(({ zones }) => zones.includes(worldShippingZone))) || null;
 }
 
 /** True if a carrier ships to any part of the country, given as ISO 3166-1 alpha-2 code. */
 export const shipsToCountry = (carriers: readonly Carrier[], country: string, sellsWorldwide: boolean): boolean =>
-  zonesOf(country).some((zone) => carriers.some((carrier) => rateFor(carrier, zone, sellsWorldwide) !== null));
+  listZonesOfCountry(country).some((zone) =>
+    carriers.some((carrier) => findShippingRate(carrier, zone, sellsWorldwide) !== null),
+  );
 
 /** The price of a rate for a number of bottles; null where it exceeds the last bracket. */
-export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents | null =>
+export const findBracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents | null =>
   brackets.find(({ upTo }) => upTo === null || bottles <= upTo)?.price ?? null;
 
 /**
@@ -97,16 +100,16 @@ export const bracketPrice = ({ brackets }: ShippingRate, bottles: number): Cents
  * carrier of each delivery type. A cart without lines that have shipping fees is shipped free of charge by any carrier.
  * @param cart `goods` is the price of the goods after all discounts on them.
  */
-export function carrierOffers(
+export function listCarrierOffers(
   carriers: readonly Carrier[],
   zone: ShippingZone,
-  cart: { lines: readonly ItemLine[]; goods: Cents },
+  cart: { lines: readonly SellableLine[]; goods: Cents },
   rules: ShippingRules,
 ): CarrierOffer[] {
-  const bottles = bottleCount(cart.lines);
+  const bottles = countShippedBottles(cart.lines);
   const priced = carriers.flatMap((carrier) => {
-    const rate = rateFor(carrier, zone, rules.sellsWorldwide);
-    const price = rate && bracketPrice(rate, bottles);
+    const rate = findShippingRate(carrier, zone, rules.sellsWorldwide);
+    const price = rate && findBracketPrice(rate, bottles);
     return price === null ? [] : [{ carrier, price }];
   });
   const isFree = isShippingFree(bottles, cart.goods, rules);

@@ -28,12 +28,12 @@ const formatColour = ({ red, green, blue, alpha }: Channels) =>
   `#${hexPair(red)}${hexPair(green)}${hexPair(blue)}${alpha}`;
 
 /** Adds `offset` to each channel, clamped to 0…255. Alpha is preserved. */
-export function lighten(colour: string, offset: number): string {
+export function lightenColour(colour: string, offset: number): string {
   const { red, green, blue, alpha } = parseColour(colour);
   return formatColour({ red: red + offset, green: green + offset, blue: blue + offset, alpha });
 }
 
-export const darken = (colour: string, offset: number): string => lighten(colour, -offset);
+export const darkenColour = (colour: string, offset: number): string => lightenColour(colour, -offset);
 
 /**
  * Mixes two colours, without alpha.
@@ -52,13 +52,13 @@ export function mixColours(colour: string, other: string, share: number): string
 }
 
 /** Perceived brightness, 0 to 255. */
-export function brightness(colour: string): number {
+export function computeBrightness(colour: string): number {
   const { red, green, blue } = parseColour(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /** A colour is dark when its brightness is at or below 128. */
-export const isDark = (colour: string): boolean => brightness(colour) <= 128;
+export const isDarkColour = (colour: string): boolean => computeBrightness(colour) <= 128;
 
 /** WCAG 2.2: relative luminance of a colour, 0 to 1. */
 function relativeLuminance(colour: string): number {
@@ -71,22 +71,22 @@ function relativeLuminance(colour: string): number {
 }
 
 /** WCAG 2.2: contrast ratio of two opaque colours, 1 to 21. */
-export function contrastRatio(one: string, other: string): number {
+export function computeContrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Returns black or white, whichever has more contrast. One of them always reaches 4.5. */
 const blackOrWhiteOn = (background: string) =>
-  contrastRatio(background, '#ffffff') > contrastRatio(background, '#000000') ? '#ffffff' : '#000000';
+  computeContrastRatio(background, '#ffffff') > computeContrastRatio(background, '#000000') ? '#ffffff' : '#000000';
 
 /**
  * Returns a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as it
  * can on medium tones, it returns black or white.
  */
-export function textColourOn(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
-  const preferred = isDark(background) ? light : dark;
-  return contrastRatio(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
+export function selectTextColour(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
+  const preferred = isDarkColour(background) ? light : dark;
+  return computeContrastRatio(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
 }
 
 /**
@@ -98,6 +98,7 @@ export function ensureContrast(background: string, colour: string, ratio = 4.5):
   const extreme = blackOrWhiteOn(background);
   const step = extreme === '#ffffff' ? 6 : -6;
   let adjusted = formatColour({ ...parseColour(colour), alpha: '' });
-  while (contrastRatio(background, adjusted) < ratio && adjusted !== extreme) adjusted = lighten(adjusted, step);
+  while (computeContrastRatio(background, adjusted) < ratio && adjusted !== extreme)
+    adjusted = lightenColour(adjusted, step);
   return adjusted;
 }

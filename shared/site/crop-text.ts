@@ -1,7 +1,7 @@
-import { croppedTextLength } from '../limits.ts';
+import { defaultCropLengthCharacters } from '../limits.ts';
 
 /** Crops a text to at most `length` characters at the end of a word, and adds an ellipsis if it is longer. */
-export function cropText(text: string, length: number = croppedTextLength): string {
+export function cropText(text: string, length: number = defaultCropLengthCharacters): string {
   const plain = text.trim();
   if (plain.length <= length) return plain;
   const cut = plain.slice(0, length - 1);

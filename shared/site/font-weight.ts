@@ -11,12 +11,12 @@ const weights: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Infers a font's weight from its file name: 100 for thin to 900 for black, 400 by default. */
-export function fontWeight(fileName: string): number {
+export function inferFontWeight(fileName: string): number {
   const name = styleOf(fileName);
   return weights.find(([word]) => word.test(name))?.[1] ?? 400;
 }
 
-export const fontStyle = (fileName: string): 'italic' | 'normal' =>
+export const inferFontStyle = (fileName: string): 'italic' | 'normal' =>
   /italic|oblique/.test(styleOf(fileName)) ? 'italic' : 'normal';
 
 /** `fonts/SourceSans3-SemiBold.woff2` → `semibold`; without a hyphen the whole name. */

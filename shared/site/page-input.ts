@@ -4,20 +4,28 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { pageKinds } from './page-kinds.ts';
-import { type ComponentKind, componentKinds, openingKinds, type SectionKind, storedSections } from './sections.ts';
+import {
+  type SectionKind,
+  type StructuredSectionKind,
+  storedSectionSchemas,
+  structuredSectionKinds,
+  titleSectionKinds,
+} from './sections.ts';
 
 const HtmlSectionInput = z.strictObject({ id: Id, kind: z.literal('html' satisfies SectionKind), text: RichText });
 
 type ComponentSectionInput = {
-  [K in ComponentKind]: { id: number; kind: K } & z.output<(typeof storedSections)[K]>;
-}[ComponentKind];
+  [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
+}[StructuredSectionKind];
 
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
 
 /** A picture in a section is `{ "image": <id> }`. */
 const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
-  ...componentKinds.map((kind) => z.strictObject({ id: Id, kind: z.literal(kind), ...storedSections[kind].shape })),
+  ...structuredSectionKinds.map((kind) =>
+    z.strictObject({ id: Id, kind: z.literal(kind), ...storedSectionSchemas[kind].shape }),
+  ),
 ]) as unknown as z.ZodType<SectionInput>;
 
 interface Sections {
@@ -25,7 +33,7 @@ interface Sections {
 }
 
 /** Checks the rules that involve several sections of a page. */
-export function pageIssues({ sections }: Sections): InputIssue[] {
+export function findPageIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
     const path = ['sections', index];
@@ -35,7 +43,7 @@ export function pageIssues({ sections }: Sections): InputIssue[] {
       ...(before === undefined
         ? []
         : [{ path: [...path, 'id'], message: `the id ${id} is used already at sections.${before}` }]),
-      ...(index > 0 && openingKinds.includes(kind)
+      ...(index > 0 && titleSectionKinds.includes(kind)
         ? [{ path: [...path, 'kind'], message: `"${kind}" can only be the first section of a page` }]
         : []),
     ];
@@ -52,5 +60,5 @@ export const PageInput = z
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })
-  .superRefine(refineBy(pageIssues));
+  .superRefine(refineBy(findPageIssues));
 export type PageInput = z.infer<typeof PageInput>;

@@ -21,7 +21,7 @@ export const pageKinds = [
 export type PageKind = (typeof pageKinds)[number];
 
 /** Every site has these pages in every language, even if its page tree does not list them. */
-export const fixedPages = {
+export const pageKindsByFixedPath = {
   '/': 'HOME',
   '/contact': 'CONTACT',
   '/cookie-policy': 'COOKIE_POLICY',

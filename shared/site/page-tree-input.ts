@@ -40,7 +40,7 @@ export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
  *
  * @param parentPath keys of the list of entries
  */
-export function pageEntryIssues(
+export function findPageEntryIssues(
   entries: readonly PageEntryInput[],
   parentPath: readonly (string | number)[] = [],
 ): InputIssue[] {
@@ -60,7 +60,7 @@ export function pageEntryIssues(
       issues.push({ path: [...path, 'cms', 'route'], message: 'must begin with /' });
     const link = linkIssue(entry);
     if (link) issues.push({ path: [...path, 'link'], message: link });
-    return [...issues, ...pageEntryIssues(entry.children ?? [], [...path, 'children'])];
+    return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'])];
   });
 }
 
@@ -82,16 +82,16 @@ function linkIssue({ type, link }: PageEntryInput): string | null {
 }
 
 /** All entries of a tree, parents before their children. */
-export const flattenEntries = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
-  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children ?? [])]);
+export const flattenPageEntries = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
+  entries.flatMap((entry) => [entry, ...flattenPageEntries(entry.children ?? [])]);
 
 function repeatedIdIssues(entries: readonly PageEntryInput[]): InputIssue[] {
-  const ids = flattenEntries(entries).map(({ id }) => id);
+  const ids = flattenPageEntries(entries).map(({ id }) => id);
   return new Set(ids).size === ids.length ? [] : [{ path: ['entries'], message: 'must not contain duplicate ids' }];
 }
 
 /** The page tree of one language, which is saved as a whole. Ids are unique over all languages of the site. */
 export const PageTreeInput = z
   .strictObject({ lang: z.enum(languages), entries: PageEntriesInput })
-  .superRefine(refineBy(({ entries }) => [...pageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
+  .superRefine(refineBy(({ entries }) => [...findPageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
 export type PageTreeInput = z.infer<typeof PageTreeInput>;

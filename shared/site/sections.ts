@@ -13,7 +13,7 @@ const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number
  * The fields of each kind of section. Texts and pictures are parameters because their representation differs between a
  * site's files, the database and the wire. Unknown fields are rejected everywhere.
  */
-export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
+export function createSectionSchemas<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
   const title = z.optional(text);
   const note = z.optional(text);
   const image = z.optional(picture);
@@ -62,24 +62,25 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
 }
 
 /** In the database, texts are in all languages and pictures are ids. */
-export const storedSections = sectionFields(Localized, z.strictObject({ image: z.int() }));
+export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObject({ image: z.int() }));
 
 /** In API responses, texts are in one language and a picture that no longer exists is null. */
-export const sections = sectionFields(z.string(), Image.nullable());
+export const sectionSchemas = createSectionSchemas(z.string(), Image.nullable());
 
 /** Kinds of section with fields, unlike `html`. */
-export type ComponentKind = keyof typeof sections;
-export type SectionKind = ComponentKind | 'html';
+export type StructuredSectionKind = keyof typeof sectionSchemas;
+export type SectionKind = StructuredSectionKind | 'html';
 
-type Fields<Picture> = ReturnType<typeof sectionFields<z.ZodString, z.ZodType<Picture>>>;
+type Fields<Picture> = ReturnType<typeof createSectionSchemas<z.ZodString, z.ZodType<Picture>>>;
 
 export type SectionConfigs<Picture = Image | null> = {
-  [K in ComponentKind]: z.output<Fields<Picture>[K]>;
+  [K in StructuredSectionKind]: z.output<Fields<Picture>[K]>;
 };
 
-export const componentKinds = Object.keys(sections) as ComponentKind[];
+export const structuredSectionKinds = Object.keys(sectionSchemas) as StructuredSectionKind[];
 
-export const isComponentKind = (kind: string): kind is ComponentKind => Object.hasOwn(sections, kind);
+export const isStructuredSectionKind = (kind: string): kind is StructuredSectionKind =>
+  Object.hasOwn(sectionSchemas, kind);
 
 /** Kinds that contain the page's only `<h1>`, so they can only be its first section. */
-export const openingKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];
+export const titleSectionKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];

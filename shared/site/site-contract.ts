@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
-import { type ComponentKind, componentKinds, type SectionConfigs, sections } from './sections.ts';
+import { type SectionConfigs, type StructuredSectionKind, sectionSchemas, structuredSectionKinds } from './sections.ts';
 
 export const Parameter = z.object({
   id: z.int(),
@@ -15,7 +15,7 @@ export const Parameter = z.object({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-export const FontUse = z.object({
+export const FontSettings = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
@@ -31,7 +31,7 @@ export const SiteInfo = z.object({
   prodUrl: z.string(),
   server: z.string(),
   url: z.string(),
-  fonts: z.array(FontUse),
+  fonts: z.array(FontSettings),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean(),
@@ -141,7 +141,7 @@ const HtmlLayout = z.object({
 
 /** A section with fields: `component` is its kind and a slug of `/component/conf/{slug}`, `hash` is empty. */
 export type ComponentLayout = {
-  [K in ComponentKind]: {
+  [K in StructuredSectionKind]: {
     id: number;
     kind: 'component';
     html: null;
@@ -149,15 +149,15 @@ export type ComponentLayout = {
     config: SectionConfigs[K];
     hash: string;
   };
-}[ComponentKind];
+}[StructuredSectionKind];
 export const ComponentLayout = z.union(
-  componentKinds.map((kind) =>
+  structuredSectionKinds.map((kind) =>
     z.object({
       id: z.int(),
       kind: z.literal('component'),
       html: z.null(),
       component: z.literal(kind),
-      config: sections[kind],
+      config: sectionSchemas[kind],
       hash: z.string(),
     }),
   ),
@@ -175,7 +175,7 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
-export const siteContract = contract({
+export const siteContract = defineContract({
   'GET /parameter': {
     summary: 'The site’s parameters; one of them with `type`',
     query: z.strictObject({ type: z.string().max(60).optional() }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { FontUse, Logo, Theme } from './site-contract.ts';
+import { FontSettings, Logo, Theme } from './site-contract.ts';
 
 export const SiteInfoInput = z.strictObject({
   devUrl: z.string().default(''),
   prodUrl: z.string().default(''),
   server: z.string().default(''),
   url: z.string().default(''),
-  fonts: z.array(FontUse),
+  fonts: z.array(FontSettings),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean().default(false),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/accounts-contract.ts';
 import { requiredText, text } from '#shared/contract-fields.ts';
-import { contract } from '#shared/endpoint.ts';
+import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 
-export const withdrawalsContract = contract({
+export const withdrawalsContract = defineContract({
   'POST /withdrawal': {
     summary:
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if an order matches. The response does not reveal whether one does',

@@ -1,4 +1,4 @@
-import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 const cartName = /^Panier \((\d+) article/;
@@ -13,7 +13,7 @@ test('an addition to the cart survives leaving the page before the product has b
     'true',
   );
   await page.unroute('**/api/product?*', unanswered);
-  await page.goto(urlOf(chenes, '/cart'));
+  await page.goto(buildShopUrl(chenes, '/cart'));
   await expect(page.getByRole('status').filter({ hasText: /^Ajouté au panier/ })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: cartName })).toHaveAccessibleName(
     'Panier (6 articles)',
@@ -33,7 +33,7 @@ test('an addition from a list survives leaving the page before its code has been
   await card.getByRole('button', { name: /^Ajouter au panier/ }).click();
   await expect(card.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   await page.unroute(chunk);
-  await page.goto(urlOf(chenes, '/contact'));
+  await page.goto(buildShopUrl(chenes, '/contact'));
   await expect(page.getByRole('banner').getByRole('link', { name: cartName })).toHaveAccessibleName(
     'Panier (1 article)',
   );
@@ -42,7 +42,7 @@ test('an addition from a list survives leaving the page before its code has been
 test('buttons that add to the cart are disabled until the page reacts to them', async ({ page }) => {
   await page.route(/\/assets\/entry[^/]*\.js$/, () => {});
   for (const path of ['/wines/colombard-l-estran/3', chenes.lists.wines]) {
-    await page.goto(urlOf(chenes, path), { waitUntil: 'commit' });
+    await page.goto(buildShopUrl(chenes, path), { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: /^Ajouter au panier/ }).first()).toBeDisabled();
   }
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
@@ -110,7 +110,7 @@ test('keeps committed data after a restart', async () => {
 
 test('connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
   const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
-  const superuser = openPool(older.connection);
+  const superuser = createDatabasePool(older.connection);
   await migrate(superuser, prepareJobs);
   await insertSite(superuser, 40);
   await superuser.$client.end();

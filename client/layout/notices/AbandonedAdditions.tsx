@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePageTexts } from '#client/core/app-context.tsx';
-import { addLazyTexts } from '#client/core/dictionaries.ts';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { findAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 
@@ -13,7 +13,7 @@ export function AbandonedAdditions() {
     if (additions.length === 0) return;
     void Promise.all([
       import('#client/features/cart/add-to-cart/resume-additions.ts'),
-      addLazyTexts(texts, ['product']),
+      loadLazyTexts(texts, ['product']),
     ]).then(
       ([{ resumeAdditions }]) => resumeAdditions(cart, texts, additions),
       // The additions stay recorded for the next page.

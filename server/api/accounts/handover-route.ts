@@ -5,10 +5,10 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
-import { LinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { redeemHandover } from './handover.ts';
 
-const Body = z.object({ token: LinkToken });
+const Body = z.object({ token: MailLinkToken });
 
 /**
  * `POST /internal/handover`: redeems the token of a handover for the storefront, which keeps the session token from

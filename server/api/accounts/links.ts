@@ -1,22 +1,22 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
-import { lockById, type UserRow } from './accounts-repository.ts';
-import { type LinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
-import { createToken, hashToken } from './sessions.ts';
+import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
+import { lockUserById, type UserRow } from './accounts-repository.ts';
+import { type EmailLinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
+import { generateToken, hashToken } from './sessions.ts';
 
-const lifetimeSeconds: Record<LinkPurpose, number> = {
+const lifetimeSeconds: Record<EmailLinkPurpose, number> = {
   ACTIVATE: 86_400,
   RESET: 3_600,
   NEWSLETTER: 7 * 86_400,
   UNSUBSCRIBE: 7 * 86_400,
-  HANDOVER: handoverSeconds,
+  HANDOVER: handoverTtlSeconds,
 };
 
 type LinkRow = typeof linkTokens.$inferSelect;
 
 interface NewLink {
-  purpose: LinkPurpose;
+  purpose: EmailLinkPurpose;
   userId?: number;
   registration?: LinkRow['registration'];
   subscription?: LinkRow['subscription'];
@@ -24,8 +24,8 @@ interface NewLink {
 }
 
 /** @returns The token of the link. */
-export async function createLink(tx: SiteTx, link: NewLink): Promise<string> {
-  const { token, hash } = createToken();
+export async function createEmailLink(tx: SiteTx, link: NewLink): Promise<string> {
+  const { token, hash } = generateToken();
   await tx.insert(linkTokens).values({
     ...link,
     tokenHash: hash,
@@ -34,7 +34,7 @@ export async function createLink(tx: SiteTx, link: NewLink): Promise<string> {
   return token;
 }
 
-const isValidLink = (purpose: LinkPurpose, token: string) =>
+const isValidLink = (purpose: EmailLinkPurpose, token: string) =>
   and(
     eq(linkTokens.tokenHash, hashToken(token)),
     eq(linkTokens.purpose, purpose),
@@ -42,7 +42,7 @@ const isValidLink = (purpose: LinkPurpose, token: string) =>
   );
 
 /** Finds the account of a link without consuming it. @returns null if the link is unknown, used or expired. */
-export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: string) {
+export async function readEmailLinkOwner(tx: SiteTx, purpose: EmailLinkPurpose, token: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email })
     .from(linkTokens)
@@ -55,29 +55,29 @@ export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: str
  * Consumes a link of an account; of concurrent calls, one succeeds and the others get null. The account is locked before
  * its link, as everywhere, so that concurrent transactions cannot deadlock.
  */
-export async function consumeAccountLink(
+export async function consumeAccountEmailLink(
   tx: SiteTx,
-  purpose: LinkPurpose,
+  purpose: EmailLinkPurpose,
   token: string,
 ): Promise<{ user: UserRow; link: LinkRow } | null> {
-  const owner = await readLinkOwner(tx, purpose, token);
-  const user = owner && (await lockById(tx, owner.id));
+  const owner = await readEmailLinkOwner(tx, purpose, token);
+  const user = owner && (await lockUserById(tx, owner.id));
   if (!user) return null;
-  const link = await consumeLink(tx, purpose, token);
+  const link = await consumeEmailLink(tx, purpose, token);
   return link ? { user, link } : null;
 }
 
 /** Consumes a link without locking an account. */
-export async function consumeLink(tx: SiteTx, purpose: LinkPurpose, token: string): Promise<LinkRow | null> {
+export async function consumeEmailLink(tx: SiteTx, purpose: EmailLinkPurpose, token: string): Promise<LinkRow | null> {
   const [row] = await tx.delete(linkTokens).where(isValidLink(purpose, token)).returning();
   return row ?? null;
 }
 
-export const revokeLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
+export const revokeEmailLinks = (tx: SiteTx, userId: number, purposes: EmailLinkPurpose[]) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
 
 /** Revokes the links that would subscribe an email address to newsletters. */
-export const revokeSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
+export const revokeNewsletterSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(linkTokens).where(sql`lower(${linkTokens.subscription}->>'email') = ${emailKey}`);
 
 export async function deleteExpiredSessionsAndLinks(tx: SiteTx, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { resource } from '#server/api/resources/resource.ts';
 import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
@@ -10,11 +10,11 @@ import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
 
 export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
-  rowsOf(newsletterLists, [...list]),
+  createTableRows(newsletterLists, [...list]),
 ];
 
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
-  saveAndNotify(tx, toNewsletterListRows([list]));
+  saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
 /** Deleting a list would delete its subscriptions, which are proofs of consent. */
 async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Customer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
 import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { insertCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
 import {
@@ -17,22 +17,22 @@ import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
-import { itemPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeItemPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
-import { dayAt, instantOf } from '#shared/places/local-time.ts';
-import type { AllowedOrder } from './check-open-orders.ts';
+import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import type { OrderCall } from './order-call.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
 /** Inserts an order whose items have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   customer: Customer,
-  prepared: PreparedOrder & AllowedOrder,
+  prepared: PreparedOrder & UnpaidOrderAllowance,
   { payments }: CheckoutProviders,
 ): Promise<PlacedOrder> {
   const { site, lang, userId } = call;
@@ -42,7 +42,7 @@ export async function saveOrder(
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
-  const today = dayAt(call.now, site.timeZone);
+  const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
   const provider = payments.forMethod(prepared.payment.method);
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
@@ -51,7 +51,8 @@ export async function saveOrder(
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
   if (order.state === 'PENDING') await holdUnpaidOrder(tx, order.id, prepared.open);
-  if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
+  if (code)
+    await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
   const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   const page = await orderPageUrl(tx, order, call.origin);
@@ -61,16 +62,16 @@ export async function saveOrder(
 }
 
 function dueAt(
-  { now, site }: OrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & AllowedOrder,
+  { now, site }: PlaceOrderCall,
+  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
-  const slotEnd = slot && instantOf(slot.date, slot.collection.to, site.timeZone);
-  const due = paymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
 }
 
 /** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
-async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
+async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
   await saveTerms(tx, terms);
@@ -78,7 +79,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
 }
 
 function toNewOrder(
-  { input, userId, lang }: OrderCall,
+  { input, userId, lang }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress }: PreparedOrder,
   { status, payment }: StartedPayment,
 ): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
@@ -108,10 +109,10 @@ function toNewOrder(
   };
 }
 
-function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): NewLine {
+function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...requiredStock([line])] : [];
+  const taken = item.setQuantity ? [...computeRequiredStock([line])] : [];
   return {
     type,
     kind,
@@ -125,7 +126,7 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
     productId: item.productId,
     name: pickLanguage(item.name),
     fullPrice: item.price,
-    price: itemPrice(item),
+    price: computeItemPrice(item),
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -9,7 +9,7 @@ import { translate } from './server-texts.ts';
  * Resolves the site of each request. The header `idSite` is required: 400 if it is missing or malformed, 404 if there
  * is no such site, 503 if the storefront has given the site's id to another folder. The header `userLang` is optional: 400 if the language is unknown.
  */
-export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
+export function requireSiteHeader(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {
     const caller = callerOf(request);
     const id = siteIdOf(firstHeaderValue(request.headers.idsite));

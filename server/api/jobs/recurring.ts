@@ -1,6 +1,6 @@
 import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
+import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { jobsSchema } from './prepare-jobs.ts';
 
 /** Tasks that run once a day for every site, regardless of the number of servers, each in a transaction of its site. */
@@ -30,7 +30,7 @@ const cronItem = (identifier: string, job: string, match: string) => ({
 
 /** Queues the job for every site, at most one waiting per site. */
 export async function queueForEverySite(db: Db, job: string): Promise<void> {
-  const rows = await db.select({ id: sites.id }).from(sites).where(isActiveSite);
+  const rows = await db.select({ id: sites.id }).from(sites).where(isActiveSiteSql);
   await db.$client.query(
     `select count(${jobsSchema}.add_job($1, json_build_object('site', site), job_key => $1 || ':' || site)) from unnest($2::integer[]) site`,
     [job, rows.map(({ id }) => id)],

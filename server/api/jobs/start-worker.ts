@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abandoned-jobs.ts';
 import { type EndedWorkers, trackEndedWorkers } from './ended-workers.ts';
 import { keepRunning } from './keep-running.ts';
@@ -48,7 +48,7 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
  */
 export async function startWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<Worker> {
   const { logger } = options;
-  const db = openPool(
+  const db = createDatabasePool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
       // The others listen for jobs, run the schedule, announce this process and release abandoned jobs.

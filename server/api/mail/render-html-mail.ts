@@ -1,7 +1,7 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { localeOf } from '#shared/languages.ts';
-import { ensureContrast, mixColours, textColourOn } from '#shared/site/colours.ts';
+import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailText } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
@@ -81,7 +81,7 @@ function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['
     accent,
     line: mixColours(card, ink, 0.15),
     button: primary,
-    buttonInk: textColourOn(primary),
+    buttonInk: selectTextColour(primary),
   };
 }
 

@@ -1,6 +1,6 @@
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
-import { mediaFileName } from '#shared/media/media-path.ts';
+import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { Media } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
@@ -14,20 +14,20 @@ export interface DescribedMedia {
 }
 
 export const toMediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     images,
     list.flatMap(({ id, media, name, alt }) => {
       if (media.kind !== 'image') return [];
       const { path, hash, type, bytes, width, height, tint } = media;
-      const row = { id, path, name: name ?? mediaFileName(path), alt, hash, type, bytes: bytes.byteLength };
+      const row = { id, path, name: name ?? getMediaFileName(path), alt, hash, type, bytes: bytes.byteLength };
       return [{ ...row, width, height, tint }];
     }),
   ),
-  rowsOf(
+  createTableRows(
     files,
     list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
       // Weight and style of a font are inferred from this name, so it is always the file name.
-      kind === 'file' ? [{ id, path, name: mediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
+      kind === 'file' ? [{ id, path, name: getMediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
     ),
   ),
 ];

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { mediaFileName } from '#shared/media/media-path.ts';
+import { getMediaFileName } from '#shared/media/media-path.ts';
 import { files, images } from './media-tables.ts';
 
 type ImageRow = typeof images.$inferSelect;
@@ -15,7 +15,7 @@ export const contentVersion = (hash: string): string => hash.slice(0, versionLen
 /** SVGs are sent unchanged; other images go through the image service. */
 const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
-    ? `/file/${id}/${encodeURIComponent(mediaFileName(path))}?v=${contentVersion(hash)}`
+    ? `/file/${id}/${encodeURIComponent(getMediaFileName(path))}?v=${contentVersion(hash)}`
     : `/image/${id}?v=${contentVersion(hash)}`;
 
 /** Reads images by id. Unknown ids are absent from the result. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { MediaInput } from '#shared/media/media-input.ts';
@@ -32,7 +32,7 @@ export async function saveMedia(
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
-  const saved = await saveAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
+  const saved = await saveRowsAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
   return saved.ok ? ok({ id }) : saved;
 }
 

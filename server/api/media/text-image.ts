@@ -1,5 +1,5 @@
-import { type ImageWidth, imageUrl, imageWidths } from '#shared/media/image.ts';
-import { mediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
+import { buildImageUrl, type ImageWidth, imageWidths } from '#shared/media/image.ts';
+import { getMediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
 import { contentVersion } from './media.ts';
 
 /** The attributes of an image in the HTML of a text. */
@@ -28,10 +28,10 @@ const textImageWidths: readonly ImageWidth[] = imageWidths.filter((width) => wid
 export function toTextImage({ id, path, hash, type, width, height }: ImageSource): TextImage {
   const version = contentVersion(hash);
   if (type === 'image/svg+xml')
-    return { src: `/file/${id}/${mediaFileName(path)}?v=${version}`, srcset: '', width, height };
+    return { src: `/file/${id}/${getMediaFileName(path)}?v=${version}`, srcset: '', width, height };
   const url = `/image/${id}?v=${version}`;
-  const srcset = textImageWidths.map((step) => `${imageUrl(url, step)} ${step}w`).join(', ');
-  return { src: imageUrl(url, 960), srcset, width, height };
+  const srcset = textImageWidths.map((step) => `${buildImageUrl(url, step)} ${step}w`).join(', ');
+  return { src: buildImageUrl(url, 960), srcset, width, height };
 }
 
 /** The media paths of the images in a Markdown text. */

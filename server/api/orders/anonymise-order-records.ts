@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts';
+import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { anonymiseOrders } from './order-changes-repository.ts';
 import { revokeOrderTokens } from './order-tokens.ts';
@@ -13,6 +13,6 @@ export async function anonymiseOrderRecords(
   const ids = orders.map(({ id }) => id);
   await anonymiseOrders(tx, ids);
   await revokeOrderTokens(tx, ids);
-  await anonymiseCodeUses(tx, ids);
+  await anonymiseDiscountCodeUses(tx, ids);
   await anonymiseMailsOfOrders(tx, orders);
 }

@@ -1,9 +1,9 @@
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
+import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   hasBeenInState,
@@ -33,7 +33,8 @@ export async function changeOrderState(
   const { orderId, state, actor } = change;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
-  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('state_change_not_allowed');
+  if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
+    return refuse('state_change_not_allowed');
   await saveStateChange(tx, change);
   await deleteHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
@@ -47,7 +48,7 @@ export async function changeOrderState(
 /** Returns the stock, the use of the code, and the money of a paid order. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: StateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTaken(tx, order.id));
-  await deleteCodeUse(tx, order.id);
+  await deleteDiscountCodeUse(tx, order.id);
   if (await hasBeenInState(tx, order.id, 'PAID'))
     await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
 }

@@ -7,7 +7,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { isReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import { orderPageUrl } from './order-tokens.ts';
@@ -60,7 +60,7 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
   const order = await lockOrder(tx, id);
   if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentRemindedAt) return;
   const times = { placedAt: order.createdAt.getTime(), dueAt: order.paymentDueAt.getTime(), now: now.getTime() };
-  if (!isReminderDue(times, await readUnpaidOrderRules(tx))) return;
+  if (!isPaymentReminderDue(times, await readUnpaidOrderRules(tx))) return;
   await savePaymentReminder(tx, id, now);
   if (order.email === '') return;
   const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { closedStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
+import { closedOrderStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orderLines, orderRequests, orderStateChanges, orders } from './orders-tables.ts';
 
@@ -52,7 +52,7 @@ export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
     .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedStates])));
+    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedOrderStates])));
 
 /** Locks orders of deleted accounts that were closed before `before`. */
 export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limit: number) => {
@@ -67,7 +67,7 @@ export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limi
     .where(
       and(
         isNotNull(orders.userId),
-        inArray(orders.state, [...closedStates]),
+        inArray(orders.state, [...closedOrderStates]),
         notExists(owner),
         notExists(recentChange),
       ),

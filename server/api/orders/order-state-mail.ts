@@ -4,8 +4,8 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { countryOf } from '#server/api/places/places.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
-import { clockText } from '#shared/places/clock-text.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
@@ -91,7 +91,7 @@ export function deliveryFacts(
     if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
-      const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
+      const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
   }
@@ -104,7 +104,7 @@ export function deliveryFacts(
  */
 export function postalAddressInMail(
   order: OrderRow,
-  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredAddress,
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredOrderAddress,
   { isToCustomer }: { isToCustomer: boolean },
 ): string {
   const parts = [`${firstname} ${lastname}`, address, addressPart2, `${postalCode} ${city}`];

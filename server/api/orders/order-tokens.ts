@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { createToken, hashToken } from '#server/api/accounts/accounts.ts';
+import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { orders, orderTokens } from './orders-tables.ts';
@@ -16,7 +16,7 @@ export async function createOrderToken(
   orderId: number,
   holder: keyof typeof lifetimeDays,
 ): Promise<string> {
-  const { token, hash } = createToken();
+  const { token, hash } = generateToken();
   const expiresAt = sql`now() + make_interval(days => ${lifetimeDays[holder]})`;
   await tx.insert(orderTokens).values({ tokenHash: hash, orderId, expiresAt });
   return token;

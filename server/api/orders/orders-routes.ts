@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
@@ -11,14 +11,14 @@ import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderByToken } from './order-tokens.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
 
-export interface OrdersDependencies extends RouteDependencies {
+export interface OrdersDependencies extends ContractRouteDependencies {
   payments: PaymentProviders;
   limits: RateLimits;
 }
 
 /** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
-  const route = contractRoutes(app, 'orders', ordersContract, dependencies);
+  const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments, limits } = dependencies;
 
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { UnpaidLimit } from '#shared/orders/unpaid-orders.ts';
+import type { UnpaidOrderLimits } from '#shared/orders/unpaid-orders.ts';
 import { orders, unpaidOrderHolds } from './orders-tables.ts';
 
 /** Serialises orders with a common key until the transaction ends. Keys are locked in one order, which rules out deadlocks. */
@@ -10,7 +10,7 @@ export async function lockHoldKeys(tx: SiteTx, keys: readonly string[]): Promise
 }
 
 /** The open unpaid orders by key, with the bottles that they hold. */
-export async function readHolds(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidLimit>> {
+export async function readHolds(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidOrderLimits>> {
   const rows = await tx
     .select({
       key: unpaidOrderHolds.key,

@@ -1,11 +1,17 @@
+import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import french from 'i18n-iso-countries/langs/fr.json' with { type: 'json' };
-import { type Lang, localeOf } from '#shared/languages.ts';
+import { type Lang, languageCodeOf, languages, localeOf } from '#shared/languages.ts';
 import type { Country } from '#shared/places/places-contract.ts';
 
 type Names = Record<string, string | string[]>;
-const names: Record<Lang, Names> = { en: english.countries, fr_FR: french.countries };
+
+const require = createRequire(import.meta.url);
+
+/** @throws if the package has no names in the language, so that the process does not start without them. */
+const readNames = (lang: Lang): Names =>
+  (require(`i18n-iso-countries/langs/${languageCodeOf(lang)}.json`) as { countries: Names }).countries;
+
+const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)])) as Record<Lang, Names>;
 
 /** ISO 3166-1 numeric code of France, the only country with town data. */
 export const franceId = 250;

@@ -1,9 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { type RowRef, rowRef } from '#server/api/database/row-revisions.ts';
+import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { tableShape } from '#server/api/database/table-shape.ts';
+import { readTableShape } from '#server/api/database/table-shape.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 export type ItemKey = string | number;
@@ -65,7 +65,7 @@ export const resource = <Input>(definition: ResourceDefinition<Input>): Resource
 
 /** The name under which revisions of the items are recorded. */
 export const kindOf = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
-  table ? tableShape(table).name : name;
+  table ? readTableShape(table).name : name;
 
-export const itemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): RowRef =>
-  of.key === null ? rowRef(kindOf(of)) : rowRef(kindOf(of), key);
+export const itemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
+  of.key === null ? createItemRef(kindOf(of)) : createItemRef(kindOf(of), key);

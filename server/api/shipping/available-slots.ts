@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type CollectionSlot, slotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { type CollectionSlot, listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface SlotQuery {
@@ -31,7 +31,7 @@ export async function availableSlots(
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = slotsOfMonth(place, month, year, { ...clock, leadHours });
+  const slots = listCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
     place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/nearest-pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { type CustomerLocation, sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
 
 export const maxPickupPoints = 20;
 
-export interface PickupPointQuery extends SearchLocation {
+export interface PickupPointQuery extends CustomerLocation {
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
@@ -28,7 +28,7 @@ export const createPickupPoints = (providers: readonly PickupPointProvider[]): P
   async near(tx, query, pickLanguage) {
     const found: PickupPoint[] = [];
     for (const provider of providers) found.push(...(await provider.near(tx, query, pickLanguage)));
-    return nearestPickupPoints(found, query).slice(0, maxPickupPoints);
+    return sortPickupPointsByDistance(found, query).slice(0, maxPickupPoints);
   },
   async byId(tx, id, pickLanguage) {
     for (const provider of providers) {

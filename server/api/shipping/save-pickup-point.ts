@@ -1,7 +1,7 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountry } from '#server/api/places/places.ts';
 import { resource } from '#server/api/resources/resource.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
@@ -9,7 +9,7 @@ import { refuse } from '#shared/outcome.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
 export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     pickupPoints,
     list.map(({ position, country, ...point }) => ({ ...point, ...position, country: country.toUpperCase() })),
   ),
@@ -17,7 +17,7 @@ export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
   if (!isCountry(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
-  return saveAndNotify(tx, toPickupPointRows([point]));
+  return saveRowsAndNotify(tx, toPickupPointRows([point]));
 }
 
 export const pickupPointResource = resource({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { allCountries, countryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
@@ -8,13 +8,13 @@ import { availableSlots, type CountBookings } from './available-slots.ts';
 import type { PickupPoints } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
-export interface ShippingDependencies extends RouteDependencies {
+export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPoints;
   countBookings: CountBookings;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {
-  const route = contractRoutes(app, 'shipping', shippingContract, dependencies);
+  const route = createContractRouter(app, 'shipping', shippingContract, dependencies);
   const { pickupPoints, countBookings } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {

@@ -5,7 +5,12 @@ import { readImagesById } from '#server/api/media/media.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { type ComponentKind, isComponentKind, type SectionConfigs, sections } from '#shared/site/sections.ts';
+import {
+  isStructuredSectionKind,
+  type SectionConfigs,
+  type StructuredSectionKind,
+  sectionSchemas,
+} from '#shared/site/sections.ts';
 import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/site-contract.ts';
 import { imageIdsIn, resolveConfig } from './resolve-config.ts';
 import { readFirstSection, readPage, readPageEntries } from './site-repository.ts';
@@ -71,7 +76,7 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
 }
 
 /** @returns the fields of the first section of a kind, null if there is none */
-export async function readSectionConfig(tx: SiteTx, kind: ComponentKind, context: SectionReadContext) {
+export async function readSectionConfig(tx: SiteTx, kind: StructuredSectionKind, context: SectionReadContext) {
   const row = await readFirstSection(tx, kind);
   if (!row) return null;
   const images = await readImagesById(tx, imageIdsIn(row.config), context.pickLanguage);
@@ -97,12 +102,12 @@ function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
   { pickLanguage, log }: SectionReadContext,
-): SectionConfigs[ComponentKind] | null {
-  if (component === null || !isComponentKind(component)) {
+): SectionConfigs[StructuredSectionKind] | null {
+  if (component === null || !isStructuredSectionKind(component)) {
     log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section omitted');
     return null;
   }
-  const parsed = sections[component].safeParse(resolveConfig(config ?? {}, images, pickLanguage));
+  const parsed = sectionSchemas[component].safeParse(resolveConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   log.warn({ code: 'invalid_section', page: pageId, section: id, kind: component, issues }, 'section omitted');

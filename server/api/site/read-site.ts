@@ -4,13 +4,13 @@ import { countryOf } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
+import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
 import {
   isHtmlParameter,
-  type ParameterType,
-  parameterTypes,
-  staffOnlyParameters,
-} from '#shared/site/parameter-types.ts';
+  type ParameterKey,
+  parameterKinds,
+  staffOnlyParameterKeys,
+} from '#shared/site/parameter-kinds.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import { legalValues } from './legal-texts.ts';
 import { sha256 } from './read-pages.ts';
@@ -26,14 +26,14 @@ const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLower
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   const values = legalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
-  const publicText = (type: ParameterType, text: Localized): string =>
-    isHtmlParameter(type) ? fillPlaceholders(pickLanguage(text), values) : pickLanguage(text);
+  const publicText = (type: ParameterKey, text: Localized): string =>
+    isHtmlParameter(type) ? fillLegalPlaceholders(pickLanguage(text), values) : pickLanguage(text);
   return rows
-    .filter(({ type }) => type in parameterTypes && !staffOnlyParameters.includes(type))
+    .filter(({ type }) => type in parameterKinds && !staffOnlyParameterKeys.includes(type))
     .map(({ id, type, value }) => ({
       id,
       type,
-      kind: parameterTypes[type],
+      kind: parameterKinds[type],
       label: labelOf(type),
       name: type,
       value: typeof value === 'number' || typeof value === 'boolean' ? value : publicText(type, value),

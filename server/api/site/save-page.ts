@@ -1,8 +1,8 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { missingIds } from '#server/api/database/missing-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readTextImages } from '#server/api/media/read-text-images.ts';
 import type { FindTextImage } from '#server/api/media/text-image.ts';
@@ -14,11 +14,11 @@ import { imageIdsIn } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
 
 export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
-  rowsOf(
+  createTableRows(
     pages,
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
   ),
-  rowsOf(
+  createTableRows(
     pageSections,
     list.flatMap(({ id, sections }) =>
       sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
@@ -38,10 +38,10 @@ function sectionRow(section: SectionInput, findPicture: FindTextImage) {
 
 /** Saves a page with its sections; sections that the input leaves out are deleted. */
 export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
-  if ((await missingIds(tx, images, imageIdsIn(page.sections))).length > 0)
+  if ((await findMissingIds(tx, images, imageIdsIn(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
-  return saveAndNotify(tx, toPageRows([page], await readTextImages(tx, ...texts)));
+  return saveRowsAndNotify(tx, toPageRows([page], await readTextImages(tx, ...texts)));
 }
 
 /** Section ids are unique within their page. */

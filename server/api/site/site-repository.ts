@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
-import type { ComponentKind } from '#shared/site/sections.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { StructuredSectionKind } from '#shared/site/sections.ts';
 import {
   externalApps,
   fonts,
@@ -51,7 +51,7 @@ export async function readPage(tx: SiteTx, id: number) {
 }
 
 /** Sections of the home page come first, then those of the other pages by page id and position. */
-export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
+export async function readFirstSection(tx: SiteTx, kind: StructuredSectionKind) {
   const [row] = await tx
     .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
     .from(pageSections)
@@ -85,7 +85,7 @@ export async function readScript(tx: SiteTx, hash: string): Promise<string | nul
     .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
     .limit(1);
   if (link) return link.code;
-  const scripts: ParameterType = 'SCRIPTS_TO_LOAD';
+  const scripts: ParameterKey = 'SCRIPTS_TO_LOAD';
   const text = sql<string>`${parameters.value} #>> '{}'`;
   const [parameter] = await tx
     .select({ code: text })

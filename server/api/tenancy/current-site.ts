@@ -79,7 +79,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** The site of a request on a route that `requireSite` guards. */
+/** The site of a request on a route that `requireSiteHeader` guards. */
 export function siteOf(request: FastifyRequest): SiteRecord {
   const site = callerOf(request).site;
   if (!site) throw new Error('requireSite does not guard this route');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -11,9 +11,9 @@ import { findWithdrawals } from './withdrawals-repository.ts';
 /** The online withdrawal function: article L221-21 of the Consumer Code, Directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
 export function withdrawalsRoutes(
   app: FastifyInstance,
-  dependencies: RouteDependencies & { limits: RateLimits },
+  dependencies: ContractRouteDependencies & { limits: RateLimits },
 ): void {
-  const route = contractRoutes(app, 'withdrawals', withdrawalsContract, dependencies);
+  const route = createContractRouter(app, 'withdrawals', withdrawalsContract, dependencies);
   const { limits } = dependencies;
 
   route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {

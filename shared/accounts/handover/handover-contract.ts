@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, quantity, text } from '../../contract-fields.ts';
-import { maxLines, maxTextLength } from '../../limits.ts';
+import { maxCartLines, maxTextLength } from '../../limits.ts';
 
 /** A cart on its way to another host of the same site. */
 export const HandoverCart = z.strictObject({
-  lines: z.array(z.strictObject({ idProduct: id, id, quantity })).max(maxLines),
+  lines: z.array(z.strictObject({ idProduct: id, id, quantity })).max(maxCartLines),
   /** Discount code; empty without one. */
   code: text(maxTextLength.code),
 });

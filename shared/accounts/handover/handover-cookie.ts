@@ -1,9 +1,9 @@
 import type { HandoverCart } from './handover-contract.ts';
 
 /** Cookie that holds the cart until the page at the other host has read it. */
-export const handoverCookie = 'handover';
+export const handoverCookieName = 'handover';
 /** Lifetime of the cookie, and of the token before it. */
-export const handoverSeconds = 60;
+export const handoverTtlSeconds = 60;
 
 const lineSeparator = '_';
 const fieldSeparator = '.';

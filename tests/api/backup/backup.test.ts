@@ -16,7 +16,7 @@ import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 import { createOwnedDatabase } from '#tests/support/servers/owned-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -143,7 +143,7 @@ describe('a restore', () => {
   test('of a backup made by an earlier version migrates the restored rows', async () => {
     const older = await openOlderDatabase(6);
     await prepareJobs(older);
-    await asOwnerOfSite(older, 50, async (client) => {
+    await runAsSiteOwner(older, 50, async (client) => {
       await client.query(
         `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
          values (50, 'Estate', '[]', '{}', '["fr_FR"]', 'fr_FR', 'Europe/Paris')`,

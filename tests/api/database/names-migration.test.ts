@@ -8,7 +8,7 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readCode } from '#server/api/discounts/discounts-repository.ts';
+import { readDiscountCode } from '#server/api/discounts/discounts-repository.ts';
 import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
@@ -18,7 +18,7 @@ import { countCollectionsPerSlot, readOrder, readStateChanges } from '#server/ap
 import { nextOrderSequence } from '#server/api/orders/order-repository.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
  * Rows by table that the version before migration 0006 wrote: the import of an estate, an edit of discount code 2 by
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rm(outboxDir, { recursive: true }));
 
 const fillSite = (site: number, tables: Readonly<Record<string, Record<string, unknown>[]>>) =>
-  asOwnerOfSite(db, site, async (client) => {
+  runAsSiteOwner(db, site, async (client) => {
     for (const [table, rows] of Object.entries(tables)) {
       const rowsOfSite = rows.filter((row) => (row.site_id ?? row.id) === site);
       const columns = Object.keys(rowsOfSite[0] ?? {}).map((column) => `"${column}"`);
@@ -59,7 +59,7 @@ const fillSite = (site: number, tables: Readonly<Record<string, Record<string, u
 async function readUneditedRows(nameColumn: 'kind' | 'table_name'): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites)
-    await asOwnerOfSite(db, site, async (client) => {
+    await runAsSiteOwner(db, site, async (client) => {
       const { rows: tables } = await client.query(`select distinct ${nameColumn} as name from import_rows`);
       for (const { name } of tables) {
         const key = (await readKeyColumns(client, name)).map((column) => `t."${column}"`);
@@ -120,7 +120,11 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     await withSiteTransaction(db, site, async (tx) => {
       expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
-      expect(await readCode(tx, 'BONJOUR')).toMatchObject({ maxUses: 20, maxUsesPerCustomer: 2, minGoods: 4990 });
+      expect(await readDiscountCode(tx, 'BONJOUR')).toMatchObject({
+        maxUses: 20,
+        maxUsesPerCustomer: 2,
+        minGoods: 4990,
+      });
     });
   });
 
@@ -160,7 +164,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 });
 
 async function orderIds(site: number): Promise<number[]> {
-  const { rows } = await asOwnerOfSite(db, site, (client) => client.query('select id from orders order by id'));
+  const { rows } = await runAsSiteOwner(db, site, (client) => client.query('select id from orders order by id'));
   return rows.map(({ id }) => id);
 }
 

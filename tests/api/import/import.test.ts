@@ -16,7 +16,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
 import type { ContentOf, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { type ComponentKind, storedSections } from '#shared/site/sections.ts';
+import { type StructuredSectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -99,7 +99,7 @@ describe('the first import', () => {
       tall: true,
     });
     for (const { component, config } of sections)
-      expect(storedSections[component as ComponentKind].safeParse(config).error).toBeUndefined();
+      expect(storedSectionSchemas[component as StructuredSectionKind].safeParse(config).error).toBeUndefined();
   });
 
   test('stores page entries with their parent and position', async () => {

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { createRateLimits, type LimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { orders, orderTokens } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -305,13 +305,13 @@ describe('joining an account', () => {
       tx.update(orders).set({ state: 'COMPLETED' }).where(eq(orders.id, data.id)),
     );
     await withSiteTransaction(api.db, 40, (tx) =>
-      createPersonalRecords(apiProviders.payments).anonymise(tx, customer.id, customer.email),
+      createPersonalRecordsAccess(apiProviders.payments).anonymise(tx, customer.id, customer.email),
     );
     const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, data.id)));
     expect(rows).toMatchObject([{ userId: null, email: '', phone: '' }]);
     expect((await openLink(token)).status).toBe(422);
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(codeUses).where(eq(codeUses.orderId, data.id)),
+      tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, data.id)),
     );
     expect(uses).toMatchObject([{ emailKey: null }]);
   });

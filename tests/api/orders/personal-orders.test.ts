@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { eraseOrdersOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
@@ -16,7 +16,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const personalRecords = createPersonalRecords(apiProviders.payments);
+const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
 const api = await startTestApi();
 const { call, db } = api;
 
@@ -97,7 +97,7 @@ test('erasing a customer keeps only the records that the law requires', async ()
   });
   expect(rows.find((row) => row.id === other)).toMatchObject({ userId: robin.id, email: robin.email });
 
-  const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses));
+  const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(discountCodeUses));
   expect(new Map(uses.map(({ orderId, emailKey }) => [orderId, emailKey]))).toEqual(
     new Map([
       [id, null],

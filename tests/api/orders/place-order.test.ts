@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
 import { termsPdf } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -450,7 +450,7 @@ describe('the discount code of an order', () => {
     expect((await placeOrder(customer, input)).status).toBe(409);
     expect((await placeOrder(camille, input)).status).toBe(200);
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(codeUses).where(eq(codeUses.orderId, first.data.id)),
+      tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, first.data.id)),
     );
     expect(uses).toMatchObject([{ codeId: 7, emailKey: customer.email }]);
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { lapseOrders } from '#server/api/orders/lapse-orders.ts';
 import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
@@ -176,7 +176,7 @@ describe('an unpaid order', () => {
     expect(await stockOf(11)).toBe(before);
     const [moves, uses] = await withSiteTransaction(db, 40, async (tx) => [
       await tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, data.id)),
-      await tx.select().from(codeUses).where(eq(codeUses.orderId, data.id)),
+      await tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, data.id)),
     ]);
     expect(moves.map(({ state, actor }) => [state, actor])).toEqual([
       ['PENDING', 'customer'],

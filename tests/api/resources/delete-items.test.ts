@@ -8,10 +8,10 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -23,12 +23,12 @@ beforeAll(() => insertSite(api.db, site));
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(api.db, site, work);
 const remove = (name: string, key: ItemKey, revision = 1) =>
-  edit((tx) => deleteItem(tx, resourceNamed(name), { key, revision }));
+  edit((tx) => deleteItem(tx, findResource(name), { key, revision }));
 const read = (name: string, key: ItemKey) =>
-  withSiteTransaction(api.db, site, (tx) => readItem(tx, resourceNamed(name), key));
+  withSiteTransaction(api.db, site, (tx) => readItem(tx, findResource(name), key));
 
 async function create(name: string, changes: Draft = {}): Promise<ItemKey> {
-  const created = await edit((tx) => createItem(tx, resourceNamed(name), { ...sampleDrafts[name]?.draft, ...changes }));
+  const created = await edit((tx) => createItem(tx, findResource(name), { ...sampleDrafts[name]?.draft, ...changes }));
   if (!created.ok) throw new Error(created.refusal);
   return created.value.key;
 }
@@ -96,7 +96,7 @@ describe('deleting an item', () => {
     const page = await create('page');
     const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as Draft[];
     const entries = [{ ...entry, id: 1, page }];
-    await edit((tx) => resourceNamed('page-tree').save(tx, { lang: 'en', entries }));
+    await edit((tx) => findResource('page-tree').save(tx, { lang: 'en', entries }));
     expect(await remove('page', page)).toMatchObject({ refusal: 'still_referenced' });
   });
 });

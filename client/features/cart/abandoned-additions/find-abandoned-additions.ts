@@ -1,4 +1,10 @@
-import { integerBetween, isAmount, isId, objectWith, type ValueCheck } from '#client/core/persistence/value-checks.ts';
+import {
+  isFiniteNumber,
+  isId,
+  isIntegerBetween,
+  isObjectWith,
+  type ValueCheck,
+} from '#client/core/persistence/value-checks.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import type { PendingAddition } from '../card-button/pending-addition.ts';
 import { type CartStore, pendingAdditionPrefix } from '../cart-store.ts';
@@ -16,12 +22,12 @@ const isOptional =
   (value) =>
     value === undefined || check(value);
 
-const isPendingAddition = objectWith({
+const isPendingAddition = isObjectWith({
   idProduct: isId,
   variantId: isOptional(isId),
-  quantity: isOptional(integerBetween(1, maxLineQuantity)),
-  at: isAmount,
-  document: isAmount,
+  quantity: isOptional(isIntegerBetween(1, maxLineQuantity)),
+  at: isFiniteNumber,
+  document: isFiniteNumber,
 });
 
 function parse(key: string): PendingAddition | null {

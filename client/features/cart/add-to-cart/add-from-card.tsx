@@ -1,8 +1,8 @@
 import { openModal } from '#client/core/modal.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { CartStore } from '../cart-store.ts';
-import { addToCart, fetchProduct, minQuantityOf } from './add-to-cart.ts';
+import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
 import { VariantChooser } from './VariantChooser.tsx';
 
@@ -16,7 +16,7 @@ export async function addFromCard(cart: CartStore, texts: Texts, id: number, cla
   if (!claim()) return true;
   const [variant, ...others] = product?.declination ?? [];
   if (!product || !variant) {
-    toast(texts.t('product.add.gone'), 'failure');
+    showToast(texts.t('product.add.gone'), 'failure');
     return false;
   }
   if (others.length > 0) {
@@ -26,7 +26,7 @@ export async function addFromCard(cart: CartStore, texts: Texts, id: number, cla
     });
     return false;
   }
-  const result = addToCart(cart, product, variant.id, minQuantityOf(product, variant.id));
+  const result = addToCart(cart, product, variant.id, getMinQuantity(product, variant.id));
   showAddToCartResult(result, product.name, texts);
   return result.kind === 'added';
 }

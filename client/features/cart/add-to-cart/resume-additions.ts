@@ -1,10 +1,10 @@
-import { toast } from '#client/core/toast.ts';
-import { isReadError } from '#shared/rendering.ts';
+import { showToast } from '#client/core/toast.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { AbandonedAddition } from '../abandoned-additions/find-abandoned-additions.ts';
 import { claimAddition } from '../card-button/pending-addition.ts';
 import type { CartStore } from '../cart-store.ts';
-import { addToCart, fetchProduct, minQuantityOf } from './add-to-cart.ts';
+import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
 import { showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /** Completes additions that earlier documents could not. While the API cannot be reached, they are left to the next page. */
@@ -16,7 +16,7 @@ export async function resumeAdditions(
   try {
     for (const addition of additions) await resumeAddition(cart, texts, addition);
   } catch (error) {
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
   }
 }
 
@@ -29,7 +29,7 @@ async function resumeAddition(
   if (!claimAddition(key)) return;
   const variants = product?.declination ?? [];
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
-  if (!product || !variant) return toast(texts.t('product.add.gone'), 'failure');
-  const result = addToCart(cart, product, variant.id, quantity ?? minQuantityOf(product, variant.id));
+  if (!product || !variant) return showToast(texts.t('product.add.gone'), 'failure');
+  const result = addToCart(cart, product, variant.id, quantity ?? getMinQuantity(product, variant.id));
   showAddToCartResult(result, product.name, texts);
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { CardActionProps } from '#client/features/catalogue/purchase-slots.ts';
+import type { ProductCardActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
@@ -8,7 +8,7 @@ import css from './AddToCart.module.css';
 import { runPendingAddition } from './pending-addition.ts';
 import { useAddToCartButton } from './use-add-to-cart-button.ts';
 
-interface CardAddButtonProps extends CardActionProps {
+interface CardAddButtonProps extends ProductCardActionProps {
   addFromCard: (
     cart: CartStore,
     texts: Texts,

@@ -1,0 +1,28 @@
+import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { findStockShortages } from '#shared/catalogue/required-stock.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
+
+/** A reason why the line at `index` cannot be sold: its quantity is no multiple of the quantity step, or exceeds the stock. */
+export type LineIssue =
+  | { index: number; kind: 'step'; step: number }
+  | { index: number; kind: 'stock'; available: number };
+
+/**
+ * The lines that cannot be sold as requested, at most one issue per line: a line that breaks the quantity step is not
+ * compared with the stock. `stock` is as for `findStockShortages`.
+ */
+export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMap<number, number>): LineIssue[] {
+  const outOfStep = lines.flatMap(({ item, quantity }, index): LineIssue[] => {
+    const step = getQuantityStep(item);
+    return isMultipleOfStep(quantity, step) ? [] : [{ index, kind: 'step', step }];
+  });
+  const reported = new Set(outOfStep.map(({ index }) => index));
+  const short = findStockShortages(lines, stock)
+    .filter(({ index }) => !reported.has(index))
+    .map(({ index, available }): LineIssue => {
+      const line = lines[index];
+      const step = line ? getQuantityStep(line.item) : 1;
+      return { index, kind: 'stock', available: Math.floor(available / step) * step };
+    });
+  return [...outOfStep, ...short].sort((one, other) => one.index - other.index);
+}
