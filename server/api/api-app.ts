@@ -4,7 +4,7 @@ import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
 import { requireSiteHeader } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
-import { createRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
+import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -76,7 +76,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
-    genReqId: createRequestIdGenerator(apiSecrets),
+    genReqId: createApiRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
   // Only JSON bodies are accepted; others get a 415.

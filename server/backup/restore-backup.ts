@@ -2,7 +2,7 @@ import pg from 'pg';
 import { readAppliedMigrations, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
 import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { BackupManifest, SiteBackup } from './backup-manifest.ts';
 import { connectionWithoutTimeouts, readSiteTables } from './database-catalogue.ts';
@@ -47,7 +47,7 @@ export async function restoreBackup(
   const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
   await restoreFiles(dir, hashes, target.filesDir);
   await restoreDatabase(target, dir, manifest, sites, options);
-  await migrate(target.db, prepareJobs);
+  await migrate(target.db, prepareJobTables);
   const folders = manifest.siteFolders
     .map(({ folder }) => folder)
     .filter((folder) => sites.some((site) => site.folder === folder));
@@ -67,7 +67,7 @@ async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
         'a new DATA_DIR); it is then migrated to this version.',
       { exitCode: 65 },
     );
-  await migrate(db, prepareJobs, { lastMigration: Math.max(...manifest.migrations) });
+  await migrate(db, prepareJobTables, { lastMigration: Math.max(...manifest.migrations) });
 }
 
 async function restoreDatabase(

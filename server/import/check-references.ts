@@ -1,5 +1,5 @@
-import { firstDerivedId } from '#server/api/media/media-id.ts';
-import { isCountry } from '#server/api/places/places.ts';
+import { firstDerivedMediaId } from '#server/api/media/media-id.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
@@ -127,7 +127,7 @@ function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue
 
 function checkAddresses({ files }: SiteContent): ContentIssue[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
-    isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+    isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
   return withFileName('content/addresses.json', findings);
 }
@@ -140,7 +140,8 @@ function checkImages({ files }: SiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id }, index) => {
-    if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
+    if (id >= firstDerivedMediaId)
+      findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });
   });
   return withFileName('content/images.json', findings);
 }

@@ -1,4 +1,4 @@
-import { isCountry } from '#server/api/places/places.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
@@ -31,7 +31,7 @@ type Files = SiteContent['files'];
 function carrierFindings(carrier: Files['carriers.json'][number], index: number): Finding[] {
   const unknownCountries = carrier.rates.flatMap(({ zones }, rate) =>
     zones.flatMap((zone): Finding[] =>
-      zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountry(zone)
+      zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountryCode(zone)
         ? []
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
     ),
@@ -98,4 +98,4 @@ function placeFindings(
 }
 
 const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>
-  isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];
+  isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];

@@ -8,8 +8,8 @@ import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
-import type { Media } from '#server/api/media/inspect-media.ts';
-import { imagePathsInMarkdown } from '#server/api/media/text-image.ts';
+import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { findImagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { assertSameSite } from './assert-same-site.ts';
@@ -107,7 +107,7 @@ export async function checkFolder(dir: string): Promise<ContentIssue[]> {
 
 interface SiteFiles {
   folder: SiteFolder | null;
-  media: Map<string, Media>;
+  media: Map<string, InspectedMedia>;
   issues: ContentIssue[];
 }
 
@@ -117,8 +117,9 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const folder = read.value;
   const issues = checkReferences(folder);
   const paths = mediaPathsIn({ ...folder.content, markdown: null });
-  for (const text of folder.content.markdown.values()) for (const path of imagePathsInMarkdown(text)) paths.add(path);
-  const media = new Map<string, Media>();
+  for (const text of folder.content.markdown.values())
+    for (const path of findImagePathsInMarkdown(text)) paths.add(path);
+  const media = new Map<string, InspectedMedia>();
   let done = 0;
   for (const path of [...paths].sort()) {
     const found = await readMedia(dir, path);
@@ -132,7 +133,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
 /** Files are addressed by their content, so files of an import that fails afterwards are harmless. */
 async function storeFiles(
   filesDir: string,
-  media: readonly Media[],
+  media: readonly InspectedMedia[],
   progress: (progress: ImportProgress) => void,
 ): Promise<void> {
   for (const [index, { bytes }] of media.entries()) {
