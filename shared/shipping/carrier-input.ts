@@ -3,26 +3,26 @@ import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { DeliveryTime } from './delivery-time.ts';
-import { frenchZones, worldZone } from './shipping-zone.ts';
-import { trackingUrlIssue } from './tracking-url.ts';
+import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
+import { findTrackingUrlIssue } from './tracking-url.ts';
 
 const Zone = z.union([
-  z.enum([...frenchZones, worldZone]),
+  z.enum([...frenchShippingZones, worldShippingZone]),
   z.string().regex(/^[A-Z]{2}$/, {
-    error: `a zone: ${frenchZones.join(', ')}, ${worldZone}, or a country such as "BE"`,
+    error: `a zone: ${frenchShippingZones.join(', ')}, ${worldShippingZone}, or a country such as "BE"`,
   }),
 ]);
 
 /**
- * The fields of a carrier. A rate holds in its zones; `upTo` is the number of bottles up to which a price holds, null
- * without a limit. France is three zones, not "FR".
+ * The fields of a carrier. A rate applies in its zones. `upTo` is the number of bottles up to which a price applies,
+ * null without a limit. France consists of three zones, so that "FR" is not a zone.
  */
 export const CarrierFields = z.strictObject({
   id: Id,
   position: Position,
   name: Localized,
   serviceCode: z.string().min(1),
-  /** PICKUP delivers to pickup points. */
+  /** The carrier delivers to the door (DELIVERY) or to its pickup points (PICKUP). */
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
   deliveryTime: DeliveryTime.nullable().default(null),
@@ -42,7 +42,7 @@ type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime' | 'trackingUrl'>;
 
 /** The rules that connect the fields of a carrier. The server also checks that countries exist. */
-export const carrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
+export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),
   ...deliveryTimeIssues(deliveryTime),
@@ -55,7 +55,7 @@ const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
     : [];
 
 function trackingUrlIssues(template: string | null): InputIssue[] {
-  const message = template === null ? null : trackingUrlIssue(template);
+  const message = template === null ? null : findTrackingUrlIssue(template);
   return message === null ? [] : [{ path: ['trackingUrl'], message }];
 }
 
@@ -84,5 +84,5 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
     }),
   );
 
-export const CarrierInput = CarrierFields.superRefine(refineBy(carrierIssues));
+export const CarrierInput = CarrierFields.superRefine(refineBy(findCarrierIssues));
 export type CarrierInput = z.infer<typeof CarrierInput>;

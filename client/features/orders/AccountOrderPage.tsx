@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -45,7 +45,7 @@ function Order() {
   if (error)
     return (
       <FormMessage kind="failure">
-        <p>{callErrorText(error, t)}</p>
+        <p>{describeCallError(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
           {t('orders.all')}
         </ButtonLink>

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CancelOrder } from './CancelOrder/CancelOrder.tsx';
+import { describeOrderState } from './describe-order-state.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
-import { orderStateText } from './order-state-text.ts';
 import { reorder } from './reorder.ts';
 
 interface LoadedOrderProps {
@@ -36,7 +36,7 @@ export function LoadedOrder({ order: loaded, cancel }: LoadedOrderProps) {
         {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
-          state: orderStateText(t, order),
+          state: describeOrderState(t, order),
         })}
       </p>
       <OrderActions order={order} onCancel={async () => setCancelled(await cancel())} />
@@ -54,13 +54,13 @@ function OrderActions({ order, onCancel }: { order: OrderDetail; onCancel: () =>
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
-      if (completeLines + partialLines === 0) toast(t('orders.reorder.none'), 'failure');
+      if (completeLines + partialLines === 0) showToast(t('orders.reorder.none'), 'failure');
       else {
-        toast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
+        showToast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {
-      toast(callErrorText(error, t), 'failure');
+      showToast(describeCallError(error, t), 'failure');
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { changeOrderState, type StateChangeContext } from './change-order-state.ts';
+import { changeOrderState, type OrderStateChangeContext } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
@@ -16,7 +16,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 export async function cancelOrder(
   tx: SiteTx,
   orderId: number,
-  context: StateChangeContext & { defaultLang: Lang },
+  context: OrderStateChangeContext & { defaultLang: Lang },
 ): Promise<Outcome<OrderRow, 'not_found' | 'cannot_cancel'>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
@@ -29,7 +29,7 @@ export async function cancelOrder(
 
 /** Notifies the estate, which may already have begun to pack. Replies go to the customer. */
 function cancellationNotice(order: OrderRow, lang: Lang, timeZone: string): OutgoingMail {
-  const { t, euros } = mailTexts(lang, timeZone);
+  const { t, euros } = createMailTexts(lang, timeZone);
   const { number, billingAddress } = order;
   const name = `${billingAddress.firstname} ${billingAddress.lastname}`;
   const values = { number, name, total: euros(centsToEuros(order.total)) };

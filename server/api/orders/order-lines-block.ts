@@ -1,29 +1,29 @@
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import type { NewLine } from './order-repository.ts';
+import type { NewOrderLine } from './order-repository.ts';
 
 /** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
 export function linesBlock(
-  data: { order: OrderRow; lines: readonly NewLine[] },
+  data: { order: OrderRow; lines: readonly NewOrderLine[] },
   lang: Lang,
   timeZone: string,
 ): MailBlock {
-  const texts = mailTexts(lang, timeZone);
+  const texts = createMailTexts(lang, timeZone);
   const lines = data.lines.map((line) => lineEntry(line, texts));
   return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
 }
 
 const nameWithYear = (name: string, year: number | null): string => (year === null ? name : `${name} ${year}`);
 
-type MailTexts = ReturnType<typeof mailTexts>;
+type MailTexts = ReturnType<typeof createMailTexts>;
 
-function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
+function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
   const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
   const details = [
     t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),

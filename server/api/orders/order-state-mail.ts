@@ -1,17 +1,17 @@
-import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import { countryOf } from '#server/api/places/places.ts';
+import { findCountryByCode } from '#server/api/places/places.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
-import { clockText } from '#shared/places/clock-text.ts';
-import { deliveryTimeText } from '#shared/shipping/delivery-time-text.ts';
-import { trackingUrl } from '#shared/shipping/tracking-url.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
-export interface MailContext {
+export interface OrderMailContext {
   timeZone: string;
   /** Scheme and host of the site, such as `https://domaine-a.fr`. */
   origin: string;
@@ -25,8 +25,12 @@ export interface OrderPageLink {
 }
 
 /** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
-export function orderGreeting(order: OrderRow, name: string, { timeZone }: Pick<MailContext, 'timeZone'>): string {
-  const { t } = mailTexts(order.lang, timeZone);
+export function createOrderMailGreeting(
+  order: OrderRow,
+  name: string,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
+): string {
+  const { t } = createMailTexts(order.lang, timeZone);
   return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('orders.state.hello', { name });
 }
 
@@ -38,7 +42,7 @@ const notifiedStates = {
   READY: 'ready',
 } as const satisfies Partial<Record<OrderState, string>>;
 type NotifiedState = keyof typeof notifiedStates;
-export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
+export const isNotifiedState = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
 /** The names of cancellations in text keys. */
 const cancellationNames = {
@@ -49,13 +53,13 @@ const cancellationNames = {
 } as const satisfies Record<OrderActor, string>;
 
 /** The mail about a new state. */
-export function orderStateMail(
+export function createOrderStateMail(
   order: OrderRow,
   state: NotifiedState,
-  { actor, ...context }: MailContext & { actor: OrderActor },
+  { actor, ...context }: OrderMailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
-  const { t, euros } = mailTexts(order.lang, context.timeZone);
+  const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
   const name = state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state];
@@ -68,13 +72,13 @@ export function orderStateMail(
     isSecret: page.isSecret,
     subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
         rows: [
           [t('orders.state.number'), number],
-          ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context)),
+          ...(state === 'CANCELLED' ? [] : describeDelivery(order, context)),
           ...trackingFacts(order, t),
         ],
       },
@@ -84,14 +88,14 @@ export function orderStateMail(
   };
 }
 
-type Translate = ReturnType<typeof mailTexts>['t'];
+type Translate = ReturnType<typeof createMailTexts>['t'];
 
 const trackingFacts = ({ trackingNumber }: OrderRow, t: Translate): Facts =>
   trackingNumber === null ? [] : [[t('orders.state.shipped.tracking'), trackingNumber]];
 
 function trackingLink({ trackingNumber, trackingUrl: template }: OrderRow, t: Translate): MailBlock[] {
   if (trackingNumber === null || template === null) return [];
-  return [{ kind: 'link', label: t('orders.state.shipped.track'), href: trackingUrl(template, trackingNumber) }];
+  return [{ kind: 'link', label: t('orders.state.shipped.track'), href: toTrackingUrl(template, trackingNumber) }];
 }
 
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
@@ -99,28 +103,28 @@ type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
 /** The destination of the goods, or the place and time of their collection. */
-export function deliveryFacts(
+export function describeDelivery(
   order: OrderRow,
-  { timeZone }: Pick<MailContext, 'timeZone'>,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
   recipient: { isToCustomer: boolean } = { isToCustomer: true },
 ): Facts {
-  const { t, date } = mailTexts(order.lang, timeZone);
+  const { t, date } = createMailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
   if (carrier?.deliveryTime)
-    rows.push([t('orders.delivery-time'), deliveryTimeText(t, deliveryTimeKeys, carrier.deliveryTime)]);
+    rows.push([t('orders.delivery-time'), formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime)]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('orders.state.shipped.address'), postalAddressInMail(order, deliveryAddress, recipient)]);
+    rows.push([t('orders.state.shipped.address'), formatPostalAddressForMail(order, deliveryAddress, recipient)]);
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
-      const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
+      const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
   }
@@ -131,12 +135,12 @@ export function deliveryFacts(
  * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
  * out: anybody can have such a mail sent to any email address.
  */
-export function postalAddressInMail(
+export function formatPostalAddressForMail(
   order: OrderRow,
-  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredAddress,
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredOrderAddress,
   { isToCustomer }: { isToCustomer: boolean },
 ): string {
   const parts = [`${firstname} ${lastname}`, address, addressPart2, `${postalCode} ${city}`];
-  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeLink(part)) : parts;
-  return [...shown, countryOf(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
+  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeUrl(part)) : parts;
+  return [...shown, findCountryByCode(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
 }

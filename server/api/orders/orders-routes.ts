@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes } from '#server/api/contract/contract-route.ts';
-import { linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
-import { changePaymentDue } from './change-payment-due.ts';
+import { changePaymentDueDate } from './change-payment-due.ts';
 import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
-import { findOrders } from './order-reading-repository.ts';
+import { findOrderPage } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrders } from './read-orders.ts';
 
@@ -17,19 +17,19 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
 }
 
 function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
-  const route = contractRoutes(app, 'orders', ordersContract, dependencies);
+  const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments } = dependencies;
 
   route('GET /admin/order', ({ query, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await findOrders(tx, query);
+      const { rows, total } = await findOrderPage(tx, query);
       return { orders: await readStaffOrders(tx, rows, { lang, pickLanguage, payments }), total };
     }),
   );
   route('PUT /admin/order/{id}/payment-due', ({ params, body, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const dueAt = body.paymentDueAt === null ? null : new Date(body.paymentDueAt);
-      const changed = await changePaymentDue(tx, params.id, dueAt);
+      const changed = await changePaymentDueDate(tx, params.id, dueAt);
       if (!changed.ok) return changed;
       const [order] = await readStaffOrders(tx, [changed.value], { lang, pickLanguage, payments });
       if (!order) throw new Error(`order ${params.id} was changed and cannot be read`);
@@ -46,7 +46,7 @@ function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies
         });
       return withSiteTransaction(async (tx) => {
         const move = { orderId: params.id, state, trackingNumber, actor: 'staff', staffUserId: user.id } as const;
-        const context = { timeZone: site.timeZone, origin: linkOriginOf(request), payments };
+        const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
         const moved = await changeOrderState(tx, move, context);
         if (!moved.ok) return moved;
         const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });

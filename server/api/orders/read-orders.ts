@@ -3,9 +3,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentTextContext } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { nextStates } from '#shared/orders/order-states.ts';
+import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
@@ -14,8 +14,8 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { trackingUrl } from '#shared/shipping/tracking-url.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -60,7 +60,7 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const changes = Map.groupBy(await readStateChanges(tx, ids), ({ orderId }) => orderId);
+  const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
@@ -87,11 +87,11 @@ export async function readOrderDetails(
 
 function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderDetail['tracking'] {
   if (trackingNumber === null) return null;
-  return { number: trackingNumber, url: template === null ? null : trackingUrl(template, trackingNumber) };
+  return { number: trackingNumber, url: template === null ? null : toTrackingUrl(template, trackingNumber) };
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
   return {
     id: line.variantId,
     idProduct: line.productId,
@@ -132,7 +132,7 @@ export async function readStaffOrders(
         firstname: row.billingAddress.firstname,
         lastname: row.billingAddress.lastname,
       },
-      nextStates: nextStates(row.state, row.deliveryType, 'staff'),
+      nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,

@@ -13,7 +13,7 @@ export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<st
 }
 
 /** A schedule with the closures of its address; null where it does not exist. */
-export async function readSchedule(tx: SiteTx, scheduleId: number) {
+export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
     .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
     .from(collectionSchedules)
@@ -23,7 +23,7 @@ export async function readSchedule(tx: SiteTx, scheduleId: number) {
 }
 
 /** Locks a schedule, so that other orders for its slots wait until the transaction ends. */
-export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
+export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
   tx
     .select({ id: collectionSchedules.id })
     .from(collectionSchedules)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import { collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
@@ -46,7 +46,7 @@ describe('PUT /order/{id}/cancel', () => {
     const { status, data } = await cancel(placed.id);
     expect([status, data.order.status, data.order.paymentDueAt]).toEqual([200, 'CANCELLED', null]);
     expect(await stockOf(11)).toBe(100);
-    expect(await rowsOf((tx) => tx.$count(codeUses, eq(codeUses.orderId, placed.id)))).toBe(0);
+    expect(await rowsOf((tx) => tx.$count(discountCodeUses, eq(discountCodeUses.orderId, placed.id)))).toBe(0);
     expect(await rowsOf((tx) => tx.$count(unpaidOrderHolds, eq(unpaidOrderHolds.orderId, placed.id)))).toBe(0);
     const changes = await rowsOf((tx) =>
       tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, placed.id)).orderBy(orderStateChanges.id),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
-import { trackingUrl, trackingUrlIssue } from '#shared/shipping/tracking-url.ts';
+import { findTrackingUrlIssue, toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 
 const carrier = {
   id: 1,
@@ -13,11 +13,11 @@ const carrier = {
 const issuesOf = (fields: object) =>
   CarrierInput.safeParse({ ...carrier, ...fields }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('trackingUrlIssue', () => {
+describe('findTrackingUrlIssue', () => {
   test.each([
     'https://carrier.example/{{TRACKING_NUMBER}}',
     'https://carrier.example:8443/?n={{TRACKING_NUMBER}}&l=fr',
-  ])('accepts %s', (template) => expect(trackingUrlIssue(template)).toBeNull());
+  ])('accepts %s', (template) => expect(findTrackingUrlIssue(template)).toBeNull());
 
   test.each([
     'http://carrier.example/{{TRACKING_NUMBER}}',
@@ -27,11 +27,11 @@ describe('trackingUrlIssue', () => {
     'https://carrier.example/parcels',
     'https://carrier.example/{{TRACKING_NUMBER}}/{{TRACKING_NUMBER}}',
     'carrier.example/{{TRACKING_NUMBER}}',
-  ])('rejects %s', (template) => expect(trackingUrlIssue(template)).not.toBeNull());
+  ])('rejects %s', (template) => expect(findTrackingUrlIssue(template)).not.toBeNull());
 });
 
-test('trackingUrl encodes the number', () => {
-  expect(trackingUrl('https://carrier.example/?n={{TRACKING_NUMBER}}', '6A 1/2$&')).toBe(
+test('toTrackingUrl encodes the number', () => {
+  expect(toTrackingUrl('https://carrier.example/?n={{TRACKING_NUMBER}}', '6A 1/2$&')).toBe(
     'https://carrier.example/?n=6A%201%2F2%24%26',
   );
 });

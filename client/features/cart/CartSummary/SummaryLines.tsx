@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { boxContentsText } from '#client/features/catalogue/box-contents-text.ts';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { linePrice } from '#shared/cart/line-price.ts';
+import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
-import { maxQuantityOf, sellableItemOfLine, variantOf } from '../cart-lines.ts';
+import { findLineVariant, getMaxLineQuantity, lineToSellableItem } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
-import { findLineIssue } from '../find-line-issue.ts';
+import { findCartLineIssue } from '../find-cart-line-issue.ts';
+import { formatBoxContents } from '../format-box-contents.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
 /** Describes the variant and its price per litre (docs/rules.md, "Price per litre"). */
 function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = toPriceView(line.product, variantOf(line));
+  const { perLitre } = toPriceView(line.product, findLineVariant(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
   // Non-breaking spaces keep the price on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
@@ -41,12 +41,12 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
             {line.product.products.length > 0 && (
-              <span className={css.facts}>{boxContentsText(line.product.products, texts)}</span>
+              <span className={css.facts}>{formatBoxContents(line.product.products, texts)}</span>
             )}
             <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
-            {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity: line.quantity })))}
+            {texts.euros(centsToEuros(computeLinePrice({ item: lineToSellableItem(line), quantity: line.quantity })))}
           </span>
         </li>
       ))}
@@ -59,7 +59,7 @@ function LineRemedy({ line, error }: { line: CartLine; error: string | undefined
   const { t } = useTexts();
   const cart = useCartStore();
   const item = useRef<HTMLDivElement>(null);
-  const nearestQuantity = findLineIssue(line)?.nearestQuantity ?? maxQuantityOf(line);
+  const nearestQuantity = findCartLineIssue(line)?.nearestQuantity ?? getMaxLineQuantity(line);
   const correct = () => {
     // The button disappears with the error.
     (item.current?.closest('li') ?? document.getElementById('content'))?.focus();

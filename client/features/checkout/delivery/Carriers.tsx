@@ -1,20 +1,20 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { deliveryTimeText } from '#shared/shipping/delivery-time-text.ts';
+import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
-import type { ShippingFees } from './use-shipping-fees.ts';
+import type { ShippingFeesQuery } from './use-shipping-fees.ts';
 
 const deliveryTimeKeys = {
   exact: 'checkout.carrier.delivery-time',
   range: 'checkout.carrier.delivery-time.range',
 } as const;
 
-export function Carriers({ fees }: { fees: ShippingFees }) {
+export function Carriers({ fees }: { fees: ShippingFeesQuery }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
@@ -45,7 +45,7 @@ export function Carriers({ fees }: { fees: ShippingFees }) {
           >
             {[
               carrier.deliveryType === 'PICKUP' ? t('checkout.carrier.pickup-point') : t('checkout.carrier.delivery'),
-              carrier.deliveryTime && deliveryTimeText(t, deliveryTimeKeys, carrier.deliveryTime),
+              carrier.deliveryTime && formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './CancelOrder.module.css';
@@ -22,7 +22,7 @@ export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
       await onCancel();
       dialog.current?.close();
     } catch (error) {
-      setFailure(callErrorText(error, t));
+      setFailure(describeCallError(error, t));
     } finally {
       setBusy(false);
     }

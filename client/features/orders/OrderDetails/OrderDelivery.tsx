@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { clockText } from '#shared/places/clock-text.ts';
-import { deliveryTimeText } from '#shared/shipping/delivery-time-text.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
 import { OrderAddress } from './OrderAddress.tsx';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
@@ -17,8 +17,8 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
         <p>
           {t('orders.collection', {
             day: date(`${collection.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
-            from: clockText(collection.from, lang),
-            to: clockText(collection.to, lang),
+            from: formatClockTime(collection.from, lang),
+            to: formatClockTime(collection.to, lang),
           })}
           <br />
           {collection.place}
@@ -32,7 +32,7 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
           {carrier.deliveryTime && (
             <>
               <br />
-              <span className={css.soft}>{deliveryTimeText(t, deliveryTimeKeys, carrier.deliveryTime)}</span>
+              <span className={css.soft}>{formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime)}</span>
             </>
           )}
         </p>
