@@ -6,7 +6,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { DeliveryTime } from '#shared/shipping/delivery-time.ts';
+import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { DeliveryTime } from './delivery-time.ts';
+import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 import { findTrackingUrlIssue } from './tracking-url.ts';
 

@@ -4,7 +4,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
-import { DeliveryTime } from './delivery-time.ts';
+import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
 export const CarrierChoice = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
@@ -10,7 +11,6 @@ import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
 import { findLineVariant, lineToSellableItem } from './cart-lines.ts';
 import { describeLineVariant } from './describe-line-variant.ts';
-import { formatBoxContents } from './format-box-contents.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
 

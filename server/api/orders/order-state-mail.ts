@@ -6,7 +6,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
-import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';

@@ -20,7 +20,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderedContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { DeliveryTime } from '#shared/shipping/delivery-time.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 

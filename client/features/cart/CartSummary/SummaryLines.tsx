@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -11,7 +12,6 @@ import { useCartStore } from '../cart-context.tsx';
 import { findLineVariant, getMaxLineQuantity, lineToSellableItem } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import { findCartLineIssue } from '../find-cart-line-issue.ts';
-import { formatBoxContents } from '../format-box-contents.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 

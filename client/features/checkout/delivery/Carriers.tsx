@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';

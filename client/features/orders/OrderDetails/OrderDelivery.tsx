@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
-import { formatDeliveryTime } from '#shared/shipping/format-delivery-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import { OrderAddress } from './OrderAddress.tsx';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';

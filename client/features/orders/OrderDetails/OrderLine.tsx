@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { formatBoxContents } from '#client/features/cart/format-box-contents.ts';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { PlaceholderValues } from '#shared/texts.ts';
-import type { DeliveryTime } from './delivery-time.ts';
 
 /** Pages and mails have their texts under different keys. */
 interface DeliveryTimeKeys<Key extends string> {
