@@ -20,7 +20,7 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 export interface RendererComposition {
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];
-  /** Creates the document with its own stores, so that renders share no state. */
+  /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
@@ -30,14 +30,17 @@ interface RenderContext extends RendererComposition {
 
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
-/** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
+/**
+ * Leaves out fields named `html` from the hydration data: the document already contains that HTML, and `ServerHtml`
+ * reads it there.
+ */
 function hydrationJson(loaderData: unknown): string {
   const json = JSON.stringify(loaderData);
   if (!json.includes('"html":')) return escapeJson(json);
   return escapeJson(JSON.stringify(loaderData, (key, value) => (key === 'html' ? undefined : value)));
 }
 
-/** Leaves out what browsers do not use: structured data and the origins of the policy. */
+/** Leaves out fields that browsers do not use: structured data and the origins for the content security policy. */
 const toHydratedPage = ({ head, policySources: _policySources, ...page }: PageResult): PageResult => ({
   ...page,
   head: { ...head, jsonLd: undefined },
@@ -103,8 +106,8 @@ const routeId = ({ matches }: StaticHandlerContext) => matches.at(-1)?.route.id 
 const requestFor = (input: RenderInput, path: string) => new Request(new URL(path, input.site.origin));
 
 /**
- * Loads and renders the page at the input's path.
- * @throws errors of loaders other than read errors.
+ * Loads and renders the page at the URL path of `input`.
+ * @throws the errors of loaders that are not failed reads from the API
  */
 export async function renderPage(context: RenderContext, input: RenderInput, site: LoadedSite): Promise<RenderResult> {
   const rendered = await context.appFor(site);
@@ -118,7 +121,7 @@ export async function renderPage(context: RenderContext, input: RenderInput, sit
   return renderLoadedPage(context, rendered, input, loaded);
 }
 
-/** Renders a failure as the page at the input's path. */
+/** Renders a failure as the page at the URL path of `input`. */
 export async function renderFailurePage(
   context: RenderContext,
   input: RenderInput,
@@ -126,7 +129,7 @@ export async function renderFailurePage(
   page: PageResult,
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  // The not-found route reads nothing from the API. Its result is replaced by the failure.
+  // The failure replaces the result of the not-found route, which reads nothing from the API.
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');

@@ -5,8 +5,8 @@ import { createTabAwareStorage } from './tab-aware-storage.ts';
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 
 /**
- * Creates a store that is kept in local storage. Storing writes the whole entry, so each change first takes over what
- * other tabs have written. Otherwise a tab that has not yet received their changes would undo them.
+ * Creates a state store that is kept in local storage. Each change writes the whole entry, so the store first applies
+ * what other tabs have written. Otherwise a tab that has not yet received those changes would undo them.
  */
 export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,

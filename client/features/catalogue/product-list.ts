@@ -16,7 +16,7 @@ import {
 import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
 
 export interface ProductListData {
-  /** URL path of the list without its query. */
+  /** URL path of the product list, without a query. */
   path: string;
   crumbs: BreadcrumbItem[];
   heading: string;
@@ -24,13 +24,13 @@ export interface ProductListData {
   facets: ProductFacets;
   total: number;
   cards: ProductCardView[];
-  /** Set if the list contains a product that may not be sold to minors. */
+  /** True if the list contains a product that must not be sold to minors. */
   alcohol: boolean;
 }
 
 /**
- * Loads the cards of one page of a list.
- * @throws ApiReadError with status 404 beyond the last page.
+ * Loads the product cards of one page of a list.
+ * @throws ApiReadError with status 404 for a page after the last one
  */
 export async function loadProductCards(
   { read }: Pick<LoaderArgs, 'read'>,
@@ -44,7 +44,10 @@ export async function loadProductCards(
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Adds the canonical URL and the links between pages. Filtered lists are excluded from search engines. */
+/**
+ * Adds the canonical URL and the links to the previous and next page. Search engines are told not to index filtered
+ * lists.
+ */
 export function createProductListMetadata(
   page: PageMetadata,
   path: string,

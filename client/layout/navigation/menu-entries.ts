@@ -4,10 +4,10 @@ import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
 export interface MenuEntry {
   id: number;
   title: string;
-  /** `null` for a heading that leads to no page. */
+  /** URL of the entry; `null` for a heading that leads to no page. */
   href: string | null;
   isExternal: boolean;
-  /** SHA-256 of a script that a click runs instead of a navigation; empty if there is none. */
+  /** SHA-256 of a script that runs when the entry is clicked; empty if the entry has none. */
   script: string;
   children: readonly MenuEntry[];
 }
@@ -21,18 +21,18 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
   children: createMenuEntries(entry.children),
 });
 
-/** Returns the visible entries. A heading without visible children is left out. */
+/** Creates the visible menu entries of a page tree. A heading without visible children is left out. */
 export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[] =>
   pages
     .filter(({ showInMenu }) => showInMenu)
     .map(menuEntry)
     .filter(({ href, script, children }) => href !== null || script !== '' || children.length > 0);
 
-/** Returns the main menu. It leaves out the home page, because the logo links to it. */
+/** Creates the entries of the main menu. The home page is left out, because the logo links to it. */
 export const createMainMenuEntries = ({ pages }: SiteShell): MenuEntry[] =>
   createMenuEntries(pages.filter(({ type }) => type !== 'HOME'));
 
-/** @returns whether `pathname` is the entry's page or a page below it. */
+/** Returns true if `pathname` is the entry's page or a page below it. */
 export const isPathWithinEntry = ({ href, children }: MenuEntry, pathname: string): boolean =>
   href === pathname ||
   (href !== null && href !== '/' && pathname.startsWith(`${href}/`)) ||
