@@ -2,15 +2,18 @@
 export const cspDirectives = ['script', 'connect', 'frame', 'img'] as const;
 type PolicyDirective = (typeof cspDirectives)[number];
 
-/** Third-party origins that a page loads from, such as `https://js.pay.example`. */
+/** Third-party origins that a page loads from, such as `https://js.pay.example`, by directive. */
 export type CspSources = Partial<Record<PolicyDirective, readonly string[] | undefined>>;
 
-/** An origin or a wildcard for subdomains. Anything else could add directives to the policy. */
+/**
+ * Accepts an origin, or a wildcard for its subdomains. Any other text could add directives to the
+ * Content-Security-Policy.
+ */
 const originPattern = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 export const isCspSource = (source: string): boolean => originPattern.test(source);
 
-/** Merges the origins of several services, without duplicates. */
+/** Merges the third-party origins of several services, without duplicates. */
 export function mergeCspSources(...all: readonly CspSources[]): CspSources {
   return Object.fromEntries(
     cspDirectives.flatMap((directive) => {

@@ -1,4 +1,4 @@
-/** The envelope of every API response. `message` is a text for customers in the caller's language, or empty. */
+/** The envelope of every API response. `message` is a text for visitors in the caller's language, or empty. */
 export interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
@@ -11,7 +11,7 @@ export interface FailureEnvelope {
   message: string;
 }
 
-/** Field (dotted path such as `products.0`) → message. */
+/** Error message by field. The key is a dotted path such as `products.0`. */
 export type FieldErrors = Record<string, string>;
 
 export type Envelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;

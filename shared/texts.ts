@@ -14,8 +14,8 @@ import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
 /**
- * The texts of the interface: one flat file for each domain and language in `texts/`. A text is a string with
- * `{places}` for values, or one string for each plural category that the language has, chosen by the value `count`.
+ * The texts of the interface, in one flat file for each domain and language in `texts/`. A text is a string with
+ * `{name}` placeholders, or one string for each plural category of the language, chosen by the value `count`.
  */
 export type TextTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
@@ -35,7 +35,7 @@ interface Domains {
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
-/** Domains whose texts are loaded with the pages that need them. */
+/** Domains whose texts only those pages load that need them. */
 export type LazyTextDomain =
   | 'accounts'
   | 'cart'
@@ -47,26 +47,26 @@ export type LazyTextDomain =
   | 'withdrawals';
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
-/** The texts of one language. Those of lazy domains are added when a page needs them. */
+/** The texts of one language. The texts of lazily loaded domains are added when a page needs them. */
 export type Dictionary = { [D in Exclude<keyof Domains, LazyTextDomain>]: TextsOf<D> } & Partial<LazyTexts>;
 
-/** `catalogue.found`: domain, dot, key in the domain's file. */
+/** The key of a text: domain, dot, key in the domain's file, such as `catalogue.found`. */
 export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
 
 export type PlaceholderValues = Readonly<Record<string, string | number>>;
 
 export interface Texts<Key extends string = TextKey> {
   lang: Lang;
-  /** The text of a key, with its placeholders replaced; numbers are formatted for the language. */
+  /** Returns the text of a key with its placeholders replaced. Numbers are formatted for the language. */
   t: (key: Key, values?: PlaceholderValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** Formats decimal euros as a price. */
+  /** Formats an amount in decimal euros as a price. */
   euros(amount: number): string;
   /** Formats an ISO 8601 date in the site's time zone; by default with day, month name and year. */
   date(iso: string, options?: Intl.DateTimeFormatOptions): string;
 }
 
-/** The texts of pages, to which lazy domains can be added. */
+/** The texts of a page, to which those of lazily loaded domains can be added. */
 export interface PageTexts extends Texts {
   addDomain<D extends LazyTextDomain>(domain: D, texts: LazyTexts[D]): void;
 }
@@ -76,8 +76,8 @@ const defaultNumber: Intl.NumberFormatOptions = {};
 const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
 
 /**
- * Caches formatters by their options, because creating one takes far longer than using it. Constant options are found by
- * identity, others by their content.
+ * Caches number and date formatters by their options, because creating one takes far longer than using it. Options that
+ * are a constant are found by identity, others by their content.
  */
 function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
   const byContent = new Map<string, Formatter>();
@@ -93,7 +93,10 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
   };
 }
 
-/** Creates the texts of pages in a language. @param timeZone The site's time zone. */
+/**
+ * Creates the texts of pages in a language.
+ * @param timeZone the site's time zone, in which dates are shown
+ */
 export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
   const textOf = (key: TextKey): TextTemplate | undefined => {
     const dot = key.indexOf('.');
@@ -108,7 +111,7 @@ export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: st
   };
 }
 
-/** Creates texts from another source than a `Dictionary`, such as those of mails. */
+/** Creates texts that are not stored in a `Dictionary`, such as those of mails. */
 export function createTexts<Key extends string>(
   lang: Lang,
   textOf: (key: Key) => TextTemplate | undefined,

@@ -10,19 +10,19 @@ import { roles } from './roles.ts';
 export const Email = z.string().trim().max(maxTextLength.email).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z.string().trim().max(maxTextLength.phone).regex(optionalPhonePattern);
 const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
-/** `YYYY-MM-DD`, not before 1900. */
+/** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */
 const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
-/** The token of a link in a mail. */
+/** The token in a link that a mail contains, for example to reset a password. */
 export const MailLinkToken = z.string().regex(/^[\w-]{20,100}$/);
 
-/** The current user as the client sees it. Unknown fields are empty strings. */
+/** The logged-in user as the client sees it. Fields that the user has not filled in are empty strings. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
   phone: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** The user's birthdate as `YYYY-MM-DD`. */
   birthdate: z.string(),
   role: z.enum(roles),
 });
@@ -36,7 +36,7 @@ export const DeclaredWithdrawal = z.object({
   name: z.string(),
   orderNumber: z.string(),
   message: z.string(),
-  /** The sentence that the customer confirmed. */
+  /** The sentence of the withdrawal declaration that the customer confirmed. */
   statement: z.string(),
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
@@ -44,7 +44,7 @@ export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
-/** The token is unknown, used or expired. */
+/** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
 
 export const accountsContract = defineContract({
@@ -64,7 +64,7 @@ export const accountsContract = defineContract({
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
-      /** Subscribes to the estate's first newsletter. */
+      /** True if the new customer also subscribes to the estate's first newsletter list. */
       newsletter: z.boolean().default(false),
     }),
     data: emptyData,
@@ -158,9 +158,9 @@ export const accountsContract = defineContract({
       }),
       newsletter: z.array(z.object({ list: z.string(), since: z.string() })),
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
-      /** In the format of `GET /order/{id}`. */
+      /** The customer's orders, each in the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
-      /** Declarations of withdrawal with the customer's email address. */
+      /** The declarations of withdrawal that were made with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
     }),
   },

@@ -3,10 +3,10 @@ import { euros, id, quantity } from '#shared/contract-fields.ts';
 import { defineContract } from '#shared/endpoint.ts';
 import { maxCartLines } from '#shared/limits.ts';
 
-/** The lines of a cart; `id` is the id of a variant. */
+/** The lines of a cart in a request. Each `id` is the id of a variant. */
 export const CartLinesInput = z.array(z.strictObject({ id, quantity })).min(1).max(maxCartLines);
 
-/** Refusals that checking a cart and placing an order share. */
+/** HTTP status by refusal code, for the refusals that checking a cart and placing an order have in common. */
 export const cartRefusals = {
   unknown_products: 422,
   quantity_step: 422,

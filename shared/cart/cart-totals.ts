@@ -6,27 +6,30 @@ import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { computeGoodsPrice } from './line-price.ts';
 import { computeVatShares, type VatShare } from './vat.ts';
 
-/** The sums of a cart or order in cents with VAT: `total` is `subtotal` plus `shippingFees` less `discount`. */
+/** The sums of a cart or order in cents with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export interface CartTotals {
   bottles: number;
-  /** The goods after the discounts of their lines, before the code. */
+  /** The price of the goods after the discounts of their lines and before the discount code. */
   subtotal: Cents;
-  /** The code's discount, on the goods or on the fee. */
+  /** The amount that the discount code deducts from the goods or from the shipping fee. */
   discount: Cents;
-  /** Before the code. */
+  /** The shipping fee before the discount code. */
   shippingFees: Cents;
   total: Cents;
   vat: VatShare[];
 }
 
-/** The price of the goods after all discounts on them, to which the threshold of free shipping applies. */
+/**
+ * Computes the price of the goods after all discounts on them, the discount code included. Free shipping depends on
+ * this price.
+ */
 export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code: DiscountTerms | null): Cents {
   const goods = computeGoodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
   return goods - computeDiscountCodeValue(code, goods, 0).value;
 }
 
-/** @param shippingFees Before the code; 0 without shipping. */
+/** @param shippingFees the fee in cents before the discount code; 0 without shipping */
 export function computeCartTotals(
   lines: readonly SellableLine[],
   code: DiscountTerms | null,

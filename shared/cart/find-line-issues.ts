@@ -2,14 +2,18 @@ import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-st
 import { findStockShortages } from '#shared/catalogue/required-stock.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 
-/** A reason why the line at `index` cannot be sold: its quantity is no multiple of the quantity step, or exceeds the stock. */
+/**
+ * The reason why the cart line at `index` cannot be sold: its quantity is not a multiple of the quantity step, or
+ * exceeds the stock.
+ */
 export type LineIssue =
   | { index: number; kind: 'step'; step: number }
   | { index: number; kind: 'stock'; available: number };
 
 /**
- * The lines that cannot be sold as requested, at most one issue per line: a line that breaks the quantity step is not
- * compared with the stock. `stock` is as for `findStockShortages`.
+ * Finds the cart lines that cannot be sold as requested, with one issue per line. A line that breaks the quantity step
+ * is not compared with the stock.
+ * @param stock quantity by variant id; a variant that is not in it has unlimited stock
  */
 export function findLineIssues(lines: readonly SellableLine[], stock: ReadonlyMap<number, number>): LineIssue[] {
   const outOfStep = lines.flatMap(({ item, quantity }, index): LineIssue[] => {

@@ -1,22 +1,25 @@
 import type { Cents } from '../money.ts';
 import type { DiscountTerms } from './unit-price.ts';
 
-/** A reduction as it may be announced beside a price. */
+/** A price reduction in the form in which the law allows it to be announced beside a price. */
 export interface AnnouncedReduction {
-  /** The crossed-out price. */
+  /** The crossed-out price in cents. */
   before: Cents;
-  /** Set if the reduction is a percentage; whole per cent of `before`, unless it is the discount's own. */
+  /**
+   * The reduction in percent of `before`, set only for discounts that are a percentage: the discount's own percentage,
+   * or one computed from the prior price and rounded down.
+   */
   percent?: number;
 }
 
 /**
- * The reduction relates to the prior price, the lowest one of the 30 days before it began: Directive 98/6/EC, article 6a,
- * as read in the judgment C-330/23 of 26 September 2024. A percentage is rounded down, so that it never promises more
- * than the customer saves.
- * @param price The price without the discount.
- * @param paid The current price.
- * @param lowest The result of `findLowestPriorPrice`, null if unknown.
- * @returns null if the current price is not below the prior one: then no reduction may be announced.
+ * Computes the price reduction that may be announced. It relates to the prior price, which is the lowest one of the 30
+ * days before the reduction began: Directive 98/6/EC, article 6a, as read in the judgment C-330/23 of 26 September
+ * 2024. A percentage is rounded down, so that it never promises more than the customer saves.
+ * @param price the price in cents without the discount
+ * @param paid the current price in cents
+ * @param lowest the result of `findLowestPriorPrice`, null if unknown
+ * @returns null if the current price is not below the prior one, because then no reduction may be announced
  */
 export function computeAnnouncedReduction(
   price: Cents,

@@ -4,7 +4,10 @@ export interface BoxContentStock {
   stock: number;
 }
 
-/** The number of boxes that the stock of their contents allows; 0 for an empty box, which cannot be sold. */
+/**
+ * Returns the number of boxes that can be filled from the stock of their contents. It is 0 for an empty box, because
+ * such a box cannot be sold.
+ */
 export function countBoxesInStock(contents: readonly BoxContentStock[]): number {
   if (contents.length === 0) return 0;
   return Math.min(...contents.map(({ quantity, stock }) => Math.floor(stock / quantity)));

@@ -1,22 +1,28 @@
 import type { Cents } from '../money.ts';
 
-/** A former price in cents with VAT. It applied from `from` until the next price of the history began. */
+/**
+ * A price in a product's price history, in cents with VAT. It applied from the instant `from` until the next price of
+ * the history began.
+ */
 export interface PriceHistoryEntry {
   price: Cents;
-  /** Milliseconds since 1970. */
+  /** The instant from which the price applied, in milliseconds since 1970. */
   from: number;
 }
 
-/** The period that the law sets, in days: Directive 98/6/EC, article 6a; in France, Consumer Code, article L112-1-1. */
+/**
+ * The number of days before a reduction in which the law compares prices: Directive 98/6/EC, article 6a; in France,
+ * Consumer Code, article L112-1-1.
+ */
 export const priorPricePeriodDays = 30;
 
 /**
- * The prior price that must be shown beside a reduction: the lowest one of the 30 days before the reduction began. The
- * reduction began with the last run of `paid` in the history, or now if the history does not contain it. The result
- * never exceeds `price`, so that an incomplete history favours the customer.
- * @param price The price without the reduction.
- * @param paid The current price.
- * @param history In any order.
+ * Finds the prior price that the law requires beside a reduction: the lowest one of the 30 days before the reduction
+ * began. The reduction began with the last run of `paid` in the history, or now if the history does not contain that
+ * price. The result never exceeds `price`, so that an incomplete history favours the customer.
+ * @param price the price in cents without the reduction
+ * @param paid the current price in cents
+ * @param history former prices in any order
  */
 export function findLowestPriorPrice(
   price: Cents,

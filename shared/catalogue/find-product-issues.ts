@@ -19,7 +19,7 @@ interface CheckedProduct {
   boxContents: readonly { variantId: number }[];
 }
 
-/** Checks the rules of a product that need no other rows. */
+/** Finds violations of the rules that a product must meet without regard to other products. */
 export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...discountIssues(product),

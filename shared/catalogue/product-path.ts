@@ -8,19 +8,22 @@ export interface ProductPathFields {
 
 export type ProductPathPrefix = 'wines' | 'products';
 
-/** Juices and boxes are under `/products`, all other drinks under `/wines`. The other prefix redirects with 301. */
+/**
+ * Juices and boxes are below `/products`, all other drinks below `/wines`. A URL with the wrong prefix is redirected
+ * with 301.
+ */
 export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {
   return kind === 'juice' || kind === 'box' ? 'products' : 'wines';
 }
 
-/** `/wines/cognac-vs/19`; without a slug `/wines/19`. */
+/** Builds the URL path of a product, such as `/wines/cognac-vs/19`, or `/wines/19` without a slug. */
 export function buildProductPath({ id, slug, kind }: ProductPathFields): string {
   return `/${getProductPathPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
 }
 
 /**
- * `/wines/rose-aube/6/detail/110`.
- * @returns null for products outside `/wines`, which have one URL path for all their variants.
+ * Builds the URL path of a variant, such as `/wines/rose-aube/6/detail/110`.
+ * @returns null for products below `/products`, whose variants share one URL path
  */
 export function buildVariantPath(product: ProductPathFields, variantId: number): string | null {
   return getProductPathPrefix(product.kind) === 'wines' && product.slug
@@ -28,7 +31,7 @@ export function buildVariantPath(product: ProductPathFields, variantId: number):
     : null;
 }
 
-/** `/wines/merlot-la-garenne/7/2022`; null as for `buildVariantPath`. */
+/** Builds the URL path of a vintage, such as `/wines/merlot-la-garenne/7/2022`; null for products below `/products`. */
 export function buildVintagePath(product: ProductPathFields, year: number): string | null {
   return getProductPathPrefix(product.kind) === 'wines' && product.slug ? `${buildProductPath(product)}/${year}` : null;
 }

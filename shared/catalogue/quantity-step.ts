@@ -1,7 +1,9 @@
 import type { Product, Variant } from './catalogue-contract.ts';
 import type { SellableItem } from './sellable-item.ts';
 
-/** The step in which an item is sold: that of its variant for a vintage wine, else 1. */
+/**
+ * Returns the number of bottles in whose multiples an item is sold: the variant's own for a vintage wine, otherwise 1.
+ */
 export const getQuantityStep = ({
   isVintage,
   sellByMultipleOf,
@@ -12,6 +14,6 @@ export const getVariantQuantityStep = (
   { sellByMultipleOf }: Pick<Variant, 'sellByMultipleOf'>,
 ): number => getQuantityStep({ isVintage, sellByMultipleOf });
 
-/** True if a quantity can be ordered: it is a positive whole multiple of the step. */
+/** True if a quantity can be ordered, because it is a positive whole multiple of the quantity step. */
 export const isMultipleOfStep = (quantity: number, step: number): boolean =>
   Number.isInteger(quantity) && quantity > 0 && quantity % step === 0;

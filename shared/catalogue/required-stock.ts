@@ -1,6 +1,9 @@
 import type { SellableLine } from './sellable-item.ts';
 
-/** The stock that lines take, by variant id in ascending order. A box takes its contents. */
+/**
+ * Returns the number of bottles that cart lines take from stock, by variant id in ascending order. A box takes its
+ * contents.
+ */
 export function computeRequiredStock(lines: readonly SellableLine[]): Map<number, number> {
   const required = new Map<number, number>();
   const add = (id: number, quantity: number) => required.set(id, (required.get(id) ?? 0) + quantity);
@@ -12,9 +15,9 @@ export function computeRequiredStock(lines: readonly SellableLine[]): Map<number
 }
 
 /**
- * The lines that exceed the stock, each with the quantity that could be sold if the other lines stay unchanged. An empty
- * box cannot be sold where the stock is managed.
- * @param stock Quantity by variant id. A variant that is not in it has unlimited stock.
+ * Finds the cart lines that exceed the stock, each with the quantity that could be sold if the other lines stay
+ * unchanged. An empty box cannot be sold if its stock is managed.
+ * @param stock quantity by variant id; a variant that is not in it has unlimited stock
  */
 export function findStockShortages(
   lines: readonly SellableLine[],

@@ -27,46 +27,55 @@ const OrderBody = z.strictObject({
   products: CartLinesInput,
   user: z.strictObject({
     phone: Phone,
-    /** Required without a session; with one, the account's email address and names are used. */
+    /**
+     * The email address is required without a session. With a session, the email address and names of the account are
+     * used.
+     */
     email: Email.optional(),
-    /** Default to the names of the billing address. */
+    /** The customer's first name, which defaults to that of the billing address. */
     firstname: text(maxTextLength.name).optional(),
     lastname: text(maxTextLength.name).optional(),
-    /** Required for alcohol if the account has none, and for every guest. */
+    /** The birthdate is required from every guest, and for alcohol if the customer's account has none. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
   address: z.strictObject({
-    /** Required for DELIVERY. */
+    /** The delivery address, which is required for delivery type DELIVERY. */
     delivery: OrderAddress.nullish(),
-    /** Defaults to the delivery address. */
+    /** The billing address, which defaults to the delivery address. */
     billing: OrderAddress.nullish(),
   }),
   discount: z.strictObject({ code: text(maxTextLength.code).optional() }).nullish(),
   message: text(maxTextLength.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
-    /** Required for DELIVERY and PICKUP. */
+    /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
     idCarrier: id.optional(),
-    /** Required for PICKUP. Only its `id` is used. */
+    /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
-    /** The carrier and fee that the customer was shown. They are only compared: a difference is refused with 409. */
+    /**
+     * The carrier and the fee that the customer was shown. If they differ from the current ones, the API refuses the
+     * order with 409.
+     */
     serviceName: text(120).optional(),
     serviceCode: text(60).optional(),
     servicePrice: euros.optional(),
   }),
-  /** The destination of the quoted fee, compared with the delivery address. */
+  /** The destination for which the fee was quoted. It must match the delivery address. */
   deliveryPostalCode: text(maxTextLength.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
-  /** Day of a click-and-collect, `YYYY-MM-DD`. The schedule determines the address. */
+  /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
   idSchedule: id.nullish(),
   payment: z.enum(paymentMethods).optional(),
-  /** The total that the customer was shown, in euros. It is only compared: a difference is refused with 409. */
+  /**
+   * The total in euros that the customer was shown. If it differs from the computed one, the API refuses the order with
+   * 409.
+   */
   total: euros.optional(),
   acceptTerms: z.boolean().default(false),
 });
 export type OrderBody = z.input<typeof OrderBody>;
-/** The parsed body of `POST /order`. */
+/** The body of `POST /order` after parsing. */
 export type PlaceOrderInput = z.output<typeof OrderBody>;
 
 export const checkoutContract = defineContract({
@@ -111,7 +120,7 @@ export const checkoutContract = defineContract({
     access: 'guest',
     body: OrderBody,
     data: PlacedOrder.extend({
-      /** Opens a guest's order with `POST /order/link` for one day. */
+      /** The token with which a guest can open the order through `POST /order/link` for one day. */
       orderToken: z.string().optional(),
     }),
     refusals: {

@@ -20,12 +20,12 @@ export type DeliveryChoice =
 
 export interface OrderDecisionInput {
   lines: readonly SellableLine[];
-  /** Quantity by variant id. A variant that is not in it has unlimited stock. */
+  /** Stock in bottles by variant id. A variant that is not in it has unlimited stock. */
   stock: ReadonlyMap<number, number>;
   delivery: DeliveryChoice;
   carriers: readonly Carrier[];
   rules: ShippingRules;
-  /** A code that has been checked. */
+  /** The terms of a discount code that has been checked; null without a code. */
   code: DiscountTerms | null;
 }
 
@@ -34,7 +34,10 @@ export type OrderDecision =
   | { ok: false; refusal: 'lines'; lines: LineIssue[] }
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
 
-/** Decides whether an order can be placed, and computes its costs. The cart, its checks and the order all use it. */
+/**
+ * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use it,
+ * so that they never disagree.
+ */
 export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Euros, Id } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 
-/** The fields of a discount code. `amount` is euros or percent; `uses` is the limit for all customers together. */
+/**
+ * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers
+ * together.
+ */
 export const DiscountCodeFields = z.strictObject({
   id: Id,
   code: z.string().trim().min(2).max(60),

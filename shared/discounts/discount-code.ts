@@ -1,15 +1,16 @@
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import { type Cents, computePercentage, eurosToCents } from '#shared/money.ts';
 
-/** The amount that a code deducts, from the goods or from the shipping fee. */
+/** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
 export interface DiscountCodeValue {
   value: Cents;
   from: 'goods' | 'shipping';
 }
 
 /**
- * Computes the value of a code, which applies once per order, after the discounts of the lines. It never exceeds the
- * goods, or the fee for a code of `detailType` SHIPPING_FEES. Percentages are rounded half up.
+ * Computes the amount that a discount code deducts from an order, after the discounts of the lines. It never exceeds
+ * the price of the goods, or the shipping fee for a code whose `detailType` is SHIPPING_FEES. Percentages are rounded
+ * half up to the cent.
  */
 export function computeDiscountCodeValue(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeValue {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
@@ -18,23 +19,26 @@ export function computeDiscountCodeValue(code: DiscountTerms, goods: Cents, fee:
   return { value: Math.min(base, value), from };
 }
 
-/** The form in which codes are compared, which ignores case and surrounding space. */
+/** Normalises a discount code for comparison, which ignores case and surrounding white space. */
 export const normaliseDiscountCode = (code: string): string => code.trim().toUpperCase();
 
-/** The conditions of a code, and its use so far. Instants are milliseconds since 1970; null means no such condition. */
+/**
+ * The conditions of a discount code, and its use so far. Instants are milliseconds since 1970; null means that there is
+ * no such condition.
+ */
 export interface DiscountCodeConditions {
   from: number | null;
   to: number | null;
-  /** By all customers together. */
+  /** Maximum number of orders with the code by all customers together. */
   maxUses: number | null;
   used: number;
   maxUsesPerCustomer: number | null;
   usedByCustomer: number;
-  /** Minimum price of the goods after the discounts of their lines, in cents. */
+  /** Minimum price of the goods in cents after the discounts of their lines. */
   minGoods: Cents;
 }
 
-/** HTTP status by refusal, for calls that take a code. */
+/** HTTP status by refusal code, for the calls that accept a discount code. */
 export const discountCodeRefusals = {
   code_unknown: 422,
   code_not_yet: 422,
@@ -51,7 +55,7 @@ export type DiscountCodeRefusal =
   | 'code_used_by_you'
   | 'code_needs_more';
 
-/** The reason why a code cannot be used for an order; null if it can. */
+/** Finds the reason why a discount code cannot be used for an order; null if it can. */
 export function findDiscountCodeRefusal(
   conditions: DiscountCodeConditions,
   goods: Cents,

@@ -10,7 +10,7 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
-/** A postal address as stored with an order. `country` is ISO 3166-1 alpha-2. */
+/** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
 const StoredOrderAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -22,15 +22,15 @@ const StoredOrderAddress = z.object({
 });
 export type StoredOrderAddress = z.infer<typeof StoredOrderAddress>;
 
-/** All amounts are euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
+/** An order with its amounts in euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export const PlacedOrder = z.object({
   id: z.int(),
-  /** Such as `2026-00042`. */
+  /** The order number that customers see, such as `2026-00042`. */
   number: z.string(),
   status: z.enum(orderStates),
-  /** The goods after the discounts of their lines. */
+  /** The price of the goods after the discounts of their lines. */
   subtotal: euros,
-  /** The amount that the code deducts. */
+  /** The amount that the discount code deducts. */
   discount: euros,
   shippingFees: euros,
   total: euros,
@@ -38,12 +38,12 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** A line as it was sold. Later changes of the catalogue do not affect it. */
+/** A line of an order as it was sold. Later changes of the catalogue do not affect it. */
 const OrderedProduct = z.object({
-  /** Id of the variant. */
+  /** The id of the variant. */
   id: z.int(),
   idProduct: z.int(),
-  /** null if the product is no longer sold. */
+  /** The slug of the product; null if the product is no longer sold. */
   slug: z.string().nullable(),
   name: z.string(),
   type: z.enum(productTypes),
@@ -53,14 +53,14 @@ const OrderedProduct = z.object({
   capacityUnit: z.enum(capacityUnits),
   reference: z.string(),
   quantity: z.int(),
-  /** Unit price before the reduction. */
+  /** The unit price in euros before the discount. */
   fullPrice: euros,
-  /** Unit price after the reduction. */
+  /** The unit price in euros after the discount. */
   price: euros,
-  /** After discount; null for a box. */
+  /** The price per litre in euros after the discount; null for a box. */
   pricePerLitre: euros.nullable(),
   total: euros,
-  /** Percent. */
+  /** The VAT rate in percent. */
   vatRate: z.number(),
   image: Image.nullable(),
 });
@@ -89,12 +89,12 @@ export const OrderDetail = OrderSummary.extend({
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** An order with the fields that only staff see. */
+/** An order with the fields that only staff can see. */
 const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The order lapses if it is still unpaid; null: never. */
+  /** The time at which the order is cancelled if it is still unpaid; null if it never is. */
   paymentDueAt: z.string().nullable(),
-  /** The states to which staff can move it. */
+  /** The states to which staff can change the order. */
   nextStates: z.array(z.enum(orderStates)),
   mails: z.array(
     z.object({

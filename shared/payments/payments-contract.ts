@@ -5,7 +5,7 @@ import { paymentMethods } from './payment-method.ts';
 
 export const OrderPayment = z.object({
   method: z.enum(paymentMethods),
-  /** In the caller's language. */
+  /** The name of the payment method in the caller's language. */
   label: z.string(),
   /** Instructions for the customer in plain text, such as the account for a transfer. */
   instructions: z.string(),

@@ -1,4 +1,7 @@
-/** Days are `YYYY-MM-DD` and times `HH:MM` in an IANA time zone such as `Europe/Paris`. */
+/**
+ * The functions in this file represent days as `YYYY-MM-DD` and times as `HH:MM` in an IANA time zone such as
+ * `Europe/Paris`.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,7 +28,10 @@ interface LocalTime {
   time: string;
 }
 
-/** @param instant Milliseconds since 1970. */
+/**
+ * Converts an instant to the local day and time.
+ * @param instant milliseconds since 1970
+ */
 export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)
@@ -48,7 +54,7 @@ export function toInstant(day: string, time: string, timeZone: string): number {
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   const offsets = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
-  // The offset of the day before comes first, so that the earlier of two equal local times is found.
+  // The time zone's offset on the day before is tried first, so that the earlier of two equal local times is found.
   const candidates = offsets.map((offset) => asUtc - offset);
   const exact = candidates.find((instant) => {
     const shown = toLocalTime(instant, timeZone);
@@ -57,6 +63,6 @@ export function toInstant(day: string, time: string, timeZone: string): number {
   return exact ?? Math.max(...candidates);
 }
 
-/** Adds days to a day. */
+/** Adds a number of days to a `YYYY-MM-DD` day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ export type Weekday = (typeof weekdays)[number];
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The weekday at an instant in a time zone such as `Europe/Paris`. */
+/** Returns the weekday at an instant in a time zone such as `Europe/Paris`. */
 export function getWeekday(instant: Date, timeZone: string): Weekday {
   let formatter = formatters.get(timeZone);
   if (!formatter) {

@@ -7,7 +7,7 @@ export const maxReviewsPerResponse = 100;
 export const Review = z.object({
   author: z.string().max(200),
   rating: z.number().min(0).max(5),
-  /** Plain text. */
+  /** The text of the review in plain text. */
   text: z.string().max(5_000),
   date: z.iso.datetime({ offset: true }),
 });

@@ -12,15 +12,15 @@ const Zone = z.union([
 ]);
 
 /**
- * The fields of a carrier. A rate holds in its zones; `upTo` is the number of bottles up to which a price holds, null
- * without a limit. France is three zones, not "FR".
+ * The fields of a carrier. A rate applies in its zones. `upTo` is the number of bottles up to which a price applies,
+ * null without a limit. France consists of three zones, so that "FR" is not a zone.
  */
 export const CarrierFields = z.strictObject({
   id: Id,
   position: Position,
   name: Localized,
   serviceCode: z.string().min(1),
-  /** PICKUP delivers to pickup points. */
+  /** The carrier delivers to the door (DELIVERY) or to its pickup points (PICKUP). */
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
   rates: z
@@ -35,7 +35,10 @@ export const CarrierFields = z.strictObject({
 
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 
-/** The rules that connect the rates of a carrier. The server also checks that countries exist. */
+/**
+ * Finds violations of the rules that connect the rates of a carrier. Only the server can check that the countries
+ * exist.
+ */
 export const findCarrierIssues = ({ rates }: CarrierRates): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),

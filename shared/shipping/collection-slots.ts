@@ -1,7 +1,7 @@
 import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** The hours of the week at which orders can be collected. Times are `HH:MM` in the site's time zone. */
+/** Weekly times at which orders can be collected at the estate. Times are `HH:MM` in the site's time zone. */
 export interface CollectionSchedule {
   id: number;
   weekdays: readonly Weekday[];
@@ -9,14 +9,14 @@ export interface CollectionSchedule {
   to: string;
 }
 
-/** A period without collection, both days included, `YYYY-MM-DD`. */
+/** A period in which no order can be collected, from its first to its last day, both `YYYY-MM-DD`. */
 export interface CollectionClosure {
   from: string;
   to: string;
 }
 
 export interface CollectionSlot {
-  /** `YYYY-MM-DD`. */
+  /** The day of the slot, `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
   from: string;
@@ -43,14 +43,17 @@ const weekdaysFromSunday: readonly Weekday[] = [
 const weekdayOf = (day: string): Weekday => weekdaysFromSunday[new Date(`${day}T00:00:00Z`).getUTCDay()] as Weekday;
 
 export interface CollectionTimingContext {
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number;
   timeZone: string;
-  /** The time that an order takes to prepare (CLICK_AND_COLLECT_HOURS). */
+  /** Hours that the estate needs to prepare an order (parameter CLICK_AND_COLLECT_HOURS). */
   leadHours: number;
 }
 
-/** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
+/**
+ * True if an order can be collected on a day: the day is in the schedule, not closed, not too soon and not too far
+ * ahead.
+ */
 export function isCollectionSlotAvailable(
   date: string,
   schedule: CollectionSchedule,
@@ -65,8 +68,8 @@ export function isCollectionSlotAvailable(
 }
 
 /**
- * The slots of a month in chronological order.
- * @param month 1 to 12.
+ * Lists the collection slots of a month in chronological order.
+ * @param month 1 to 12
  */
 export function listCollectionSlotsOfMonth(
   { schedules, closures }: CollectionTimes,

@@ -4,7 +4,10 @@ import type { BoxContent, SellableItem, SellableLine } from '#shared/catalogue/s
 const halvesOf = (drink: Pick<BoxContent, 'type' | 'capacity' | 'capacityUnit'>): number =>
   isHalfBottle(drink.type, drink) ? 1 : 2;
 
-/** The number of half bottles in one item: 1 for a half bottle, 2 for a bottle; 0 for an item without shipping fees. */
+/**
+ * Counts the half bottles in one item: 1 for a half bottle, 2 for a bottle, the sum of its contents for a box, and 0
+ * for an item without shipping fees.
+ */
 export function countHalfBottles(
   item: Pick<SellableItem, 'type' | 'capacity' | 'capacityUnit' | 'contents' | 'hasShippingFees'>,
 ): number {
@@ -13,7 +16,7 @@ export function countHalfBottles(
   return item.contents.reduce((sum, content) => sum + halvesOf(content) * content.quantity, 0);
 }
 
-/** The number of bottles to ship: two half bottles are one, and the total is rounded down. */
+/** Counts the bottles to ship in a cart: two half bottles count as one, and the total is rounded down. */
 export function countShippedBottles(lines: readonly SellableLine[]): number {
   const halves = lines.reduce((sum, { item, quantity }) => sum + countHalfBottles(item) * quantity, 0);
   return Math.floor(halves / 2);

@@ -1,4 +1,4 @@
-/** The only third-party host that pages may load images from. */
+/** The host that serves the tiles of maps. It is the only third-party host that pages load images from. */
 export const mapTileHost = 'https://tile.openstreetmap.org';
 
 /**

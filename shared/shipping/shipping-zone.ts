@@ -6,24 +6,33 @@ export type ShippingZone = string;
 
 export const frenchShippingZones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS'] as const;
 
-/** Stands for every zone that no other rate of the carrier names. It applies only where the estate sells worldwide. */
+/**
+ * The zone that stands for every destination that no other rate of the carrier names. It applies only if the estate
+ * sells worldwide.
+ */
 export const worldShippingZone = 'WORLD';
 
-/** The zone of an address whose part of France is unclear. No rate applies to it, not even one for the world. */
+/**
+ * The zone of a French address whose part of France cannot be determined. No rate applies to it, not even a worldwide
+ * one.
+ */
 export const unknownShippingZone: ShippingZone = '';
 
-/** Overseas departments and territories of France, which have both French postcodes and their own country codes. */
+/** Country codes of the overseas departments and territories of France, which have French postcodes as well. */
 const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
 
-/** All zones of a country, given as ISO 3166-1 alpha-2 code. */
+/**
+ * Lists all shipping zones of a country.
+ * @param country ISO 3166-1 alpha-2 code
+ */
 export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
   country.toUpperCase() === 'FR' ? frenchShippingZones : [findShippingZone(country, '')];
 
 /**
- * The zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`), because an
- * unreadable one could pass Corsica off as the mainland, which has lower fees. Monaco has postcodes of the French scheme
- * (980xx), and they take precedence over the country.
- * @param country ISO 3166-1 alpha-2.
+ * Finds the shipping zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`),
+ * because with an unreadable one an address in Corsica would get the lower fees of the mainland. Monaco has postcodes
+ * of the French scheme (980xx), which take precedence over the country.
+ * @param country ISO 3166-1 alpha-2 code
  */
 export function findShippingZone(country: string, postalCode: string): ShippingZone {
   const code = country.toUpperCase();

@@ -1,7 +1,7 @@
 import { foldTownName } from '#shared/places/fold-town-name.ts';
 
 interface Position {
-  /** Degrees, WGS 84, as is the longitude. */
+  /** The latitude in degrees, WGS 84, as is the longitude. */
   latitude: number;
   longitude: number;
 }
@@ -14,16 +14,16 @@ export interface PickupPointLocation {
 
 export interface CustomerLocation {
   postalCode: string;
-  /** Empty where unknown. */
+  /** The town of the customer; empty if it is unknown. */
   city: string;
 }
 
 const normalisePostcode = (postalCode: string): string => postalCode.replace(/[\s-]/g, '').toUpperCase();
 
-/** The first two characters are the department in France and the region in most other countries. */
+/** The first two characters of a postcode are the department in France and the region in most other countries. */
 const regionOf = (postalCode: string): string => normalisePostcode(postalCode).slice(0, 2);
 
-/** The difference of two postcodes as numbers. Within a region, neighbouring places have similar numbers. */
+/** Returns the difference of two postcodes as numbers. Within a region, neighbouring places have similar numbers. */
 function postcodeDifference(one: string, other: string): number {
   const [a, b] = [Number(normalisePostcode(one)), Number(normalisePostcode(other))];
   return Number.isFinite(a) && Number.isFinite(b) ? Math.abs(a - b) : Number.MAX_SAFE_INTEGER;
@@ -32,7 +32,7 @@ function postcodeDifference(one: string, other: string): number {
 const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The great-circle distance (haversine formula). */
+/** Computes the great-circle distance of two positions by the haversine formula. */
 export function computeDistanceKm(one: Position, other: Position): number {
   const [a, b] = [radians(one.latitude), radians(other.latitude)];
   const longitudeDifference = radians(other.longitude - one.longitude);
@@ -40,7 +40,10 @@ export function computeDistanceKm(one: Position, other: Position): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** In most countries, the longer the common prefix of two postcodes, the nearer the places. */
+/**
+ * Counts the characters at which two postcodes begin alike. In most countries, the longer the common prefix, the nearer
+ * the places.
+ */
 function commonPrefixLength(one: string, other: string): number {
   const [a, b] = [normalisePostcode(one), normalisePostcode(other)];
   let length = 0;
@@ -49,8 +52,8 @@ function commonPrefixLength(one: string, other: string): number {
 }
 
 /**
- * Estimates the customer's position as the mean position of the points in the same town, else of those whose postcodes
- * have the longest common prefix with the customer's; null without a point in the same region.
+ * Estimates the customer's position as the mean position of the pickup points in the same town, otherwise of those
+ * whose postcodes have the longest common prefix with the customer's; null if no pickup point is in the same region.
  */
 function estimatePosition(points: readonly PickupPointLocation[], location: CustomerLocation): Position | null {
   const town = foldTownName(location.city);
@@ -67,13 +70,17 @@ function estimatePosition(points: readonly PickupPointLocation[], location: Cust
   };
 }
 
-/** Many towns share a name, so that a town counts only in the region of the postcode. */
+/**
+ * Many towns have the same name, so a pickup point in a town of that name counts only if it is in the region of the
+ * postcode.
+ */
 const isInRegion = (point: PickupPointLocation, { postalCode }: CustomerLocation): boolean =>
   regionOf(point.zipCode) === regionOf(postalCode);
 
 /**
- * Sorts the pickup points of a country by their distance from the customer's estimated position. Where it cannot be
- * estimated, and for points without a position, the postcode decides: the same one, the same region, the nearest number.
+ * Sorts the pickup points of a country by their distance from the customer's estimated position. If the position cannot
+ * be estimated, and for pickup points without a position, the postcode decides: first the same one, then the same
+ * region, then the nearest number.
  */
 export function sortPickupPointsByDistance<P extends PickupPointLocation>(
   points: readonly P[],

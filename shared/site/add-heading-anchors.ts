@@ -1,7 +1,7 @@
 export interface AnchoredHeading {
-  /** Its `id` in the document. */
+  /** The `id` of the heading's element in the document. */
   id: string;
-  /** Plain text. */
+  /** The heading in plain text. */
   text: string;
 }
 
@@ -21,8 +21,8 @@ const slugOf = (text: string) =>
     .replace(/^-+|-+$/g, '') || 'section';
 
 /**
- * Adds a unique `id`, derived from its text, to each second-level heading of sanitised HTML, so that a table of contents
- * can link to it.
+ * Adds a unique `id`, derived from the heading's text, to each second-level heading of sanitised HTML, so that a table
+ * of contents can link to it.
  */
 export function addHeadingAnchors(html: string): { html: string; headings: AnchoredHeading[] } {
   const headings: AnchoredHeading[] = [];

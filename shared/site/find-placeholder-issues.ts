@@ -20,7 +20,7 @@ export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): Pl
     Object.fromEntries(legalPlaceholders.map((key) => [key, resolveLocalized(texts[key], lang, siteLang)]));
   return (Object.entries(texts) as [ParameterKey, Localized][]).flatMap(([type, text]) => {
     if (!isHtmlParameter(type)) return [];
-    // A text without translations is shown in every language.
+    // A text without translations is shown in every language, so its placeholders need values in all of them.
     const reasons = languages.flatMap((lang) =>
       findLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
     );

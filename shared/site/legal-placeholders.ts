@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { ParameterKey } from './parameter-kinds.ts';
 
-/** Parameters that legal texts can contain as `{{KEY}}`. */
+/** Keys of the parameters that legal texts can contain as `{{KEY}}`. */
 export const legalPlaceholders = [
   'COMPANY_NAME',
   'LEGAL_AGENT',
@@ -16,7 +16,7 @@ export const legalPlaceholders = [
 
 type LegalPlaceholder = (typeof legalPlaceholders)[number];
 
-/** The values of the placeholders in one language. */
+/** The values of the placeholders of legal texts in one language. */
 export type LegalPlaceholderValues = Partial<Record<LegalPlaceholder, string>>;
 
 const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -25,8 +25,8 @@ const findPlaceholder = (key: string): LegalPlaceholder | undefined =>
   legalPlaceholders.find((placeholder) => placeholder === key);
 
 /**
- * Replaces the placeholders of a legal text by the site's parameters, escaped. A parameter that is not set becomes empty;
- * unknown placeholders stay as they are.
+ * Replaces the placeholders of a legal text by the site's parameters, with HTML escaped. A parameter that is not set
+ * becomes empty; unknown placeholders stay as they are.
  */
 export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValues): string {
   return html.replace(pattern, (written, key: string) => {
@@ -35,7 +35,7 @@ export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValu
   });
 }
 
-/** @returns why a text with these values would be incomplete, once for each placeholder */
+/** @returns the reasons why a legal text with these values would be incomplete, one for each placeholder */
 export function findLegalPlaceholderIssues(text: string, values: LegalPlaceholderValues): string[] {
   const keys = new Set([...text.matchAll(pattern)].map(([, key = '']) => key));
   return [...keys].flatMap((key) => {

@@ -20,7 +20,7 @@ type ComponentSectionInput = {
 
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
 
-/** A picture in a section is `{ "image": <id> }`. */
+/** A section of a page as it is saved. Its pictures are given as `{ "image": <id> }`. */
 const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
   ...structuredSectionKinds.map((kind) =>
@@ -32,7 +32,7 @@ interface Sections {
   sections: readonly { id: number; kind: SectionKind }[];
 }
 
-/** Checks the rules that involve several sections of a page. */
+/** Finds violations of the rules that involve several sections of a page. */
 export function findPageIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
@@ -50,13 +50,13 @@ export function findPageIssues({ sections }: Sections): InputIssue[] {
   });
 }
 
-/** A page with its sections in order. */
+/** A page to save, with its sections in display order. */
 export const PageInput = z
   .strictObject({
     id: Id,
     title: Localized,
     type: z.enum(pageKinds),
-    /** The id of the page's picture. */
+    /** The image id of the page's picture. */
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })

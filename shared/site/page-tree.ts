@@ -3,13 +3,13 @@ import type { PageEntry } from './site-contract.ts';
 
 const fixedPaths = new Map<string, string>(Object.entries(pageKindsByFixedPath).map(([path, kind]) => [kind, path]));
 
-/** The path that results from the tree alone, without fixed paths and `cms.route`. */
+/** Builds the URL path that follows from the page tree alone, without regard to fixed paths and `cms.route`. */
 export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
   `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
 
 /**
- * Returns the path of an entry; null for headings and links, which have no page. Kinds with a fixed path keep it wherever
- * the entry is in the tree, and `cms.route` replaces the whole path.
+ * Builds the URL path of a page tree entry; null for headings and links, which have no page. Kinds of pages with a
+ * fixed path keep it wherever the entry is in the tree, and `cms.route` replaces the whole path.
  */
 export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
@@ -25,7 +25,7 @@ export interface PageEntryWithPath {
   ancestors: readonly PageEntry[];
 }
 
-/** Returns all entries of a tree with their paths, parents before children. */
+/** Lists all entries of a page tree with their URL paths, parents before children. */
 export function listPageEntriesWithPaths(
   pages: readonly PageEntry[],
   ancestors: readonly PageEntry[] = [],
@@ -41,12 +41,12 @@ export function listPageEntriesWithPaths(
 export const findEntryPathByKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
   listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
 
-/** A site can have several pages of these kinds, so the kind alone does not identify translations. */
+/** A site can have several pages of these kinds, so the kind alone does not identify the translation of a page. */
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 
 /**
- * Maps each URL path of a tree to that of its translation in another language's tree: the entry that shows the same page, or else the
- * only entry of its kind.
+ * Maps each URL path of a page tree to that of its translation in the page tree of another language: the entry that
+ * shows the same page, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];

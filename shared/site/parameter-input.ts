@@ -6,10 +6,13 @@ import { type ParameterKey, parameterKinds } from './parameter-kinds.ts';
 
 export const parameterKeys = Object.keys(parameterKinds) as [ParameterKey, ...ParameterKey[]];
 
-/** The kind of the parameter determines the type. A plain string for a TEXT is HTML. */
+/**
+ * The value of a parameter, whose type depends on the parameter's kind. A plain string for a parameter of kind TEXT is
+ * HTML.
+ */
 const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
 
-/** @returns why `value` is invalid for the parameter, or null */
+/** @returns why `value` is invalid for the parameter, or null if it is valid */
 export function findParameterIssue(key: ParameterKey, value: z.infer<typeof ParameterValue>): string | null {
   const kind = parameterKinds[key];
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';

@@ -1,15 +1,16 @@
 /**
- * All parameters of a site with their kinds: STRING is a single line, TEXT may be HTML. The import rejects unknown keys.
+ * All parameters of a site with their kinds: STRING is a single line, and TEXT may be HTML. The import rejects unknown
+ * keys.
  */
 export const parameterKinds = {
-  // Texts
+  // Parameters with longer texts.
   PRIVACY_POLICY: 'TEXT',
   USE_TERMS: 'TEXT',
   SALE_TERMS: 'TEXT',
   COOKIE_POLICY: 'TEXT',
   LEGAL_NOTICE: 'TEXT',
   SHIPPING_MESSAGE: 'TEXT',
-  // Company
+  // Parameters about the company.
   COMPANY_NAME: 'STRING',
   LEGAL_AGENT: 'STRING',
   HEAD_OFFICE: 'STRING',
@@ -19,8 +20,8 @@ export const parameterKinds = {
   SHARE_CAPITAL: 'STRING',
   SIRET_NUMBER: 'STRING',
   INTRACOMMUNITY_VAT: 'STRING',
-  // Display
-  /** GRID: products side by side; LIST: one below another. */
+  // Parameters that select the display of pages.
+  /** Layout of product lists: GRID shows the products side by side, LIST one below the other. */
   PRODUCT_DISPLAY: 'STRING',
   PRODUCT_ORDER: 'STRING',
   /** Aspect ratio of product pictures in lists: 1/1, 4/5, 3/4 or 2/3. */
@@ -34,9 +35,9 @@ export const parameterKinds = {
   LOGO_FOOTER_SIZE: 'NUMBER',
   REPEAT_SCROLL_ANIMATIONS: 'BOOLEAN',
   SEE_CART_ON_HOVER: 'BOOLEAN',
-  /** SHELF: pictures have a lighter background; PLAIN: they have none. */
+  /** Background of product pictures: SHELF is a lighter colour, PLAIN is none. */
   PRODUCTS_PAGE_STYLE: 'STRING',
-  /** CLASSIC: picture on the left; MIRRORED: on the right. */
+  /** Layout of product pages: CLASSIC has the picture on the left, MIRRORED on the right. */
   PRODUCT_DETAILS_PAGE_STYLE: 'STRING',
   SERVICES_PAGE_STYLE: 'STRING',
   TOP_BAR_INFO: 'STRING',
@@ -45,7 +46,7 @@ export const parameterKinds = {
   PRIMARY_COLOR: 'STRING',
   ACCENT_COLOR: 'STRING',
   DETAIL_PAGE_MARGIN_TOP: 'NUMBER',
-  // Commerce
+  // Parameters of the shop.
   USE_STOCK_MANAGEMENT: 'BOOLEAN',
   USE_PRODUCT_STOCK: 'BOOLEAN',
   SELLS_WORLDWIDE: 'BOOLEAN',
@@ -63,7 +64,7 @@ export const parameterKinds = {
   MAXIMUM_EXPEDITION_BOTTLE: 'NUMBER',
   CLICK_AND_COLLECT_HOURS: 'NUMBER',
   ORDER_REVIEW_DELAY: 'NUMBER',
-  /** docs/rules.md, "Unpaid orders"; 0 disables a rule. */
+  /** Rules for unpaid orders (docs/rules.md, "Unpaid orders"); 0 disables a rule. */
   UNPAID_ORDER_DAYS: 'NUMBER',
   UNPAID_REMINDER_DAYS: 'NUMBER',
   UNPAID_ORDERS_PER_CUSTOMER: 'NUMBER',
@@ -71,7 +72,7 @@ export const parameterKinds = {
   UNPAID_ORDERS_PER_NEW_CUSTOMER: 'NUMBER',
   UNPAID_BOTTLES_PER_NEW_CUSTOMER: 'NUMBER',
   STOCK_LIMIT_DISPLAY: 'NUMBER',
-  // Other
+  // Other parameters.
   SCRIPTS_TO_LOAD: 'TEXT',
   FACEBOOK_URL: 'LINK',
   INSTAGRAM_URL: 'LINK',
@@ -104,9 +105,12 @@ export const socialNetworkParameterKeys = [
   'TRIPADVISOR_URL',
 ] as const satisfies readonly ParameterKey[];
 
-/** Never part of a public response. */
+/** Keys of the parameters that no public response contains. */
 export const staffOnlyParameterKeys: readonly ParameterKey[] = ['SCRIPTS_TO_LOAD'];
 
-/** Scripts are code, and never part of a page's HTML. */
+/**
+ * True if the value of a parameter is HTML. Scripts are of kind TEXT as well, but they are code and never part of a
+ * page's HTML.
+ */
 export const isHtmlParameter = (type: ParameterKey): boolean =>
   parameterKinds[type] === 'TEXT' && type !== 'SCRIPTS_TO_LOAD';

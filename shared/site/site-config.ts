@@ -9,10 +9,13 @@ const originUrl = z
   .string()
   .regex(/^https?:\/\/[^/]+$/, { error: 'an origin such as "https://domaine-a.fr", without path' });
 
-/** @returns true if `host` is `domain` or one of its subdomains */
+/** True if `host` is `domain` or one of its subdomains. */
 export const isWithinDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** `sites/<name>/site.json`: identity, hosts and languages of a site. Everything else is content. */
+/**
+ * The file `sites/<name>/site.json` with the identity, hosts and languages of a site. All other files of the folder are
+ * content.
+ */
 export const SiteConfig = z
   .strictObject({
     $schema: z.string().optional(),

@@ -12,13 +12,13 @@ export const withdrawalsContract = defineContract({
     body: z.strictObject({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
-      /** Spaces, kinds of dashes and a prefix do not matter. */
+      /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
       orderNumber: requiredText(maxTextLength.orderNumber),
-      /** The items concerned, if not the whole order. */
+      /** The items that the withdrawal concerns; empty for the whole order. */
       message: text(maxTextLength.message).default(''),
     }),
     data: z.object({
-      /** ISO 8601. */
+      /** The time at which the declaration was received, in ISO 8601. */
       receivedAt: z.string(),
     }),
     refusals: { too_many: 429 },

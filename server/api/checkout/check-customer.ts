@@ -1,5 +1,5 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
-import { countryCode } from '#server/api/places/places.ts';
+import { toCountryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -64,6 +64,6 @@ function findAddressMismatch(
   const normalise = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
   if (deliveryPostalCode !== undefined && normalise(deliveryPostalCode) !== normalise(address.postalCode))
     return 'deliveryPostalCode';
-  const isSameCountry = deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+  const isSameCountry = deliveryIdCountry === undefined || toCountryCode(deliveryIdCountry) === address.country;
   return isSameCountry ? null : 'deliveryIdCountry';
 }

@@ -1,6 +1,10 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkUnpaidOrders, type OpenOrders, readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
+import {
+  checkUnpaidOrders,
+  readUnpaidOrderRules,
+  type UnpaidOrderHold,
+} from '#server/api/orders/unpaid-order-limits.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
@@ -8,7 +12,7 @@ import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
 export interface UnpaidOrderAllowance {
-  open: OpenOrders;
+  open: UnpaidOrderHold;
   rules: UnpaidOrderRules;
 }
 

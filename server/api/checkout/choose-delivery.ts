@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { countryCode, readAddress } from '#server/api/places/places.ts';
-import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { readSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { readAddress, toCountryCode } from '#server/api/places/places.ts';
+import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { readCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
@@ -45,7 +45,7 @@ const none = { address: null, pickupPoint: null, slot: null };
 export function chooseDelivery(
   tx: SiteTx,
   call: PlaceOrderCall,
-  pickupPoints: PickupPoints,
+  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
     case 'DELIVERY':
@@ -77,7 +77,7 @@ async function chooseHomeDelivery({
 async function choosePickupPoint(
   tx: SiteTx,
   { input, translate, pickLanguage }: PlaceOrderCall,
-  pickupPoints: PickupPoints,
+  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
@@ -100,7 +100,7 @@ async function chooseSlot(
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
-  const found = await readSchedule(tx, input.idSchedule);
+  const found = await readCollectionSchedule(tx, input.idSchedule);
   if (!found) return refused;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };
@@ -120,7 +120,7 @@ export function toStoredPostalAddress(
   field: string,
   translate: PlaceOrderCall['translate'],
 ): Outcome<StoredOrderAddress, 'unknown_country'> {
-  const code = countryCode(country);
+  const code = toCountryCode(country);
   if (!code)
     return refuse('unknown_country', {
       errors: { [`${field}.country`]: translate('refusal.unknown_country') },

@@ -5,10 +5,10 @@ import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalo
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
-import { createOrderToken } from '#server/api/orders/order-tokens.ts';
+import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
+import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
-import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const request = call.key === null ? null : { emailKey, key: call.key, bodyHash: hashOf(call.input) };
-  const earlier = request && (await claimRequest(tx, request));
+  const earlier = request && (await claimIdempotencyKey(tx, request));
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
@@ -65,13 +65,13 @@ export async function placeOrder(
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   const placed = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
-  if (request) await completeOrderRequest(tx, request, placed.id);
+  if (request) await completeIdempotentRequest(tx, request, placed.id);
   return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
 }
 
 /** Lets the browser of a guest show the order on the success page. */
 const addOrderToken = async (tx: SiteTx, { userId }: PlaceOrderCall, placed: PlacedOrder): Promise<OrderResult> =>
-  userId === null ? { ...placed, orderToken: await createOrderToken(tx, placed.id, 'browser') } : placed;
+  userId === null ? { ...placed, orderToken: await createOrderAccessToken(tx, placed.id, 'browser') } : placed;
 
 /** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
 async function reserveItems(
@@ -94,7 +94,7 @@ async function reserveItems(
   }
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
-    await lockSchedule(tx, slot.scheduleId);
+    await lockCollectionSchedule(tx, slot.scheduleId);
     const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });

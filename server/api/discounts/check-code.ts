@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import {
   type DiscountCodeRefusal,
@@ -53,7 +53,7 @@ export async function checkDiscountCode(
   const refusal = findDiscountCodeRefusal(conditions, goods, now);
   const { id, code, type, amount, detailType } = found;
   if (!refusal) return ok({ id, code, reduction: { type, amount, detailType } });
-  const { euros, date } = mailTexts(lang, site.timeZone);
+  const { euros, date } = createMailTexts(lang, site.timeZone);
   const values = {
     amount: euros(centsToEuros(conditions.minGoods)),
     date: date(new Date(conditions.from ?? now).toISOString()),

@@ -1,19 +1,19 @@
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
-import type { Media } from './inspect-media.ts';
+import type { InspectedMedia } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
 
-export interface DescribedMedia {
+export interface MediaWithDescription {
   id: number;
-  media: Media;
+  media: InspectedMedia;
   /** By default the name of the file. */
   name?: string | undefined;
   /** For images only. */
   alt: Localized;
 }
 
-export const toMediaRows = (list: readonly DescribedMedia[]): TableRows[] => [
+export const toMediaRows = (list: readonly MediaWithDescription[]): TableRows[] => [
   createTableRows(
     images,
     list.flatMap(({ id, media, name, alt }) => {

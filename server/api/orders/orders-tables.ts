@@ -156,7 +156,7 @@ export const orderStateChanges = pgTable(
 );
 
 /** The tokens of links to guest orders, of which only hashes are stored. */
-export const orderTokens = pgTable(
+export const orderAccessTokens = pgTable(
   'order_tokens',
   {
     siteId: siteIdColumn(),
@@ -175,7 +175,7 @@ export const orderTokens = pgTable(
 );
 
 /** Calls with an Idempotency-Key, and the order that each has placed. */
-export const orderRequests = pgTable(
+export const idempotentOrderRequests = pgTable(
   'order_requests',
   {
     siteId: siteIdColumn(),

@@ -14,7 +14,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -59,7 +59,7 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const changes = Map.groupBy(await readStateChanges(tx, ids), ({ orderId }) => orderId);
+  const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersOf } from '#server/api/site/site.ts';
+import { readParametersByType } from '#server/api/site/site.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import {
@@ -12,13 +12,18 @@ import {
   unpaidOrderParameterKeys,
 } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { insertHolds, isKnownCustomer, lockHoldKeys, readHolds } from './unpaid-orders-repository.ts';
+import {
+  hasCustomerPaidBefore,
+  insertUnpaidOrderHolds,
+  lockUnpaidOrderKeys,
+  readUnpaidOrderHolds,
+} from './unpaid-orders-repository.ts';
 
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
-  toUnpaidOrderRules(await readParametersOf(tx, unpaidOrderParameterKeys));
+  toUnpaidOrderRules(await readParametersByType(tx, unpaidOrderParameterKeys));
 
 /** The customer of a new order, as far as it identifies further orders of the same person. */
-export interface OrderingCustomer {
+export interface UnpaidOrderCustomer {
   /** null without an account. */
   userId: number | null;
   email: string;
@@ -28,7 +33,7 @@ export interface OrderingCustomer {
 }
 
 /** The open orders that count towards the limits of a new one. */
-export interface OpenOrders {
+export interface UnpaidOrderHold {
   keys: string[];
   /** The bottles that the new order takes from the stock. */
   bottles: number;
@@ -40,17 +45,17 @@ export interface OpenOrders {
  */
 export async function checkUnpaidOrders(
   tx: SiteTx,
-  customer: OrderingCustomer,
+  customer: UnpaidOrderCustomer,
   bottles: number,
   rules: UnpaidOrderRules,
-): Promise<Outcome<OpenOrders, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderHold, 'too_many_unpaid'>> {
   const personal = personalKeys(tx.siteId, customer);
   const network = customer.network === null ? [] : [hashOf(tx.siteId, 'network', customer.network)];
   const keys = [...personal, ...network];
-  await lockHoldKeys(tx, keys);
-  const holds = await readHolds(tx, keys);
+  await lockUnpaidOrderKeys(tx, keys);
+  const holds = await readUnpaidOrderHolds(tx, keys);
   const openOf = (key: string): UnpaidOrderLimits => holds.get(key) ?? { orders: 0, bottles: 0 };
-  const isKnown = customer.userId !== null && (await isKnownCustomer(tx, customer.userId));
+  const isKnown = customer.userId !== null && (await hasCustomerPaidBefore(tx, customer.userId));
   const limit = isKnown ? rules.knownCustomer : rules.newCustomer;
   const isExceeded =
     personal.some((key) => exceedsUnpaidOrderLimits(openOf(key), bottles, limit)) ||
@@ -59,10 +64,10 @@ export async function checkUnpaidOrders(
 }
 
 /** Counts a placed order until it is paid, prepared or cancelled, or until staff exempts it. */
-export const holdUnpaidOrder = (tx: SiteTx, orderId: number, { keys, bottles }: OpenOrders): Promise<void> =>
-  insertHolds(tx, orderId, keys, bottles);
+export const saveUnpaidOrderHold = (tx: SiteTx, orderId: number, { keys, bottles }: UnpaidOrderHold): Promise<void> =>
+  insertUnpaidOrderHolds(tx, orderId, keys, bottles);
 
-function personalKeys(siteId: number, { userId, email, addresses }: OrderingCustomer): string[] {
+function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderCustomer): string[] {
   const keys = [
     ...(userId === null ? [] : [hashOf(siteId, 'account', String(userId))]),
     hashOf(siteId, 'email', mailboxOf(email)),

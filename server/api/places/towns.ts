@@ -6,11 +6,11 @@ import type { City } from '#shared/places/places-contract.ts';
 
 /** Searches French towns by a prefix of their name or postcode. */
 export interface TownSearch {
-  /** At most `maxTowns`: a town of exactly that name first, then by population. */
+  /** At most `maxTownResults`: a town of exactly that name first, then by population. */
   find(search: string): City[];
 }
 
-export const maxTowns = 50;
+export const maxTownResults = 50;
 
 const Communes = z.array(
   z.object({
@@ -84,7 +84,7 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
         compareText(a.foldedName, b.foldedName) ||
         compareText(a.city.postalCode, b.city.postalCode),
     )
-    .slice(0, maxTowns)
+    .slice(0, maxTownResults)
     .map(({ city }) => city);
 }
 

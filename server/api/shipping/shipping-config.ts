@@ -1,6 +1,6 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersOf } from '#server/api/site/site.ts';
+import { readParametersByType } from '#server/api/site/site.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -20,13 +20,13 @@ export async function readShippingConfig(
   tx: SiteTx,
   pickLanguage: RequestContext['pickLanguage'],
 ): Promise<ShippingConfig> {
-  const rules = toShippingRules(await readParametersOf(tx, shippingParameterKeys));
+  const rules = toShippingRules(await readParametersByType(tx, shippingParameterKeys));
   const carriers = (await readCarriers(tx)).map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
   return { carriers, rules };
 }
 
 /** Refuses a cart with too few or too many bottles. */
-export function refuseShipment(
+export function createShipmentRefusal(
   refusal: ShipmentRefusal,
   lines: readonly SellableLine[],
   { minBottles, maxBottles }: ShippingRules,

@@ -10,7 +10,7 @@ export async function readParameter<T extends ParameterKey>(tx: SiteTx, type: T)
 }
 
 /** @returns the parameters that the site has set */
-export async function readParametersOf<T extends ParameterKey>(
+export async function readParametersByType<T extends ParameterKey>(
   tx: SiteTx,
   types: readonly T[],
 ): Promise<Pick<Parameters, T>> {

@@ -4,7 +4,7 @@ import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { itemRef, type Resource, resource } from '#server/api/resources/resource.ts';
+import { defineResource, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
 import { flattenPageEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
@@ -45,7 +45,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });
-  return saveRowsAndNotify(tx, toPageTreeRows([tree]), [itemRef(pageTreeResource, tree.lang)]);
+  return saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
 }
 
 /** Assigns the ids of new entries, at every depth. */
@@ -59,7 +59,7 @@ async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
 }
 
 /** A language's page tree is saved as a whole, because entries move between folders. */
-export const pageTreeResource: Resource = resource({
+export const pageTreeResource: Resource = defineResource({
   name: 'page-tree',
   table: null,
   key: 'lang',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -139,14 +139,14 @@ describe('POST /newsletter/subscribe', () => {
     const email = uniqueEmail();
     await subscribe({ email });
     const token = await mails.latestToken(email, '/newsletter/confirm/');
-    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(linkTokens));
+    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
     const own = rows.find(({ subscription }) => subscription?.email === email);
     expect((own?.expiresAt.getTime() ?? 0) - (own?.createdAt.getTime() ?? 0)).toBe(7 * 86_400_000);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(linkTokens)
+        .update(mailLinkTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(linkTokens.tokenHash, own?.tokenHash ?? '')),
+        .where(eq(mailLinkTokens.tokenHash, own?.tokenHash ?? '')),
     );
     expect((await confirm(token)).status).toBe(422);
     expect(await subscriptionsOf(email)).toEqual([]);

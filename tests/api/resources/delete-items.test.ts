@@ -5,7 +5,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
@@ -27,13 +27,13 @@ const remove = (name: string, key: ItemKey, revision = 1) =>
 const read = (name: string, key: ItemKey) =>
   withSiteTransaction(api.db, site, (tx) => readItem(tx, findResource(name), key));
 
-async function create(name: string, changes: Draft = {}): Promise<ItemKey> {
+async function create(name: string, changes: ItemDraft = {}): Promise<ItemKey> {
   const created = await edit((tx) => createItem(tx, findResource(name), { ...sampleDrafts[name]?.draft, ...changes }));
   if (!created.ok) throw new Error(created.refusal);
   return created.value.key;
 }
 const listed = async () => (await api.call<'GET /product'>('/product', { site })).data.products.map(({ slug }) => slug);
-const saveWine = (id: number, changes: Draft = {}) =>
+const saveWine = (id: number, changes: ItemDraft = {}) =>
   edit((tx) =>
     saveProduct(tx, productInput({ id, slug: `vin-${id}`, variants: [variantInput({ id: id * 10 })], ...changes })),
   );
@@ -94,7 +94,7 @@ describe('deleting an item', () => {
 
   it('refuses a page that the page tree shows', async () => {
     const page = await create('page');
-    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as Draft[];
+    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as ItemDraft[];
     const entries = [{ ...entry, id: 1, page }];
     await edit((tx) => findResource('page-tree').save(tx, { lang: 'en', entries }));
     expect(await remove('page', page)).toMatchObject({ refusal: 'still_referenced' });

@@ -9,7 +9,7 @@ import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { Draft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(db, site, work);
-const create = (resource: Resource, draft: Draft) => edit((tx) => createItem(tx, resource, draft));
-const update = (resource: Resource, draft: Draft, key: ItemKey, revision: number) =>
+const create = (resource: Resource, draft: ItemDraft) => edit((tx) => createItem(tx, resource, draft));
+const update = (resource: Resource, draft: ItemDraft, key: ItemKey, revision: number) =>
   edit((tx) => updateItem(tx, resource, draft, { key, revision }));
 const remove = (resource: Resource, key: ItemKey, revision: number) =>
   edit((tx) => deleteItem(tx, resource, { key, revision }));
@@ -119,8 +119,8 @@ describe('an edit', () => {
   });
 
   it('assigns ids to new variants that no deleted variant had', async () => {
-    const [variant = {}] = wine.variants as Draft[];
-    const draft = (...variants: Draft[]) => ({ ...wine, slug: 'formats', variants });
+    const [variant = {}] = wine.variants as ItemDraft[];
+    const draft = (...variants: ItemDraft[]) => ({ ...wine, slug: 'formats', variants });
     const created = await create(product, draft(variant, variant));
     const key = created.ok ? created.value.key : 0;
     const idsOf = async () => {

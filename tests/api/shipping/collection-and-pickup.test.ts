@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { maxPickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { maxPickupPointResults } from '#server/api/shipping/pickup-points.ts';
 import { collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { addDays } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -194,7 +194,7 @@ describe('POST /relay/access-points', () => {
       ),
     );
     const { accessPoints } = (await near({ postalCode: '33000' }, 41)).data;
-    expect(accessPoints).toHaveLength(maxPickupPoints);
+    expect(accessPoints).toHaveLength(maxPickupPointResults);
     expect(accessPoints[0]?.name).toBe('Relais 0');
     expect((await names({ postalCode: '33000' })).filter((name) => name.startsWith('Relais'))).toEqual([]);
   });

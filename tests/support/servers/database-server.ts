@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
@@ -24,7 +24,7 @@ export default async function startDatabaseServer(project: TestProject) {
   const template = `cuvee_template_${process.pid}_${project.name}`;
   await executeOnServer(server.url, `create database ${template}`);
   const db = createDatabasePool({ connectionString: buildDatabaseUrl(server.url, template) });
-  await migrate(db, prepareJobs);
+  await migrate(db, prepareJobTables);
   await db.$client.end();
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);
