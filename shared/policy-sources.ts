@@ -10,8 +10,11 @@ const originPattern = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
 
 export const isPolicySource = (source: string): boolean => originPattern.test(source);
 
+const noSources: PolicySources = {};
+
 /** Merges the origins of several services, without duplicates. */
 export function mergePolicySources(...all: readonly PolicySources[]): PolicySources {
+  if (all.length === 0) return noSources;
   return Object.fromEntries(
     policyDirectives.flatMap((directive) => {
       const origins = new Set(all.flatMap((sources) => sources[directive] ?? []));

@@ -87,10 +87,16 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
 
 /** Creates the texts of pages in a language. @param timeZone The site's time zone. */
 export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  /** Texts found so far: a page looks up the same keys many times, and splitting a key costs more than finding it. */
+  const found = new Map<TextKey, Text>();
   const textOf = (key: TextKey): Text | undefined => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
     const dot = key.indexOf('.');
     const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, Text> | undefined;
-    return domain?.[key.slice(dot + 1)];
+    const text = domain?.[key.slice(dot + 1)];
+    if (text !== undefined) found.set(key, text);
+    return text;
   };
   return {
     ...textsFrom(lang, textOf, timeZone),

@@ -5,7 +5,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ReadError } from '#shared/rendering.ts';
 import { formatListQuery, initialListState, isFilteredList, type ListState, parseDefaultOrder } from './list-state.ts';
-import { type ProductCardView, toProductCardView } from './product-card-view.ts';
+import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
 import { readListState } from './read-list-state.ts';
 
@@ -17,7 +17,7 @@ export interface ProductListData {
   state: ListState;
   facets: ProductFacets;
   total: number;
-  cards: ProductCardView[];
+  cards: readonly ProductCardView[];
   /** Set if the list contains a product that may not be sold to minors. */
   alcohol: boolean;
 }
@@ -31,10 +31,10 @@ export async function loadCards(
   scope: ProductScope,
   state: ListState,
   awards: readonly Award[],
-): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
+): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
   if (state.page > pageCount(total, state.nbItem)) throw new ReadError(404, '');
-  const cards = products.map((product) => toProductCardView(product, awards));
+  const cards = toProductCardViews(products, awards);
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 

@@ -10,7 +10,7 @@ export interface ProductSearchData {
   path: string;
   state: ListState;
   total: number;
-  cards: ProductCardView[];
+  cards: readonly ProductCardView[];
   alcohol: boolean;
 }
 
