@@ -3,14 +3,14 @@ import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
-import { dailyTasksOfOrders } from './orders/guest-orders.ts';
-import { lapseOrdersTask } from './orders/lapse-orders.ts';
-import { termsPdf } from './orders/terms-pdf.ts';
-import { dailyTasksOfSite } from './site/log-visit.ts';
-import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
+import { ordersDailyTasks } from './orders/guest-orders.ts';
+import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
+import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { siteDailyTasks } from './site/log-visit.ts';
+import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: termsPdf };
+const attachmentBuilders = { terms: renderTermsPdf };
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
@@ -20,10 +20,10 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
-      ...dailyTasksOfOrders,
-      ...dailyTasksOfSite,
-      ...dailyTasksOfWithdrawals,
+      ...ordersDailyTasks,
+      ...siteDailyTasks,
+      ...withdrawalsDailyTasks,
     },
-    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
+    hourly: { 'lapse-orders': createUnpaidOrdersTask(apiProviders.payments) },
   };
 }
