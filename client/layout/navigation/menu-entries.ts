@@ -37,7 +37,7 @@ export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[
 export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): MenuEntry[] =>
   markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
-/** Marks the entry of the current page, otherwise the nearest one above it. Of several entries with one URL only one is marked. */
+/** Marks the entry of the current page, otherwise the nearest one above it. Only one of several links to it is marked. */
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
     .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
