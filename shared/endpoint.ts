@@ -26,6 +26,8 @@ export interface Endpoint {
   /** The query string; list queries come from `listQuery`. */
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Set if the body is a form, as `multipart/form-data` or JSON, that the handler reads itself. */
+  isForm?: true;
   /** `data` of a successful response. */
   data: z.ZodType;
   /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */

@@ -6,6 +6,7 @@ import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
@@ -26,6 +27,7 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
@@ -34,7 +36,7 @@ interface Domains {
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'orders' | 'product' | 'withdrawals';
+export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'forms' | 'orders' | 'product' | 'withdrawals';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */

@@ -1,6 +1,8 @@
 import { dailyTasksOfAccounts } from './accounts/accounts.ts';
 import { createPersonalRecords } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
+import { formFileBuilder } from './forms/form-mails.ts';
+import { dailyTasksOfForms, formFileAttachment } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
@@ -10,7 +12,7 @@ import { dailyTasksOfSite } from './site/log-visit.ts';
 import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: termsPdf };
+const attachmentBuilders = { terms: termsPdf, [formFileBuilder]: formFileAttachment };
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
@@ -23,6 +25,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...dailyTasksOfOrders,
       ...dailyTasksOfSite,
       ...dailyTasksOfWithdrawals,
+      ...dailyTasksOfForms,
     },
     hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
   };

@@ -14,6 +14,7 @@ import {
   CarriersFile,
   CollectionFile,
   DiscountCodesFile,
+  FormsFile,
   NewsletterListsFile,
   PaymentMethodsFile,
   RelayPointsFile,
@@ -123,6 +124,7 @@ export const contentFiles = {
   'relay-points.json': { schema: RelayPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
+  'forms.json': { schema: FormsFile, defaultValue: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFiles;
 export type ContentOf<F extends ContentFileName> = z.infer<(typeof contentFiles)[F]['schema']>;

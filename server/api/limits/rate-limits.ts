@@ -47,6 +47,13 @@ export const rateLimitRules = {
   'guest-order-site': { points: 1_000, seconds: 3_600 },
   'withdrawal-client': { points: 20, seconds: 3_600 },
   'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
+  'form-client': { points: 60, seconds: 3_600 },
+  'form-network': { points: 180, seconds: 3_600, isPlatformWide: true },
+  /** Forms without a signed time stamp, as browsers without scripts send them. */
+  'form-unsigned-client': { points: 10, seconds: 3_600 },
+  'form-unsigned-network': { points: 30, seconds: 3_600, isPlatformWide: true },
+  /** Mails to an estate about forms. Further submissions are stored. */
+  'form-notice-site': { points: 200, seconds: 3_600 },
   /** Further visits are not counted. */
   'visit-client': { points: 100, seconds: 86_400 },
   'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
