@@ -93,6 +93,8 @@ export default defineConfig(({ command }) => ({
         outDir: join(dist, 'server'),
         emptyOutDir: true,
         target: 'node24',
+        // URLs of assets must be those of the browser's build.
+        assetsInlineLimit: 0,
         minify: false,
         rolldownOptions: {
           checks: { bundlerTimings: false },

@@ -1,18 +1,18 @@
-import { dailyTasksOfAccounts } from './accounts/accounts.ts';
-import { createPersonalRecords } from './api-personal-records.ts';
+import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
 import { formFileBuilder } from './forms/form-mails.ts';
-import { dailyTasksOfForms, formFileAttachment } from './forms/forms.ts';
+import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
-import { dailyTasksOfOrders } from './orders/guest-orders.ts';
-import { lapseOrdersTask } from './orders/lapse-orders.ts';
-import { termsPdf } from './orders/terms-pdf.ts';
-import { dailyTasksOfSite } from './site/log-visit.ts';
-import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
+import { ordersDailyTasks } from './orders/guest-orders.ts';
+import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
+import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { siteDailyTasks } from './site/log-visit.ts';
+import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: termsPdf, [formFileBuilder]: formFileAttachment };
+const attachmentBuilders = { terms: renderTermsPdf, [formFileBuilder]: buildFormFileAttachment };
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
@@ -21,12 +21,12 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
     tasks: mail.tasks,
     daily: {
       ...mail.daily,
-      ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
-      ...dailyTasksOfOrders,
-      ...dailyTasksOfSite,
-      ...dailyTasksOfWithdrawals,
-      ...dailyTasksOfForms,
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
+      ...ordersDailyTasks,
+      ...siteDailyTasks,
+      ...withdrawalsDailyTasks,
+      ...formsDailyTasks,
     },
-    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
+    hourly: { 'lapse-orders': createUnpaidOrdersTask(apiProviders.payments) },
   };
 }

@@ -2,20 +2,26 @@ import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connect.ts';
+import { createSchemaCheck } from './database/schema-drift.ts';
 
 /** A frozen PostgreSQL accepts connections and never answers. Probes usually wait for some seconds. */
 const readinessTimeoutMs = 2_000;
 
 /**
- * Creates the readiness check of the API: the database answers in time, and the folder of the originals exists once a site
- * has been imported.
+ * Creates the readiness check of the API: the database answers in time and has the schema of this version, and the folder of
+ * the originals exists once a site has been imported.
  */
-export function createReadinessCheck(db: Db, filesDir: string, log: FastifyBaseLogger): () => Promise<boolean> {
+export function createReadinessCheck(
+  db: Db,
+  filesDir: string,
+  log: FastifyBaseLogger,
+  findSchemaDrift: () => Promise<string> = createSchemaCheck(db.$client),
+): () => Promise<boolean> {
   let reportedReason = '';
   let pending: Promise<string> | null = null;
   return async () => {
     // One query at a time: probes must not occupy the pool while the database is frozen.
-    pending ??= findReason(db, filesDir).finally(() => {
+    pending ??= findReason(db, filesDir, findSchemaDrift).finally(() => {
       pending = null;
     });
     const reason = await Promise.race([pending, sleep(readinessTimeoutMs, 'database timeout', { ref: false })]);
@@ -25,8 +31,10 @@ export function createReadinessCheck(db: Db, filesDir: string, log: FastifyBaseL
   };
 }
 
-async function findReason(db: Db, filesDir: string): Promise<string> {
+async function findReason(db: Db, filesDir: string, findSchemaDrift: () => Promise<string>): Promise<string> {
   try {
+    const drift = await findSchemaDrift();
+    if (drift !== '') return drift;
     const { rows } = await db.$client.query<{ hasSites: boolean }>('select exists (select from sites) as "hasSites"');
     if (!rows[0]?.hasSites) return '';
   } catch {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { type ContentTypeName, contentTypeNames } from '#shared/content/content-types.ts';
+import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';

@@ -87,12 +87,10 @@ export async function buildStorefront(
   await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
   serveSiteScripts(app, api);
-  serveDiscovery(app, { htmlCache, dataCache, generations });
-  servePages(app, {
-    ...{ rendering, htmlCache, dataCache, generations, changes, clientAddress },
-    isBuilding: createBuildingStates(dataCache, generations),
-    isStaff: createStaffCheck(api, clientAddress),
-  });
+  const isBuilding = createBuildingStates(dataCache, generations);
+  const isStaff = createStaffCheck(api, clientAddress);
+  serveDiscovery(app, { htmlCache, dataCache, generations, isBuilding });
+  servePages(app, { rendering, htmlCache, dataCache, generations, changes, clientAddress, isBuilding, isStaff });
   return app;
 }
 

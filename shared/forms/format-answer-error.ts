@@ -1,4 +1,4 @@
-import type { TextValues } from '../texts.ts';
+import type { PlaceholderValues } from '../texts.ts';
 import type { AnswerError, AnswerErrorCode } from './check-answers.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { AnswerError, AnswerErrorCode } from './check-answers.ts';
  */
 export function formatAnswerError(
   { code, values = {} }: AnswerError,
-  t: (key: `error.${AnswerErrorCode}`, values: TextValues) => string,
+  t: (key: `error.${AnswerErrorCode}`, values: PlaceholderValues) => string,
   date: (iso: string, options?: Intl.DateTimeFormatOptions) => string,
 ): string {
   const { day } = values;

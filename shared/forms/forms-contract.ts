@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { listQuery } from '../list-query.ts';
 import { FormField } from './form-field.ts';
@@ -39,7 +39,7 @@ export type Submission = z.infer<typeof Submission>;
 /** `too_fast`: the form was sent sooner after it was opened than a person can fill it in. */
 const submissionRefusals = { invalid_answers: 422, too_fast: 422, too_large: 413, too_many: 429 } as const;
 
-export const formsContract = contract({
+export const formsContract = defineContract({
   'GET /forms/ticket': {
     summary: 'A signed time stamp that a form is sent with. Without one, few forms are accepted from a network',
     data: z.object({ ticket: z.string(), minSeconds: z.int() }),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 const staffToken = 's'.repeat(43);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => rawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
 const statusOf = async (path: string, headers?: Record<string, string>) => (await visit(path, headers)).status;
 
 async function setBuilding(isBuilding: boolean): Promise<void> {
@@ -87,6 +87,22 @@ describe('a site that is being built', () => {
     await setBuilding(true);
     await expect.poll(() => statusOf('/contact')).toBe(503);
     expect(await statusOf('/contact', { cookie })).toBe(503);
+  });
+
+  test.each(['/sitemap.xml', '/feed.xml'])('closes %s', async (path) => {
+    expect(await statusOf(path)).toBe(200);
+    await setBuilding(true);
+    await expect.poll(() => statusOf(path)).toBe(503);
+    const closed = await visit(path);
+    expect([closed.headers['cache-control'], closed.headers['retry-after']]).toEqual(['no-store', '30']);
+    expect(closed.text).toBe('unavailable\n');
+    await setBuilding(false);
+    await expect.poll(() => statusOf(path)).toBe(200);
+  });
+
+  test('still answers robots.txt, which excludes all pages', async () => {
+    await setBuilding(true);
+    await expect.poll(async () => (await visit('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
   });
 
   test('stays closed while the API is down, and so do its older cached pages', async () => {

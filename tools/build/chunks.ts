@@ -17,7 +17,6 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/ui/FullscreenSlider': null,
   'shared/accounts': entryChunk,
   'shared/catalogue': entryChunk,
-  'shared/content': entryChunk,
   'shared/media': entryChunk,
   // Code of product lists. With the entry and the texts, it is all that such a page loads.
   'client/app/pages/list': 'shelf',
@@ -31,6 +30,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/ui/Stepper': 'buy',
   // Loaded by every page of a site with several hosts once it is idle.
   'client/features/cart/handover': 'handover',
+  'client/features/cart/abandoned-additions': null,
   'shared/accounts/handover': 'handover',
   'client/features/cart': 'cart',
   'shared/cart': 'cart',

@@ -1,6 +1,13 @@
-import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
+import { readTexts } from '#server/texts/read-texts.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
+import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
+import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { searchText } from '#shared/search-text.ts';
+
+/** Words that customers type when they look for a kind of product. */
+const synonyms = readTexts<ProductKind, string>('search-words', productKinds);
+
+const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);
 
 interface SearchedProduct {
   kind: ProductKind;
@@ -10,20 +17,8 @@ interface SearchedProduct {
   facts: readonly { text: Localized }[];
 }
 
-export const productSearchText = (
+export const createProductSearchText = (
   { kind, name, appellation, summary, facts }: SearchedProduct,
   tagLabels: readonly Localized[],
 ): string =>
-  searchText([name, appellation, summary, kindSynonyms[kind], ...tagLabels, ...facts.map(({ text }) => text)]);
-
-/** Words that customers type when they look for a kind, in both languages. */
-const kindSynonyms: Record<ProductKind, string> = {
-  white: 'vin blanc white wine',
-  rose: 'vin rosé rose wine',
-  red: 'vin rouge red wine',
-  sparkling: 'bulles mousseux effervescent sparkling',
-  pineau: 'pineau des Charentes',
-  cognac: 'cognac eau-de-vie brandy',
-  juice: 'jus de raisin grape juice',
-  box: 'coffret caisse box case gift cadeau',
-};
+  buildSearchText([name, appellation, summary, ...kindSynonyms(kind), ...tagLabels, ...facts.map(({ text }) => text)]);

@@ -1,4 +1,4 @@
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -38,7 +38,7 @@ function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
 
 /** Brings the answers to the estate. Replies go to the sender. */
 export function formNotice({ title, answers, email, files, recipient, lang, timeZone }: NoticeInput): OutgoingMail {
-  const { t } = mailTexts(lang, timeZone);
+  const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'form-notice',
     to: recipient ?? 'estate',
@@ -74,7 +74,7 @@ export function formAcknowledgement({
   estate,
   origin,
 }: AcknowledgementInput): OutgoingMail {
-  const { t } = mailTexts(lang, timeZone);
+  const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'form-acknowledgement',
     to: email,

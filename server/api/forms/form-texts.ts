@@ -4,7 +4,7 @@ import type { AnswerError, AnswerErrorCode } from '#shared/forms/check-answers.t
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
 import type { Lang } from '#shared/languages.ts';
 import type english from '#shared/texts/en/forms.json';
-import { textsFrom } from '#shared/texts.ts';
+import { createTexts } from '#shared/texts.ts';
 
 type FormText = keyof typeof english;
 
@@ -32,7 +32,7 @@ const texts = readTexts<FormText, string>('forms', keys);
 
 /** The errors in the sentences that the page shows for them too. */
 export function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: Lang): FieldErrors {
-  const { t, date } = textsFrom(lang, (key: FormText) => texts[lang][key], 'UTC');
+  const { t, date } = createTexts(lang, (key: FormText) => texts[lang][key], 'UTC');
   return Object.fromEntries(
     [...errors].map(([name, error]) => [name, formatAnswerError(error, (key, values) => t(key, values), date)]),
   );

@@ -1,8 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { type Call, contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -13,7 +17,7 @@ import { createSubmissionTickets, minFillSeconds } from './submission-tickets.ts
 import { type SubmitContext, submitForm } from './submit-form.ts';
 import { toSubmissions } from './to-submissions.ts';
 
-export interface FormsDependencies extends RouteDependencies {
+export interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
   /** Sign the tickets of forms. */
   secrets: readonly [string, ...string[]];
@@ -22,20 +26,20 @@ export interface FormsDependencies extends RouteDependencies {
 /** Submissions are in memory while they are read, so few are read at a time. */
 const submissionLimits = { concurrency: 8, maxQueue: 64 };
 
-type SubmitCall = Pick<Call<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
+type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
 
 export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
   const { limits, secrets } = dependencies;
   // The plugin parses bodies of this scope only.
   await app.register(multipart);
-  const route = contractRoutes(app, 'forms', formsContract, dependencies);
+  const route = createContractRouter(app, 'forms', formsContract, dependencies);
   const tickets = createSubmissionTickets(secrets);
   const runInTurn = createLimiter(submissionLimits);
 
   const createContext = ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
     ...{ site, lang, pickLanguage, withSiteTransaction, tickets },
-    origin: linkOriginOf(request),
-    ipAddress: callerOf(request).ipAddress,
+    origin: getLinkOrigin(request),
+    ipAddress: getCaller(request).ipAddress,
     now: Date.now(),
     log: request.log,
     countAttempt: async (limit, subject) =>

@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { LocalizedFormField } from '#shared/forms/form-input.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -25,7 +25,7 @@ const instant = () => timestamp({ withTimezone: true });
 export const forms = pgTable(
   'forms',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     title: jsonb().$type<Localized>().notNull(),
     intro: jsonb().$type<Localized>().notNull(),
@@ -47,7 +47,7 @@ export const forms = pgTable(
 export const formSubmissions = pgTable(
   'form_submissions',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     /** null for the contact form of a site that defines none. */
     formId: integer(),
@@ -73,7 +73,7 @@ export const formSubmissions = pgTable(
 export const formFiles = pgTable(
   'form_files',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     submissionId: integer().notNull(),
     field: text().notNull(),

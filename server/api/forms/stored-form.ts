@@ -1,4 +1,4 @@
-import type { LanguagePicker } from '#server/api/contract/contract-route.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { readTexts } from '#server/texts/read-texts.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { LocalizedFormField } from '#shared/forms/form-input.ts';
@@ -40,7 +40,7 @@ export const defaultContactForm: StoredForm = {
   ],
 };
 
-export function localizeField(field: LocalizedFormField, pickLanguage: LanguagePicker): FormField {
+export function localizeField(field: LocalizedFormField, pickLanguage: PickLanguage): FormField {
   const { label, hint, ...others } = field;
   const localized = {
     ...others,
@@ -53,7 +53,7 @@ export function localizeField(field: LocalizedFormField, pickLanguage: LanguageP
   return localized as FormField;
 }
 
-export const toForm = (form: StoredForm, pickLanguage: LanguagePicker): Form => ({
+export const toForm = (form: StoredForm, pickLanguage: PickLanguage): Form => ({
   id: form.id ?? 0,
   title: pickLanguage(form.title),
   intro: pickLanguage(form.intro),

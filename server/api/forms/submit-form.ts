@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LanguagePicker } from '#server/api/contract/contract-route.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { LimitName } from '#server/api/limits/rate-limits.ts';
+import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './form-texts.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
 import { saveSubmission, senderEmail } from './save-submission.ts';
@@ -22,10 +22,10 @@ export interface SubmitContext {
   now: number;
   log: Pick<FastifyBaseLogger, 'info'>;
   tickets: SubmissionTickets;
-  pickLanguage: LanguagePicker;
+  pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */
-  countAttempt(limit: LimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
+  countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
 }
 
 export type SubmitOutcome = Outcome<Record<string, never>, 'invalid_answers' | 'too_fast' | 'too_many'>;
@@ -46,7 +46,7 @@ export async function submitForm(
   }
   const { fields } = toForm(form, context.pickLanguage);
   const checked = toCheckedAnswers(received);
-  const errors = checkAnswers(fields, checked, dayAt(now, site.timeZone));
+  const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
   if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
   const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
   if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');

@@ -3,7 +3,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
+/**
+ * The kind of subject that a limit counts. A `client` is an IPv4 address or a /64 network, a `network` an IPv4 address or a
+ * /48 network; an `identity` is anything else, such as an account, a mailbox or a site.
+ */
+type CountedSubject = 'client' | 'network' | 'identity';
+
 interface RateLimitRule {
+  counts: CountedSubject;
   points: number;
   seconds: number;
   /** Counted for all sites together; otherwise for each site. */
@@ -11,81 +18,80 @@ interface RateLimitRule {
 }
 
 /**
- * Limits named `…-client` count IPv4 addresses and /64 networks, those named `…-network` IPv4 addresses and /48 networks,
- * and all others accounts or mailboxes. The `…-network` limits hold over all sites, because a client that spreads its
- * calls over many sites costs the process the same. They are three times a site's own, so that an office or a campus
- * behind one address does not reach them. Limits of recipients hold over all sites too, which share the mailbox.
+ * Limits of networks hold over all sites, because a client that spreads its calls over many sites costs the process the
+ * same. They are three times a site's own, so that an office or a campus behind one IP address does not reach them.
+ * Limits of recipients hold over all sites too, which share the mailbox.
  */
 export const rateLimitRules = {
   /** Wrong log-ins for one account from one network, for one account from anywhere, and from one network. */
-  'login-here': { points: 10, seconds: 900 },
-  'login-account': { points: 50, seconds: 900 },
-  'login-client': { points: 50, seconds: 900 },
-  'login-network': { points: 150, seconds: 900, isPlatformWide: true },
+  'login-here': { counts: 'identity', points: 10, seconds: 900 },
+  'login-account': { counts: 'identity', points: 50, seconds: 900 },
+  'login-client': { counts: 'client', points: 50, seconds: 900 },
+  'login-network': { counts: 'network', points: 150, seconds: 900, isPlatformWide: true },
   /** Not a limit: records the networks from which the owner of an account has logged in. */
-  'login-known': { points: 1, seconds: 30 * 86_400 },
-  'register-client': { points: 20, seconds: 3_600 },
-  'register-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'reset-account': { points: 5, seconds: 3_600, isPlatformWide: true },
-  'reset-client': { points: 20, seconds: 3_600 },
-  'reset-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'link-client': { points: 60, seconds: 900 },
-  'link-network': { points: 180, seconds: 900, isPlatformWide: true },
-  'handover-client': { points: 60, seconds: 900 },
-  'handover-network': { points: 180, seconds: 900, isPlatformWide: true },
-  'newsletter-client': { points: 20, seconds: 3_600 },
-  'newsletter-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'mail-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
-  'closure-account': { points: 5, seconds: 86_400 },
-  'password-account': { points: 10, seconds: 900 },
-  'code-client': { points: 60, seconds: 900 },
-  'order-account': { points: 300, seconds: 3_600 },
+  'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
+  'register-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'register-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'reset-account': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  'reset-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'reset-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'link-client': { counts: 'client', points: 60, seconds: 900 },
+  'link-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'handover-client': { counts: 'client', points: 60, seconds: 900 },
+  'handover-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'mail-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  'closure-account': { counts: 'identity', points: 5, seconds: 86_400 },
+  'password-account': { counts: 'identity', points: 10, seconds: 900 },
+  'code-client': { counts: 'client', points: 60, seconds: 900 },
+  'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
   /** Attempts of guests to order, and for the last two the orders that were placed, each of which sends a mail. */
-  'guest-order-client': { points: 100, seconds: 3_600 },
-  'guest-order-network': { points: 300, seconds: 3_600, isPlatformWide: true },
-  'guest-order-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
-  'guest-order-site': { points: 1_000, seconds: 3_600 },
-  'withdrawal-client': { points: 20, seconds: 3_600 },
-  'withdrawal-network': { points: 60, seconds: 3_600, isPlatformWide: true },
-  'form-client': { points: 60, seconds: 3_600 },
-  'form-network': { points: 180, seconds: 3_600, isPlatformWide: true },
+  'guest-order-client': { counts: 'client', points: 100, seconds: 3_600 },
+  'guest-order-network': { counts: 'network', points: 300, seconds: 3_600, isPlatformWide: true },
+  'guest-order-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  'guest-order-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
+  'withdrawal-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'withdrawal-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'form-client': { counts: 'client', points: 60, seconds: 3_600 },
+  'form-network': { counts: 'network', points: 180, seconds: 3_600, isPlatformWide: true },
   /** Forms without a signed time stamp, as browsers without scripts send them. */
-  'form-unsigned-client': { points: 10, seconds: 3_600 },
-  'form-unsigned-network': { points: 30, seconds: 3_600, isPlatformWide: true },
+  'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
+  'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /** Mails to an estate about forms. Further submissions are stored. */
-  'form-notice-site': { points: 200, seconds: 3_600 },
+  'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   /** Further visits are not counted. */
-  'visit-client': { points: 100, seconds: 86_400 },
-  'visit-network': { points: 300, seconds: 86_400, isPlatformWide: true },
+  'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
+  'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
   /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
-  'webhook-client': { points: 120, seconds: 300 },
-  'webhook-network': { points: 360, seconds: 300, isPlatformWide: true },
+  'webhook-client': { counts: 'client', points: 120, seconds: 300 },
+  'webhook-network': { counts: 'network', points: 360, seconds: 300, isPlatformWide: true },
   /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
-  'withdrawal-recipient': { points: 5, seconds: 3_600, isPlatformWide: true },
+  'withdrawal-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Notices to the estate about declarations that match no order. */
-  'withdrawal-unmatched-site': { points: 10, seconds: 3_600 },
+  'withdrawal-unmatched-site': { counts: 'identity', points: 10, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;
-export type LimitName = keyof typeof rateLimitRules;
+export type RateLimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
   /** Counts one attempt of `subject`: an account, a mailbox or an IP address. @returns Whether it is allowed. */
-  consume(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
-  refund(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Checks whether `subject` has attempts left, without counting one. */
-  hasLeft(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Removes all attempts of `subject`. */
-  reset(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Seconds until `subject` has attempts again; 0 if there are some left. */
-  retryAfterSeconds(siteId: number, limit: LimitName, subject: string): Promise<number>;
+  retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }
 
 const clearIntervalMs = 600_000;
 
 /** Counts in the database, for all replicas together. Every method rejects while the database is unavailable. */
 export function createRateLimits(db: Db): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterPostgres>();
-  const limiterOf = (limit: LimitName): RateLimiterPostgres => {
+  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
+  const limiterOf = (limit: RateLimitName): RateLimiterPostgres => {
     const existing = limiters.get(limit);
     if (existing) return existing;
     const { points, seconds: duration } = rateLimitRules[limit];
@@ -103,7 +109,7 @@ export function createRateLimits(db: Db): RateLimits {
     limiters.set(limit, limiter);
     return limiter;
   };
-  const msUntilLeft = async (siteId: number, limit: LimitName, subject: string) => {
+  const msUntilLeft = async (siteId: number, limit: RateLimitName, subject: string) => {
     const result = await limiterOf(limit).get(keyOf(siteId, limit, subject));
     return result && result.consumedPoints >= rateLimitRules[limit].points ? result.msBeforeNext : 0;
   };
@@ -140,16 +146,20 @@ export function createRateLimits(db: Db): RateLimits {
 /** Site ids are positive. */
 const allSites = 0;
 
+const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
+  client: (ipAddress) => clientNetwork(ipAddress),
+  network: (ipAddress) => clientNetwork(ipAddress, 48),
+  identity: (identity) => mailboxOf(identity.trim().toLowerCase()),
+};
+
 /** A hash, because neither IP addresses nor email addresses may be stored. */
-function keyOf(siteId: number, limit: LimitName, subject: string): string {
+function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
-  const counted = limit.endsWith('-network')
-    ? clientNetwork(subject, 48)
-    : limit.endsWith('-client')
-      ? clientNetwork(subject)
-      : mailboxOf(subject.trim().toLowerCase());
-  const hash = createHash('sha256').update(`${site} ${limit} ${counted}`).digest('base64url').slice(0, 32);
+  const hash = createHash('sha256')
+    .update(`${site} ${limit} ${normalizeSubject[rule.counts](subject)}`)
+    .digest('base64url')
+    .slice(0, 32);
   return `${site}:${limit}:${hash}`;
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allContentTypes, type ContentType } from '#shared/content/content-types.ts';
-import { isReadError, type Read, type RenderedSite } from '#shared/rendering.ts';
-import type { RenderOutcome } from '../cache/html-cache.ts';
+import { allContentTypes } from '#shared/content/content-types.ts';
+import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
+import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageDependencies, pageCacheKey } from '../pages/page-route.ts';
-import { sendDocument } from '../pages/send-document.ts';
+import { sendDocument, sendUncached } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { renderContentFeed } from './content-feed.ts';
@@ -12,37 +12,45 @@ import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, siteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
-type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
-type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations'>;
+type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
+type RenderDiscovery = (site: SiteHost, read: ApiReader) => Promise<RenderOutcome>;
+type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
 
-const documents: Record<string, { contentType: string; write: WriteText }> = {
+interface TextDocument {
+  contentType: string;
+  write: WriteText;
+  /** True if the document contains addresses or texts of pages, which are closed while the site is being built. */
+  showsContent?: boolean;
+}
+
+const documents: Record<string, TextDocument> = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: renderRobotsTxt },
-  '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap },
+  '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap, showsContent: true },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: createWebManifest },
   ...feeds(),
 };
 
 function feeds(): typeof documents {
-  const types: readonly ContentType[] = allContentTypes;
   return Object.fromEntries(
-    types.flatMap((type) => {
+    allContentTypes.flatMap((type) => {
       const { feed } = type;
       if (!feed) return [];
       const write: WriteText = (site, read) => renderContentFeed(type, feed, site, read);
-      return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write }]];
+      return [[feed.path, { contentType: 'application/atom+xml; charset=utf-8', write, showsContent: true }]];
     }),
   );
 }
 
 /** Serves documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and icon. */
 export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
-  const { htmlCache, dataCache, generations } = dependencies;
-  const serve = (path: string, render: (site: SiteHost, read: Read) => Promise<RenderOutcome>) =>
+  const { htmlCache, dataCache, generations, isBuilding } = dependencies;
+  const serve = (path: string, showsContent: boolean, render: RenderDiscovery) =>
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const site = getSiteHost(request);
+        if (showsContent && (await isBuilding(site, request.id))) return sendUncached(reply, unavailable(site, 503));
         const page = {
           key: pageCacheKey(site, path),
           siteId: site.id,
@@ -54,12 +62,14 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
       },
     });
 
-  for (const [path, { contentType, write }] of Object.entries(documents))
-    serve(path, async (site, read) => textDocument(site, contentType, 200, await write(site.rendered, read)));
-  for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, redirectToIcon);
+  for (const [path, { contentType, write, showsContent = false }] of Object.entries(documents))
+    serve(path, showsContent, async (site, read) =>
+      textDocument(site, contentType, 200, await write(site.rendered, read)),
+    );
+  for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, false, redirectToIcon);
 }
 
-async function redirectToIcon(site: SiteHost, read: Read): Promise<RenderOutcome> {
+async function redirectToIcon(site: SiteHost, read: ApiReader): Promise<RenderOutcome> {
   const icon = await siteIconUrl(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
@@ -73,15 +83,17 @@ async function withFailures(
   try {
     return await render();
   } catch (error) {
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
     if (error.status >= 500)
       request.log.warn({ err: error, route: request.routeOptions.url }, 'discovery request failed');
-    const text = error.status === 404 ? 'not found\n' : 'unavailable\n';
-    return textDocument(site, 'text/plain; charset=utf-8', error.status, text);
+    return unavailable(site, error.status);
   }
 }
 
-function textDocument({ isSecure }: SiteHost, contentType: string, status: number, text: string): RenderOutcome {
+const unavailable = (site: SiteHost, status: number): RenderedDocument =>
+  textDocument(site, 'text/plain; charset=utf-8', status, status === 404 ? 'not found\n' : 'unavailable\n');
+
+function textDocument({ isSecure }: SiteHost, contentType: string, status: number, text: string): RenderedDocument {
   const extra: Record<string, string> = {};
   if (status >= 400) extra['cache-control'] = 'no-store';
   if (status >= 500) extra['retry-after'] = '30';

@@ -52,7 +52,7 @@ describe('the userLang header', () => {
     expect((await call('/page/99', { lang: 'en' })).message).toBe('There is no such page.');
   });
   test('rejects an unknown language and names the header', async () => {
-    const answer = await call('/site/info', { lang: 'de' });
+    const answer = await call('/site/info', { lang: 'xx' });
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['userLang']]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createSchemaCheck } from '#server/api/database/schema-drift.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -35,4 +36,24 @@ test('a reading command does not migrate the database', async () => {
   await (await open(url, false)).close();
   const { rows } = await db.$client.query(`select from pg_proc where proname = 'queue_job'`);
   expect(rows).toHaveLength(0);
+});
+
+test('the readiness check notices drift while the server runs, and its end', async () => {
+  const { db } = await openTestDatabase();
+  let now = 0;
+  const findDrift = createSchemaCheck(db.$client, () => now);
+  expect(await findDrift()).toBe('');
+  await db.$client.query('alter table products rename column reference to old_reference');
+  now += 30_000;
+  expect(await findDrift(), 'within the minute').toBe('');
+  now += 30_000;
+  expect(await findDrift()).toContain('products.reference');
+  await db.$client.query('alter table products rename column old_reference to reference');
+  const future = Date.UTC(2099, 0, 1);
+  await db.$client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('future', $1)`, [future]);
+  now += 60_000;
+  expect(await findDrift()).toContain('newer version of Cuvée');
+  await db.$client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [future]);
+  now += 60_000;
+  expect(await findDrift()).toBe('');
 });

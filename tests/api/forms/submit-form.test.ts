@@ -2,12 +2,12 @@ import { getTableColumns } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { dailyTasksOfForms } from '#server/api/forms/forms.ts';
+import { formsDailyTasks } from '#server/api/forms/forms.ts';
 import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { fromNewAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { readMails } from '#tests/support/fixtures/insert-order.ts';
@@ -46,11 +46,11 @@ async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: 
   const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
   return call(
     `/forms/${id}/submit`,
-    fromNewAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
+    withNewClientAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
   );
 }
 const sendMessage = (body: object, options: CallOptions = {}) =>
-  call('/message', fromNewAddress({ method: 'POST', body, ...options }));
+  call('/message', withNewClientAddress({ method: 'POST', body, ...options }));
 const { content: _content, ...fileColumns } = getTableColumns(formFiles);
 const stored = (site = 40) =>
   withSiteTransaction(db, site, (tx) => tx.select().from(formSubmissions).orderBy(formSubmissions.id));
@@ -204,7 +204,7 @@ describe('the files of a form', () => {
 
 describe('a malformed body', () => {
   const send = (body: string | Buffer, type: string) =>
-    call('/forms/7/submit', fromNewAddress({ method: 'POST', body, headers: { 'content-type': type } }));
+    call('/forms/7/submit', withNewClientAddress({ method: 'POST', body, headers: { 'content-type': type } }));
 
   test.each<[string, string, string, number]>([
     ['without a boundary', 'x', 'multipart/form-data', 400],
@@ -321,7 +321,7 @@ describe('the retention of answers', () => {
     await withSiteTransaction(db, 40, async (tx) => {
       const [first] = await tx.select().from(formSubmissions).orderBy(formSubmissions.id);
       await tx.execute(`update form_submissions set erased_after = now() - interval '1 day' where id = ${first?.id}`);
-      await dailyTasksOfForms['erase-form-submissions']?.(tx);
+      await formsDailyTasks['erase-form-submissions']?.(tx);
     });
     expect((await stored()).map(({ answers }) => answers[0]?.answers)).toEqual([['Later']]);
     expect(await storedFiles()).toEqual([]);

@@ -202,7 +202,7 @@ describe('npm run site', () => {
     [['new', 'B'], 64, 'lower-case letters'],
     [['new', 'b', '--id', '42'], 65, 'the id 42 already belongs to chateau-a'],
     [['new', 'b', '--host', 'Not A Host'], 64, 'a host name in lower case'],
-    [['new', 'b', '--lang', 'de'], 64, 'languages'],
+    [['new', 'b', '--lang', 'xx'], 64, 'languages'],
     [['import'], 64, 'Name at least one site'],
     [['import', 'chateau-a', '--all'], 64, 'Name at least one site'],
     [['import', 'nowhere'], 66, 'There is no site "nowhere"'],

@@ -9,7 +9,7 @@ export interface RawResponse {
 }
 
 /** Sends a request with exactly the given headers. */
-export function rawRequest(
+export function sendRawRequest(
   port: number,
   path: string,
   {
@@ -34,7 +34,7 @@ export function rawRequest(
     );
     request.on('error', reject);
     // Node sends the body of a DELETE without a length, which makes the request malformed.
-    if (body !== undefined && !request.hasHeader('content-length'))
+    if (body !== undefined && !request.hasHeader('content-length') && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body));
     request.end(body);
   });

@@ -41,9 +41,9 @@ export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: Add
           step={step}
           max={maxQuantity}
           coerce={coerceQuantity}
-          label={t('catalogue.add.quantity', { name })}
-          decrementLabel={t('catalogue.add.less')}
-          incrementLabel={t('catalogue.add.more')}
+          label={t('product.add.quantity', { name })}
+          decrementLabel={t('product.add.less')}
+          incrementLabel={t('product.add.more')}
           disabled={stage === 'disabled'}
           describedBy={isMaxExceeded ? id : undefined}
           onChange={(next) => {

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react';
-import { DayPicker, type DayPickerLocale } from 'react-day-picker';
-import { enGB } from 'react-day-picker/locale/en-GB';
-import { fr } from 'react-day-picker/locale/fr';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import type { Lang } from '#shared/languages.ts';
-import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { DayPicker } from 'react-day-picker';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
-import { calendarClasses } from './calendar-classes.ts';
+import { calendarClassNames } from './calendar-class-names.ts';
+import { calendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
-
-const calendarLocales: Record<Lang, DayPickerLocale> = { fr_FR: fr, en: enGB };
 
 /** Noon is used, so that daylight saving time never shifts the date to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
@@ -26,13 +22,14 @@ const dayOf = (date: Date): string =>
  * day.
  */
 export function CollectionCalendar({ idAddress }: { idAddress: number }) {
-  const { t, lang } = useTexts();
-  const { timeZone } = useShell().site;
+  const texts = useTexts();
+  const { t } = texts;
+  const { timeZone } = useSiteShell().site;
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
-  const today = dayAt(Date.now(), timeZone);
-  const lastDay = dayAfter(today, maxCollectionDaysAhead);
+  const today = toLocalDay(Date.now(), timeZone);
+  const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
   const { slots, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
@@ -41,7 +38,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   // If the current month has no slots left, the calendar opens at the next one.
   useEffect(() => {
     if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
-      setMonth(dayAfter(`${month}-28`, 6).slice(0, 7));
+      setMonth(addDays(`${month}-28`, 6).slice(0, 7));
   }, [slots, date, month, lastDay, today]);
 
   const choose = (day: Date | undefined) => {
@@ -54,8 +51,8 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          locale={calendarLocales[lang]}
-          classNames={calendarClasses}
+          {...calendarTexts(texts)}
+          classNames={calendarClassNames}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
           startMonth={dateOf(`${today.slice(0, 7)}-01`)}

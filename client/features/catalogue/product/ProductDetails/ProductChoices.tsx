@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import type { VariantChoice } from '#client/features/catalogue/choice/product-choice.ts';
-import { bottleFormatName, formatVolume } from '#client/features/catalogue/format-label.ts';
+import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
@@ -13,26 +13,26 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
   const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
   const format = (centilitres: number) => ({
     label: formatVolume(centilitres, texts),
-    note: wine ? bottleFormatName(centilitres, texts) : '',
+    note: wine ? getBottleFormatName(centilitres, texts) : '',
   });
   return (
     <>
       <ChoiceRow
-        title={t('catalogue.choice.vintage')}
+        title={t('product.choice.vintage')}
         choices={vintages}
         label={({ value }) => ({ label: String(value) })}
       />
-      <ChoiceRow title={t('catalogue.choice.format')} choices={formats} label={({ value }) => format(value)} />
+      <ChoiceRow title={t('product.choice.format')} choices={formats} label={({ value }) => format(value)} />
       {formats.length === 1 && chosen.centilitres !== null && (
         <p className={css.only}>
-          <span className={css.title}>{t('catalogue.choice.format')}</span>
+          <span className={css.title}>{t('product.choice.format')}</span>
           {[format(chosen.centilitres).note, format(chosen.centilitres).label].filter(Boolean).join(' · ')}
         </p>
       )}
       <ChoiceRow
-        title={t('catalogue.choice.variation')}
+        title={t('product.choice.variation')}
         choices={variations}
-        label={({ label }) => ({ label: label || t('catalogue.choice.plain') })}
+        label={({ label }) => ({ label: label || t('product.choice.plain') })}
       />
     </>
   );

@@ -1,15 +1,15 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import type { ListState } from '#client/features/catalogue/list-state.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
+import type { ProductListState } from '#client/features/catalogue/product-list-state.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import css from './ProductSearch.module.css';
 
 interface ProductSearchProps {
   path: string;
-  state: ListState;
+  state: ProductListState;
   total: number;
   cards: readonly ProductCardView[];
   alcohol: boolean;
@@ -20,10 +20,10 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
   const { search } = state;
   return (
     <div className="page">
-      <PageTop crumbs={[{ title: t('catalogue.search.title') }]} title={t('catalogue.search.title')} />
+      <PageTop crumbs={[{ title: t('search.title') }]} title={t('search.title')} />
       <search>
         <form className={css.form} method="get" action={path}>
-          <label htmlFor="product-search">{t('catalogue.search.label')}</label>
+          <label htmlFor="product-search">{t('search.label')}</label>
           <div className={css.row}>
             <input
               key={search}
@@ -34,7 +34,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
               autoComplete="off"
               defaultValue={search}
             />
-            <button type="submit">{t('catalogue.search.go')}</button>
+            <button type="submit">{t('search.go')}</button>
           </div>
         </form>
       </search>
@@ -49,6 +49,6 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
 }
 
 function resultText(search: string, total: number, t: ReturnType<typeof useTexts>['t']): string {
-  if (search === '') return t('catalogue.search.hint');
-  return total === 0 ? t('catalogue.search.none', { search }) : t('catalogue.search.found', { count: total, search });
+  if (search === '') return t('search.hint');
+  return total === 0 ? t('search.none', { search }) : t('search.found', { count: total, search });
 }

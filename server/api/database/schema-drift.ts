@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { OperatorError } from '#server/operator-error.ts';
+import { assertNoNewerMigration, assertSchemaComplete } from './check-schema.ts';
+
+/** Reading the catalogue of the database is too expensive for every probe. */
+const checkIntervalMs = 60_000;
+
+/**
+ * Creates a check that compares the schema with this version of the code at most once a minute, because a newer version or
+ * an operator may change it while the server runs.
+ * @returns a function that resolves to the difference; empty if there is none
+ */
+export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<string> {
+  let drift = '';
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() - checkedAt < checkIntervalMs) return drift;
+    drift = await findSchemaDrift(pool);
+    checkedAt = now();
+    return drift;
+  };
+}
+
+/** @throws the error of a query that failed */
+async function findSchemaDrift(pool: pg.Pool): Promise<string> {
+  try {
+    await assertNoNewerMigration(pool);
+    await assertSchemaComplete(pool);
+    return '';
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { type Lang, languages } from '../languages.ts';
+import { type Localized, resolveLocalized } from '../localized.ts';
+import { findLegalPlaceholderIssues, type LegalPlaceholderValues, legalPlaceholders } from './legal-placeholders.ts';
+import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
+
+export type ParameterTexts = Partial<Record<ParameterKey, Localized>>;
+
+export interface PlaceholderIssue {
+  type: ParameterKey;
+  reason: string;
+}
+
+/**
+ * Finds placeholders that would be missing in a published text, for example in the terms sent to customers.
+ * @param texts all text parameters of a site
+ * @param siteLang the site's default language
+ */
+export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): PlaceholderIssue[] {
+  const valuesIn = (lang: Lang): LegalPlaceholderValues =>
+    Object.fromEntries(legalPlaceholders.map((key) => [key, resolveLocalized(texts[key], lang, siteLang)]));
+  return (Object.entries(texts) as [ParameterKey, Localized][]).flatMap(([type, text]) => {
+    if (!isHtmlParameter(type)) return [];
+    // A text without translations is shown in every language, so its placeholders need values in all of them.
+    const reasons = languages.flatMap((lang) =>
+      findLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
+    );
+    return [...new Set(reasons)].map((reason) => ({ type, reason }));
+  });
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { parameterResource, saveParameters } from '#server/api/site/save-parameters.ts';
+import { parameters } from '#server/api/site/site-tables.ts';
+import type { ParameterInput } from '#shared/site/parameter-input.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+const { db } = await openTestDatabase();
+const site = 40;
+await insertSite(db, site);
+
+const save = (...list: ParameterInput[]) => withSiteTransactionOrRollback(db, site, (tx) => saveParameters(tx, list));
+const refused = (type: string, message: string) => ({
+  ok: false,
+  refusal: 'invalid_input',
+  issues: [{ path: [type], message }],
+});
+
+beforeEach(() => withSiteTransaction(db, site, (tx) => tx.delete(parameters)));
+
+describe('saving a legal text', () => {
+  it('accepts placeholders of parameters that are stored or saved with it', async () => {
+    expect(await save({ type: 'COMPANY_NAME', value: 'Clos' })).toMatchObject({ ok: true });
+    expect(await save({ type: 'SALE_TERMS', value: '<p>{{COMPANY_NAME}}</p>' })).toMatchObject({ ok: true });
+    expect(
+      await save(
+        { type: 'LEGAL_NOTICE', value: { markdown: '{{RCS_NUMBER}}' } },
+        { type: 'RCS_NUMBER', value: 'RCS 1' },
+      ),
+    ).toMatchObject({ ok: true });
+  });
+
+  it.each<[string, ParameterInput['value'], string]>([
+    ['an unknown placeholder', '<p>{{COMPANY}}</p>', 'contains the unknown placeholder {{COMPANY}}'],
+    [
+      'an empty one',
+      { markdown: '{{HEAD_OFFICE}}' },
+      'contains {{HEAD_OFFICE}}, and the parameter HEAD_OFFICE is empty',
+    ],
+    [
+      'one that is empty in one language',
+      { html: { fr_FR: '<p>-</p>', en: '<p>{{SIRET_NUMBER}}</p>' } },
+      'contains {{SIRET_NUMBER}}, and the parameter SIRET_NUMBER is empty',
+    ],
+  ])('refuses %s and stores nothing', async (_, value, message) => {
+    expect(await save({ type: 'SALE_TERMS', value })).toEqual(refused('SALE_TERMS', message));
+    expect(await withSiteTransaction(db, site, (tx) => tx.$count(parameters))).toBe(0);
+  });
+
+  it('refuses through the resource of the panel as well', async () => {
+    const outcome = await withSiteTransactionOrRollback(db, site, (tx) =>
+      parameterResource.save(tx, { type: 'USE_TERMS', value: '{{NOBODY}}' }),
+    );
+    expect(outcome).toEqual(refused('USE_TERMS', 'contains the unknown placeholder {{NOBODY}}'));
+  });
+});
+
+describe('saving a value that a stored text names', () => {
+  beforeEach(async () => {
+    await save({ type: 'COMPANY_NAME', value: 'Clos' });
+    await save({ type: 'SALE_TERMS', value: '{{COMPANY_NAME}}' });
+  });
+
+  it('refuses to empty it', async () => {
+    const message = 'contains {{COMPANY_NAME}}, and the parameter COMPANY_NAME is empty';
+    expect(await save({ type: 'COMPANY_NAME', value: ' ' })).toEqual(refused('SALE_TERMS', message));
+  });
+
+  it('is not prevented by an earlier issue of another text', async () => {
+    await withSiteTransaction(db, site, (tx) =>
+      tx.insert(parameters).values({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' }),
+    );
+    expect(await save({ type: 'COMPANY_NAME', value: 'Domaine' })).toMatchObject({ ok: true });
+    expect(await save({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' })).toMatchObject({ ok: false });
+  });
+});
