@@ -1,4 +1,4 @@
-import { readTexts } from '#server/texts/read-texts.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { AnswerError, AnswerErrorCode } from '#shared/forms/check-answers.ts';
 import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
@@ -28,7 +28,7 @@ const errorCodes: Record<AnswerErrorCode, true> = {
 };
 
 const keys = Object.keys(errorCodes).map((code) => `error.${code}` as FormText);
-const texts = readTexts<FormText, string>('forms', keys);
+const texts = readServerTexts<FormText, string>('forms', keys);
 
 /** The errors in the sentences that the page shows for them too. */
 export function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: Lang): FieldErrors {
