@@ -3,10 +3,10 @@ import type { HtmlSink } from '#shared/rendering.ts';
 
 /** HTML that is inserted into React's output. */
 export interface InsertedHtml {
-  /** Inserted directly after the opening `<head>` tag. */
-  headStart: string;
-  /** Inserted directly before `</body>`. */
-  bodyEnd: string;
+  /** Inserted directly after the opening `<head>` tag, as UTF-8. */
+  headStart: Uint8Array;
+  /** Parts that are inserted directly before `</body>`, as UTF-8. */
+  bodyEnd: readonly Uint8Array[];
 }
 
 /** React emits chunks of 2 to 4 kB, and each chunk would be a separate write to the socket. */
@@ -43,7 +43,7 @@ export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: Ins
     const end = at + headTag.length;
     const rest = Buffer.from(block.subarray(end, length));
     length = end;
-    append(Buffer.from(headStart));
+    append(headStart);
     append(rest);
   };
   const flush = () => {
@@ -66,7 +66,7 @@ export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: Ins
       const bytes = block.subarray(0, length);
       const at = bytes.lastIndexOf(bodyEndTag);
       if (!isHeadOpen || at < 0) return done(new Error('the rendered document has no head or no body'));
-      sink.chunk(Buffer.concat([bytes.subarray(0, at), Buffer.from(bodyEnd), bytes.subarray(at)]));
+      sink.chunk(Buffer.concat([bytes.subarray(0, at), ...bodyEnd, bytes.subarray(at)]));
       sink.end();
       done();
     },

@@ -5,6 +5,7 @@ import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
+import type { PageAssets } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
@@ -43,8 +44,10 @@ export interface RenderedApp {
   theme: RenderedTheme;
   /** SHA-256 of the estate's script that every page loads; empty if there is none. */
   scripts: string;
-  /** The site's shell as JSON, escaped for a `<script>` element. */
-  shellJson: string;
+  /** The beginning of the script element with the hydration data: what all pages of the site share. */
+  hydrationStart: Uint8Array;
+  /** The beginning of `<head>` by the files of a page. */
+  headStarts: Map<PageAssets, Uint8Array>;
 }
 
 export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
@@ -69,7 +72,10 @@ export function createRenderedAppCache(
       handler: createStaticHandler(routes),
       theme: renderTheme(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
-      shellJson: escapeJson(JSON.stringify(shell)),
+      hydrationStart: Buffer.from(
+        `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
+      ),
+      headStarts: new Map(),
     };
     cache.set(site, rendered);
     return rendered;

@@ -80,6 +80,8 @@ export const compareAwards = (one: Award, other: Award): number =>
 interface CardsOfSite {
   bestAwards: ReadonlyMap<number, Award>;
   cards: WeakMap<Product, ProductCardView>;
+  /** Cards of each cached list of products. */
+  lists: WeakMap<readonly Product[], readonly ProductCardView[]>;
 }
 
 /** By the list of a site's awards, which all its pages share. */
@@ -93,7 +95,7 @@ function getCards(awards: readonly Award[]): CardsOfSite {
     const other = bestAwards.get(award.idProduct);
     if (!other || compareAwards(award, other) < 0) bestAwards.set(award.idProduct, award);
   }
-  const cards: CardsOfSite = { bestAwards, cards: new WeakMap() };
+  const cards: CardsOfSite = { bestAwards, cards: new WeakMap(), lists: new WeakMap() };
   cardsOfSites.set(awards, cards);
   return cards;
 }
@@ -110,6 +112,17 @@ export function toProductCardView(product: Product, awards: readonly Award[]): P
     cards.set(product, card);
   }
   return card;
+}
+
+/** Creates the cards of a list of products, once for a list in the data cache. */
+export function toProductCardViews(products: readonly Product[], awards: readonly Award[]): readonly ProductCardView[] {
+  const { lists } = getCards(awards);
+  let views = lists.get(products);
+  if (!views) {
+    views = products.map((product) => toProductCardView(product, awards));
+    lists.set(products, views);
+  }
+  return views;
 }
 
 function createCard(product: Product, award: Award | undefined): ProductCardView {

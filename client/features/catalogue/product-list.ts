@@ -5,7 +5,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
-import { type ProductCardView, toProductCardView } from './product-card-view.ts';
+import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import {
   formatProductListQuery,
   initialProductListState,
@@ -23,7 +23,7 @@ export interface ProductListData {
   state: ProductListState;
   facets: ProductFacets;
   total: number;
-  cards: ProductCardView[];
+  cards: readonly ProductCardView[];
   /** Set if the list contains a product that may not be sold to minors. */
   alcohol: boolean;
 }
@@ -37,10 +37,10 @@ export async function loadProductCards(
   scope: ProductScope,
   state: ProductListState,
   awards: readonly Award[],
-): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
+): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
-  const cards = products.map((product) => toProductCardView(product, awards));
+  const cards = toProductCardViews(products, awards);
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 

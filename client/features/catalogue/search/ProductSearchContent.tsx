@@ -15,7 +15,7 @@ export interface ProductSearchData {
   path: string;
   state: ProductListState;
   total: number;
-  cards: ProductCardView[];
+  cards: readonly ProductCardView[];
   alcohol: boolean;
 }
 
