@@ -6,6 +6,7 @@ import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
@@ -27,6 +28,7 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
@@ -41,6 +43,7 @@ export type LazyTextDomain =
   | 'cart'
   | 'checkout'
   | 'content'
+  | 'forms'
   | 'orders'
   | 'product'
   | 'search'
