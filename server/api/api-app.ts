@@ -6,14 +6,14 @@ import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { type DrainState, drainConnections } from '#server/http/drain-connections.ts';
-import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
+import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
+import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
-import { shedLoad } from '#server/http/load-shedding.ts';
-import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
+import { registerLoadShedding } from '#server/http/load-shedding.ts';
+import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
+import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
@@ -28,6 +28,7 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
@@ -43,14 +44,14 @@ import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** The settings of the process that the API reads. */
-export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
-  Partial<Pick<Config, 'previousApiSecret'>>;
+export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
+  Partial<Pick<ServerConfig, 'previousApiSecret'>>;
 
 export interface ApiDependencies {
   db: Db;
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
-  metrics?: Metrics;
+  metrics?: ProcessMetrics;
   drain?: DrainState;
   /** By default the providers of the platform. */
   providers?: ApiProviders;
@@ -69,7 +70,10 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     providers = apiProviders,
     shouldCheckResponses = false,
   } = dependencies;
-  const apiSecrets = [config.apiSecret, ...(config.previousApiSecret ? [config.previousApiSecret] : [])];
+  const apiSecrets: [string, ...string[]] = [
+    config.apiSecret,
+    ...(config.previousApiSecret ? [config.previousApiSecret] : []),
+  ];
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: disableFrameworkRequestLog(),
@@ -81,13 +85,13 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   });
   // Only JSON bodies are accepted; others get a 415.
   app.removeContentTypeParser('text/plain');
-  drainConnections(app, drain);
+  closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
   identifyCallers(app, apiSecrets);
-  if (metrics) measureRequests(app, 'api', metrics);
-  logRequests(app, (request) => request.caller?.site?.id);
-  handleFailures(app, sendFailureEnvelope, isDatabaseUnavailable);
-  await shedLoad(app);
+  if (metrics) registerRequestMetrics(app, 'api', metrics);
+  registerRequestLog(app, (request) => request.caller?.site?.id);
+  registerFailureHandlers(app, sendFailureEnvelope, isDatabaseUnavailable);
+  await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.apiDocs) await app.register(serveApiDocs);
 
@@ -113,6 +117,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
+    await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     fileRoute(scope, { db, filesDir: config.filesDir });

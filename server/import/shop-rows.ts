@@ -1,19 +1,21 @@
 import { toNewsletterListRows } from '#server/api/accounts/save-newsletter-list.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
+import { toFormRows } from '#server/api/forms/save-form.ts';
 import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
 import { toCollectionScheduleRows } from '#server/api/shipping/save-collection-schedule.ts';
 import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
-import type { SiteContent } from './read-site-folder.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
 
 const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
 
-export const shopRows = (files: SiteContent['files']): TableRows[] => [
+export const toShopRows = (files: ParsedSiteContent['files']): TableRows[] => [
   ...toCollectionScheduleRows(files['pickup.json']),
   ...toCarrierRows(withPositions(files['carriers.json'])),
   ...toDiscountCodeRows(files['discount-codes.json']),
   ...toPickupPointRows(files['relay-points.json']),
   ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
   ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
+  ...toFormRows(files['forms.json']),
 ];

@@ -19,7 +19,7 @@ interface LoadedOrderProps {
   cancel: () => Promise<OrderDetail>;
 }
 
-/** An order with its state and what its customer can do with it. */
+/** Shows an order with its state and the actions that its customer can take. */
 export function LoadedOrder({ order: loaded, cancel }: LoadedOrderProps) {
   const { t, date } = useTexts();
   const [cancelled, setCancelled] = useState<OrderDetail | null>(null);

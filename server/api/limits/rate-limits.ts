@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 
 /**
  * The kind of subject that a limit counts. A `client` is an IPv4 address or a /64 network, a `network` an IPv4 address or a
@@ -53,6 +53,13 @@ export const rateLimitRules = {
   'guest-order-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
   'withdrawal-client': { counts: 'client', points: 20, seconds: 3_600 },
   'withdrawal-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'form-client': { counts: 'client', points: 60, seconds: 3_600 },
+  'form-network': { counts: 'network', points: 180, seconds: 3_600, isPlatformWide: true },
+  /** Forms without a signed time stamp, as browsers without scripts send them. */
+  'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
+  'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
+  /** Mails to an estate about forms. Further submissions are stored. */
+  'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
@@ -140,8 +147,8 @@ export function createRateLimits(db: Db): RateLimits {
 const allSites = 0;
 
 const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
-  client: (ipAddress) => clientNetwork(ipAddress),
-  network: (ipAddress) => clientNetwork(ipAddress, 48),
+  client: (ipAddress) => toClientNetwork(ipAddress),
+  network: (ipAddress) => toClientNetwork(ipAddress, 48),
   identity: (identity) => mailboxOf(identity.trim().toLowerCase()),
 };
 
