@@ -6,10 +6,12 @@ import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type elements from './texts/en/elements.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
 import type search from './texts/en/search.json';
+import type services from './texts/en/services.json';
 import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
@@ -29,6 +31,8 @@ interface Domains {
   checkout: typeof checkout;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
+  elements: typeof elements;
+  services: typeof services;
   product: typeof product;
   search: typeof search;
 }
@@ -36,7 +40,17 @@ interface Domains {
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
 
 /** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'content' | 'orders' | 'product' | 'search' | 'withdrawals';
+export type LazyDomain =
+  | 'accounts'
+  | 'cart'
+  | 'checkout'
+  | 'content'
+  | 'elements'
+  | 'orders'
+  | 'product'
+  | 'search'
+  | 'services'
+  | 'withdrawals';
 export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
 
 /** The texts of one language. Those of lazy domains are added when a page needs them. */

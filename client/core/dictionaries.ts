@@ -3,7 +3,7 @@ import type { Dictionary, LazyDomain, LazyTexts, PageTexts } from '#shared/texts
 
 const everyPage = import.meta.glob<{ dictionary: Dictionary }>('/shared/texts/*/every-page.ts');
 const lazy = import.meta.glob<LazyTexts[LazyDomain]>(
-  '/shared/texts/*/{accounts,cart,checkout,content,orders,product,search,withdrawals}.json',
+  '/shared/texts/*/{accounts,cart,checkout,content,elements,orders,product,search,services,withdrawals}.json',
   {
     import: 'default',
   },

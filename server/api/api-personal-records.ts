@@ -1,4 +1,6 @@
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import { eraseRegistrations } from './elements/cancel-registration.ts';
+import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { adoptGuestOrders } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
@@ -12,6 +14,18 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
   },
+  exportRegistrations: async (tx, emailKey) => {
+    const rows = await readRegistrationsByEmail(tx, emailKey);
+    return rows.map(({ title, startsAt, name, people, language, state, createdAt }) => ({
+      title,
+      startsAt: startsAt.toISOString(),
+      name,
+      people,
+      language,
+      state,
+      registeredAt: createdAt.toISOString(),
+    }));
+  },
   anonymise: async (tx, userId, emailKey) => {
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
@@ -20,5 +34,6 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
       orders.map(({ id }) => id),
       emailKeys,
     );
+    await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

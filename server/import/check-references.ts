@@ -5,13 +5,14 @@ import { pageIssues } from '#shared/site/page-input.ts';
 import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
 import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
 import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { checkElements, checkServices } from './check-elements.ts';
+import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import type { ContentItemFile } from './content-schema.ts';
 import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
-import type { ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
+import type { SiteContent, SiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
 export function checkReferences({ config, content }: SiteFolder): ContentIssue[] {
@@ -23,6 +24,8 @@ export function checkReferences({ config, content }: SiteFolder): ContentIssue[]
     ...checkPages(content),
     ...checkProducts(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...checkElements(content),
+    ...checkServices(content),
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShop(content),
@@ -38,6 +41,7 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
     'meal-icons.json',
     'awards.json',
     'addresses.json',
+    'services.json',
     'carriers.json',
     'discount-codes.json',
     'relay-points.json',
@@ -104,24 +108,6 @@ function checkPages({ files }: SiteContent): ContentIssue[] {
         : [],
     );
     return withFileName('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
-  });
-}
-
-function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue[] {
-  const ids = new Map<number, string>();
-  const slugs = new Map<string, string>();
-  return items.flatMap(({ file, value }) => {
-    const findings: Finding[] = [];
-    const other = ids.get(value.id);
-    if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
-    ids.set(value.id, file);
-    const ownSlugs = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
-    for (const slug of ownSlugs) {
-      const same = slugs.get(slug);
-      if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
-      slugs.set(slug, file);
-    }
-    return withFileName(file, findings);
   });
 }
 

@@ -1,16 +1,20 @@
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
+import { toElementRows } from '#server/api/elements/save-element.ts';
 import type { Media } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toTextImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
+import { toServiceRows } from '#server/api/services/save-service.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import type { ElementInput } from '#shared/elements/element-input.ts';
+import type { ServiceInput } from '#shared/services/service-input.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
 import { catalogueRows } from './catalogue-rows.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import type { ParsedFile, SiteFolder } from './read-site-folder.ts';
+import type { ElementsFolder, ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
 import { type RowContext, readText } from './row-context.ts';
 import { shopRows } from './shop-rows.ts';
 import { siteRows } from './site-rows.ts';
@@ -34,6 +38,8 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
       const inputs = contentInputs(content.items[name], context);
       return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
     }),
+    ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
+    ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
     ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
@@ -69,5 +75,22 @@ const contentInputs = (items: readonly ParsedFile<ContentItemFile>[], context: R
     ...fields,
     image: context.imageOf(image),
     images: images.map(context.idOf),
+    body: { markdown: readText(markdown, context) },
+  }));
+
+const elementInputs = (folder: ElementsFolder, context: RowContext): ElementInput[] =>
+  folder.map(({ route, value: { markdown, image, images, ...fields } }) => ({
+    ...fields,
+    route,
+    image: context.imageOf(image),
+    images: images.map(context.idOf),
+    body: { markdown: readText(markdown, context) },
+  }));
+
+const serviceInputs = (list: SiteContent['files']['services.json'], context: RowContext): ServiceInput[] =>
+  list.map(({ markdown, image, ...fields }, position) => ({
+    ...fields,
+    position,
+    image: context.imageOf(image),
     body: { markdown: readText(markdown, context) },
   }));

@@ -105,6 +105,8 @@ const pageEntry = {
   isText: z.boolean(),
   /** One of `pageKinds`. The storefront responds with 500 to an unknown kind. */
   type: z.string(),
+  /** The route of the elements that an entry of kind ELEMENTS lists: `GET /element/{route}`. */
+  elementRoute: z.string().optional(),
   /** `isCmsPage`: the content is the page's sections. `route`, unless empty, replaces the whole path. */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
   /** Id of the page whose sections the entry shows (`GET /page/{id}`). */

@@ -53,6 +53,9 @@ export const rateLimitRules = {
   'guest-order-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
   'withdrawal-client': { counts: 'client', points: 20, seconds: 3_600 },
   'withdrawal-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
