@@ -1,28 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { countJobs } from '#server/api/jobs/job-metrics.ts';
-import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailCounts } from '#server/api/mail/mail-counts.ts';
+import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
+import { startJobWorker } from '#server/api/jobs/start-worker.ts';
+import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
-import type { Config } from '#server/config.ts';
-import type { Metrics } from '#server/http/metrics.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
+import type { ServerConfig } from '#server/config.ts';
+import type { ProcessMetrics } from '#server/http/metrics.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
 
 export interface WorkerDependencies {
   logger: FastifyBaseLogger;
-  metrics: Metrics;
+  metrics: ProcessMetrics;
 }
 
 /** Runs the jobs of all sites on an open database: mails and daily tasks. @returns A function that stops them. */
 export async function runJobs(
-  config: Config,
-  database: Database,
+  config: ServerConfig,
+  database: OpenedDatabase,
   { logger, metrics }: WorkerDependencies,
 ): Promise<() => Promise<void>> {
   const transport = createMailTransport(config);
-  const worker = await startWorker(database.connection, {
-    ...createApiJobs({ logger, transport, counts: createMailCounts(metrics.registry) }),
+  const worker = await startJobWorker(database.connection, {
+    ...createApiJobs({ logger, transport, counts: createMailAttemptCounter(metrics.registry) }),
     logger,
     isAlone: config.databaseUrl === null,
   });
@@ -36,14 +36,17 @@ export async function runJobs(
 const poolSize = 2;
 
 /** Runs the worker alone, on a separate database. */
-export async function runWorker(config: Config, dependencies: WorkerDependencies): Promise<{ close(): Promise<void> }> {
+export async function runWorkerProcess(
+  config: ServerConfig,
+  dependencies: WorkerDependencies,
+): Promise<{ close(): Promise<void> }> {
   const { logger, metrics } = dependencies;
   const onError = (error: Error) => logger.error({ err: error }, 'database error');
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
   const shutdown = new ShutdownSteps();
   shutdown.add(() => database.close());
   try {
-    countJobs(metrics.registry, database.db);
+    registerJobMetrics(metrics.registry, database.db);
     shutdown.add(await runJobs(config, database, dependencies));
     return { close: () => shutdown.stop() };
   } catch (error) {

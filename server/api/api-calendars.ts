@@ -1,5 +1,5 @@
-import { localTimeAt } from '#shared/places/local-time.ts';
-import { slotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
+import { listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readOpenSlots } from './elements/open-slots.ts';
 import { readService } from './services/services-repository.ts';
 import type { ItemCalendars } from './shipping/available-slots.ts';
@@ -15,13 +15,13 @@ export const itemCalendars: ItemCalendars = {
     const prefix = `${year}-${String(month).padStart(2, '0')}-`;
     return slots
       .map(({ id: idSchedule, startsAt, endsAt }) => {
-        const { day: date, time: from } = localTimeAt(startsAt.getTime(), timeZone);
-        return { date, idSchedule, from, to: localTimeAt(endsAt.getTime(), timeZone).time };
+        const { day: date, time: from } = toLocalTime(startsAt.getTime(), timeZone);
+        return { date, idSchedule, from, to: toLocalTime(endsAt.getTime(), timeZone).time };
       })
       .filter(({ date }) => date.startsWith(prefix));
   },
   service: async (tx, { id, month, year }, clock) => {
     const service = await readService(tx, id);
-    return service && slotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours });
+    return service && listCollectionSlotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours });
   },
 };

@@ -7,7 +7,7 @@ import { variationResource } from './catalogue/save-variation.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { isProductOrdered } from './orders/order-repository.ts';
+import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
@@ -32,7 +32,7 @@ export const editableResources: readonly Resource[] = [
   externalAppResource,
   pageResource,
   pageTreeResource,
-  createProductResource(isProductOrdered),
+  createProductResource(hasOrdersOfProduct),
   tagResource,
   variationResource,
   mealIconResource,

@@ -1,14 +1,14 @@
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { type Finding, withFileName } from './findings.ts';
-import type { ParsedFile } from './read-site-folder.ts';
+import { addFileName, type FileIssue } from './findings.ts';
+import type { ParsedContentFile } from './read-site-folder.ts';
 
 /** Reports ids and slugs that several items of a folder have. */
-export function checkItems(items: readonly ParsedFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
+export function checkItems(items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
-    const findings: Finding[] = [];
+    const findings: FileIssue[] = [];
     const other = ids.get(value.id);
     if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
     ids.set(value.id, file);
@@ -18,6 +18,6 @@ export function checkItems(items: readonly ParsedFile<Pick<ContentItemFile, 'id'
       if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
       slugs.set(slug, file);
     }
-    return withFileName(file, findings);
+    return addFileName(file, findings);
   });
 }

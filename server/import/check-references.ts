@@ -1,38 +1,38 @@
-import { firstDerivedId } from '#server/api/media/media-id.ts';
-import { isCountry } from '#server/api/places/places.ts';
+import { firstDerivedMediaId } from '#server/api/media/media-id.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
-import { pageIssues } from '#shared/site/page-input.ts';
-import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
-import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { findPageIssues } from '#shared/site/page-input.ts';
+import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { checkProducts } from './check-products.ts';
-import { checkShop } from './check-shop.ts';
+import { checkProductFiles } from './check-products.ts';
+import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
-import type { SiteContent, SiteFolder } from './read-site-folder.ts';
+import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
-export function checkReferences({ config, content }: SiteFolder): ContentIssue[] {
+export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueIds(content),
     ...checkParameters(content),
     ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
-    ...checkProducts(content),
+    ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
     ...checkElements(content),
     ...checkServices(content),
     ...checkAddresses(content),
     ...checkImages(content),
-    ...checkShop(content),
+    ...checkShopFiles(content),
   ];
 }
 
-function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
+function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
   const lists = [
     'images.json',
     'logos.json',
@@ -48,9 +48,9 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
     'newsletter-lists.json',
   ] as const;
   return lists.flatMap((name) =>
-    withFileName(
+    addFileName(
       `content/${name}`,
-      findDuplicates(
+      findDuplicateValues(
         files[name].map(({ id }) => id),
         'id',
         'the id',
@@ -59,15 +59,15 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
   );
 }
 
-function checkParameters({ files }: SiteContent): ContentIssue[] {
-  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
-    const reason = parameterIssue(key as ParameterType, value as ParameterInput['value']);
+function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
+  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): FileIssue[] => {
+    const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
-  return withFileName('content/parameters.json', findings);
+  return addFileName('content/parameters.json', findings);
 }
 
-function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): ContentIssue[] {
+function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly string[]): ContentIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
   const seen = new Map<number, string>();
   const issues: ContentIssue[] = [];
@@ -76,7 +76,7 @@ function checkTrees({ files, trees }: SiteContent, languages: readonly string[])
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
     const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...withFileName(file, [...toFindings(pageEntryIssues(tree)), ...references]));
+    issues.push(...addFileName(file, [...toFileIssues(findPageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
@@ -87,10 +87,10 @@ function checkEntryReferences(
   pages: ReadonlySet<number>,
   seen: Map<number, string>,
   file: string,
-): Finding[] {
+): FileIssue[] {
   return entries.flatMap((entry, index) => {
     const path = `${prefix}${index}`;
-    const findings: Finding[] = [];
+    const findings: FileIssue[] = [];
     const other = seen.get(entry.id);
     if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
     seen.set(entry.id, file);
@@ -100,33 +100,34 @@ function checkEntryReferences(
   });
 }
 
-function checkPages({ files }: SiteContent): ContentIssue[] {
+function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
   return files['pages.json'].flatMap((page, index) => {
-    const texts = page.sections.flatMap((section, position): Finding[] =>
+    const texts = page.sections.flatMap((section, position): FileIssue[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    return withFileName('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
+    return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts]);
   });
 }
 
-function checkAddresses({ files }: SiteContent): ContentIssue[] {
-  const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
-    isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+function checkAddresses({ files }: ParsedSiteContent): ContentIssue[] {
+  const findings = files['addresses.json'].flatMap(({ country }, index): FileIssue[] =>
+    isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
-  return withFileName('content/addresses.json', findings);
+  return addFileName('content/addresses.json', findings);
 }
 
-function checkImages({ files }: SiteContent): ContentIssue[] {
+function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
   const list = files['images.json'];
-  const findings = findDuplicates(
+  const findings = findDuplicateValues(
     list.map(({ file }) => file),
     'file',
     'the file',
   );
   list.forEach(({ id }, index) => {
-    if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
+    if (id >= firstDerivedMediaId)
+      findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });
   });
-  return withFileName('content/images.json', findings);
+  return addFileName('content/images.json', findings);
 }

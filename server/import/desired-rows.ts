@@ -2,9 +2,9 @@ import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toElementRows } from '#server/api/elements/save-element.ts';
-import type { Media } from '#server/api/media/inspect-media.ts';
+import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { toTextImage } from '#server/api/media/text-image.ts';
+import { toEmbeddedImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
@@ -12,15 +12,15 @@ import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
 import type { ServiceInput } from '#shared/services/service-input.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
-import { catalogueRows } from './catalogue-rows.ts';
+import { toCatalogueRows } from './catalogue-rows.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import type { ElementsFolder, ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
-import { type RowContext, readText } from './row-context.ts';
-import { shopRows } from './shop-rows.ts';
-import { siteRows } from './site-rows.ts';
+import type { ElementsFolder, ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
+import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { toShopRows } from './shop-rows.ts';
+import { toSiteRows } from './site-rows.ts';
 
 /** Returns all rows of a checked folder. They come from the functions with which the panel saves single items. */
-export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, Media>): TableRows[] {
+export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);
   const described = new Map(files['images.json'].map(({ file, name, alt }) => [file, { name, alt }]));
@@ -32,8 +32,8 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
         ...(described.get(file.path) ?? { alt: '' }),
       })),
     ),
-    ...siteRows(content, context),
-    ...catalogueRows(content, context),
+    ...toSiteRows(content, context),
+    ...toCatalogueRows(content, context),
     ...contentTypeNames.flatMap((name) => {
       const inputs = contentInputs(content.items[name], context);
       return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
@@ -48,11 +48,14 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
         position,
       })),
     ),
-    ...shopRows(files),
+    ...toShopRows(files),
   ];
 }
 
-function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyMap<string, Media>): RowContext {
+function rowContext(
+  { files, markdown }: ParsedSiteFolder['content'],
+  media: ReadonlyMap<string, InspectedMedia>,
+): ImportRowContext {
   const ids = assignMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
@@ -63,34 +66,37 @@ function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyM
     texts: markdown,
     findPicture: (path) => {
       const found = media.get(path);
-      return found?.kind === 'image' ? toTextImage({ ...found, id: idOf(path) }) : null;
+      return found?.kind === 'image' ? toEmbeddedImage({ ...found, id: idOf(path) }) : null;
     },
     idOf,
     imageOf: (path) => (path === null ? null : idOf(path)),
   };
 }
 
-const contentInputs = (items: readonly ParsedFile<ContentItemFile>[], context: RowContext): ContentInput[] =>
+const contentInputs = (
+  items: readonly ParsedContentFile<ContentItemFile>[],
+  context: ImportRowContext,
+): ContentInput[] =>
   items.map(({ value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     image: context.imageOf(image),
     images: images.map(context.idOf),
-    body: { markdown: readText(markdown, context) },
+    body: { markdown: readMarkdownText(markdown, context) },
   }));
 
-const elementInputs = (folder: ElementsFolder, context: RowContext): ElementInput[] =>
+const elementInputs = (folder: ElementsFolder, context: ImportRowContext): ElementInput[] =>
   folder.map(({ route, value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     route,
     image: context.imageOf(image),
     images: images.map(context.idOf),
-    body: { markdown: readText(markdown, context) },
+    body: { markdown: readMarkdownText(markdown, context) },
   }));
 
-const serviceInputs = (list: SiteContent['files']['services.json'], context: RowContext): ServiceInput[] =>
+const serviceInputs = (list: ParsedSiteContent['files']['services.json'], context: ImportRowContext): ServiceInput[] =>
   list.map(({ markdown, image, ...fields }, position) => ({
     ...fields,
     position,
     image: context.imageOf(image),
-    body: { markdown: readText(markdown, context) },
+    body: { markdown: readMarkdownText(markdown, context) },
   }));

@@ -4,7 +4,7 @@ import { type ItemRef, raiseItemRevisions, restoreItemRevisions } from '#server/
 import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { kindOf } from '#server/api/resources/resource.ts';
+import { toResourceKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
   kind: string;
@@ -17,7 +17,7 @@ interface ItemOfRows {
 /** Table → the items to which its rows belong. Stock and price history change without staff and belong to none. */
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
-    const kind = kindOf(resource);
+    const kind = toResourceKind(resource);
     const parts = Object.values(resource.parts ?? {}).map(({ table, by }): [string, ItemOfRows] => {
       const shape = readTableShape(table);
       const columns = [...shape.properties].flatMap(([column, property]) => (property === by ? [column] : []));
@@ -38,7 +38,7 @@ export function itemKeySql({ name }: TableShape): SQL {
 }
 
 /** Collects the items that an import changes, whose revisions it raises at the end. */
-export class RevisedItems {
+export class ChangedItemRevisions {
   readonly #added = new Map<string, ItemRef>();
   readonly #changed = new Map<string, ItemRef>();
 

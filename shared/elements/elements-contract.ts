@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { euros, id, requiredText } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
@@ -64,7 +64,7 @@ const RouteParam = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(60);
 
-export const elementsContract = contract({
+export const elementsContract = defineContract({
   'GET /element/{route}': {
     summary: 'The elements of a route, such as events: those to come first, then those without dates, then past ones',
     params: z.object({ route: RouteParam }),

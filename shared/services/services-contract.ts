@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { euros } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
@@ -28,7 +28,7 @@ export const ServiceDetail = ServiceItem.extend({
 });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;
 
-export const servicesContract = contract({
+export const servicesContract = defineContract({
   'GET /service': {
     summary: 'The services of the estate, by tags. Those for members only are listed without detail',
     query: listQuery({ fields: { tag: 'words' }, orders: [], nbItem: pageSize.services }),

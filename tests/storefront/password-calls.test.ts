@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
+import { maxConcurrentPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -29,7 +29,7 @@ const passwordCalls = Object.entries<Endpoint>(apiContract)
   .map(([name]) => name.split(' ') as [method: string, path: string]);
 
 const call = (method: string, path: string, network: string, host = 'localhost') =>
-  rawRequest(port, `/api${path}`, {
+  sendRawRequest(port, `/api${path}`, {
     method,
     host,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
@@ -61,8 +61,8 @@ it('limits every call that hashes a password', () => {
 
 describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
   it.each([
-    ['one network', () => '198.51.100.7', maxPasswordCalls.perNetwork],
-    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxPasswordCalls.perSite],
+    ['one network', () => '198.51.100.7', maxConcurrentPasswordCalls.perNetwork],
+    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxConcurrentPasswordCalls.perSite],
   ])('from %s do not block orders and log-ins of another site', async (_, networkOf, max) => {
     const statuses = burst(method, path, networkOf);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import { clusterUser } from '#server/embedded-postgres/cluster.ts';
+import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -21,7 +21,7 @@ const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;
 let dataDir: string;
 const processes: ChildProcess[] = [];
-const openDatabases: Database[] = [];
+const openDatabases: OpenedDatabase[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function openHere(tenant: 'server' | 'command' = 'server'): Promise<Database> {
+async function openHere(tenant: 'server' | 'command' = 'server'): Promise<OpenedDatabase> {
   const database = await openDatabase(
     { databaseUrl: null, dataDir },
     { clientKind: tenant, isDurable: false, onError: () => {} },
@@ -111,7 +111,7 @@ test('keeps committed data after a restart', async () => {
 test('connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
   const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
   const superuser = createDatabasePool(older.connection);
-  await migrate(superuser, prepareJobs);
+  await migrate(superuser, prepareJobTables);
   await insertSite(superuser, 40);
   await superuser.$client.end();
   await older.close();
@@ -257,7 +257,7 @@ describe('operating system user', () => {
 });
 
 async function queryAsSuperuser(connection: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client({ ...connection, user: clusterUser });
+  const client = new pg.Client({ ...connection, user: postgresSuperuser });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ContractRouteDependencies, PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
@@ -26,11 +26,11 @@ export interface AccountsContext {
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */
-  countAttempt(limit: LimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
+  countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
   /** Takes back an attempt that `countAttempt` counted. */
-  refundAttempt(limit: LimitName, subject: string): Promise<void>;
+  refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
   /** @returns The refusal if no attempt is left, without counting one. */
-  checkAttemptsLeft(limit: LimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
+  checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
 }
 
 /** `data` of a response that has no fields. */
@@ -44,15 +44,15 @@ type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickL
 
 export function createAccountsContext(call: AccountsCall, limits: RateLimits): AccountsContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
-  const { ipAddress, token } = callerOf(request);
-  const tooMany = async (limit: LimitName, subject: string): Promise<TooManyAttemptsRefusal> => {
+  const { ipAddress, token } = getCaller(request);
+  const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal> => {
     const retryAfter = Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject));
     return refuse('too_many', { values: { retryAfter } });
   };
   return {
     site,
     lang,
-    origin: linkOriginOf(request),
+    origin: getLinkOrigin(request),
     ipAddress,
     token,
     translate,

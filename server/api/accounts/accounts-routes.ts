@@ -15,7 +15,7 @@ import {
   requestNewsletterSubscription,
   setNewsletterSubscriptions,
 } from './newsletter.ts';
-import { requestNewsletterUnsubscription, unsubscribeByEmailLink } from './newsletter-unsubscription.ts';
+import { requestNewsletterUnsubscription, unsubscribeByMailLink } from './newsletter-unsubscription.ts';
 import { changeUserProfile, exportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
 import { endSession, endUserSessions, readSessionUser } from './sessions.ts';
@@ -71,6 +71,6 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   );
   route('POST /newsletter/subscribe', (call) => requestNewsletterSubscription(context(call), call.body));
   route('PUT /newsletter/unsubscribe/ask', (call) => requestNewsletterUnsubscription(context(call), call.body.email));
-  route('PUT /newsletter/unsubscribe', (call) => unsubscribeByEmailLink(context(call), call.body.token));
+  route('PUT /newsletter/unsubscribe', (call) => unsubscribeByMailLink(context(call), call.body.token));
   route('PUT /newsletter/confirm', (call) => confirmNewsletterSubscription(context(call), call.body.token));
 }

@@ -85,7 +85,7 @@ export interface PendingRegistration {
   termsAcceptedAt: string;
 }
 
-export type EmailLinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
+export type MailLinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
 
 /** The cart and session that a HANDOVER token gives to another host of the site. */
 export interface HandoverPayload {
@@ -95,13 +95,13 @@ export interface HandoverPayload {
 }
 
 /** The secret links in mails. Each can be used once and expires. */
-export const linkTokens = pgTable(
+export const mailLinkTokens = pgTable(
   'link_tokens',
   {
     siteId: siteIdColumn(),
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
-    purpose: text().$type<EmailLinkPurpose>().notNull(),
+    purpose: text().$type<MailLinkPurpose>().notNull(),
     /** null for a newsletter subscription without an account. */
     userId: integer(),
     /** For ACTIVATE: the registration that takes effect when this very link is followed. */

@@ -1,4 +1,4 @@
-import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { cleanUpAccounts, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
@@ -8,7 +8,7 @@ export { type Customer, lockCustomer, recordCustomerActivity } from './customers
 export type { PersonalRecordsAccess } from './personal-records.ts';
 export { generateToken, hashToken, readSessionUser } from './sessions.ts';
 
-export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailyTasks => ({
+export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
   'tidy-accounts': (tx) => cleanUpAccounts(tx, new Date()),
 });

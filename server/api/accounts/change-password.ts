@@ -9,7 +9,7 @@ import {
   setPasswordAndActivate,
   toEmailKey,
 } from './accounts-repository.ts';
-import { consumeAccountEmailLink, createEmailLink, readEmailLinkOwner, revokeEmailLinks } from './links.ts';
+import { consumeAccountMailLink, createMailLink, readMailLinkOwner, revokeMailLinks } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -32,8 +32,8 @@ export async function requestPasswordReset(
     const user = await lockUserByEmail(tx, identifier);
     // A pending account may have been registered by a stranger, who must not have mails sent to it.
     if (!user?.activatedAt) return;
-    await revokeEmailLinks(tx, user.id, ['RESET']);
-    const token = await createEmailLink(tx, { purpose: 'RESET', userId: user.id });
+    await revokeMailLinks(tx, user.id, ['RESET']);
+    const token = await createMailLink(tx, { purpose: 'RESET', userId: user.id });
     await queuePasswordResetMail(tx, context, user, token);
   });
   await Promise.all([work, sleep(minResetRequestMs)]);
@@ -50,7 +50,7 @@ export async function checkResetLink(
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await context.withSiteTransaction((tx) => readEmailLinkOwner(tx, 'RESET', token));
+  const owner = await context.withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
   return owner ? ok({}) : refuse('link_expired');
 }
 
@@ -63,18 +63,18 @@ export async function resetPassword(
   const { withSiteTransaction } = context;
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await withSiteTransaction((tx) => readEmailLinkOwner(tx, 'RESET', token));
+  const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');
   const weak = refuseWeakPassword(context, 'password', password, owner.email);
   if (weak) return weak;
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountEmailLink(tx, 'RESET', token);
+    const followed = await consumeAccountMailLink(tx, 'RESET', token);
     if (!followed) return null;
     await setPasswordAndActivate(tx, followed.user.id, passwordHash);
     await endUserSessions(tx, followed.user.id);
-    await revokeEmailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
+    await revokeMailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
     await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
@@ -115,7 +115,7 @@ export async function changePassword(
   const isChanged = await withSiteTransaction(async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, account.passwordHash, newHash))) return false;
     await endUserSessions(tx, user.id, user.tokenHash);
-    await revokeEmailLinks(tx, user.id, ['RESET']);
+    await revokeMailLinks(tx, user.id, ['RESET']);
     await queuePasswordChangedMail(tx, context, user, new Date());
     return true;
   });

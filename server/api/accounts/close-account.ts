@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseMailsTo } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsTo } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import {
@@ -26,7 +26,7 @@ export async function eraseAccount(
   await records.anonymise(tx, id, emailKey);
   await unsubscribeFromOtherLists(tx, emailKey, []);
   await revokeNewsletterSubscriptionLinks(tx, emailKey);
-  await eraseMailsTo(tx, email);
+  await deleteMailsTo(tx, email);
   await deleteUser(tx, id);
 }
 

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseMailsEndingWith } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsUpToKind } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKind } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
@@ -30,5 +30,5 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecords
 export async function cleanUpAccounts(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndLinks(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
-  await eraseMailsEndingWith(tx, accountDeletedMailKind);
+  await deleteMailsUpToKind(tx, accountDeletedMailKind);
 }

@@ -4,7 +4,7 @@ import type { HandoverCart, RedeemedHandover } from '#shared/accounts/handover/h
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
-import { consumeAccountEmailLink, consumeEmailLink, createEmailLink } from './links.ts';
+import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links.ts';
 import { generateToken, readSessionUser } from './sessions.ts';
 
 /** Stores cart and session for another host of the same site. The token is valid once and for a minute. */
@@ -20,15 +20,15 @@ export async function createHandover(
     const user = context.token === null ? null : await readSessionUser(tx, context.token);
     const handover = { cart, sessionHash: user?.tokenHash ?? null };
     return ok({
-      token: await createEmailLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
+      token: await createMailLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
     });
   });
 }
 
 /** @returns null if the token is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
-  const followed = await consumeAccountEmailLink(tx, 'HANDOVER', token);
-  const link = followed ? followed.link : await consumeEmailLink(tx, 'HANDOVER', token);
+  const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
+  const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);
   if (!link?.handover) return null;
   const { cart, sessionHash } = link.handover;
   return { cart, token: sessionHash === null ? null : await moveSession(tx, sessionHash) };

@@ -1,5 +1,5 @@
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
 
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
@@ -9,7 +9,7 @@ interface LoginAttempt {
   refund(): Promise<void>;
 }
 
-const accountFromNetwork = (account: string, address: string): string => `${account} ${clientNetwork(address)}`;
+const accountFromNetwork = (account: string, address: string): string => `${account} ${toClientNetwork(address)}`;
 
 /**
  * Counts attempts to log in to an account. Guesses count for the network that they come from, so that guessing cannot
@@ -20,11 +20,11 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
   const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
   const here = accountFromNetwork(account, ipAddress);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
-  const binding: [LimitName, string][] = [
+  const binding: [RateLimitName, string][] = [
     ['login-here', here],
     ['login-client', ipAddress],
     ['login-network', ipAddress],
-    ...(isKnownHere ? [] : ([['login-account', account]] satisfies [LimitName, string][])),
+    ...(isKnownHere ? [] : ([['login-account', account]] satisfies [RateLimitName, string][])),
   ];
   return {
     /**
@@ -36,7 +36,7 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
         const refusal = await checkAttemptsLeft(limit, subject);
         if (refusal) return { refusal };
       }
-      const counted: [LimitName, string][] = [];
+      const counted: [RateLimitName, string][] = [];
       const refund = async () => {
         for (const [limit, subject] of counted.splice(0)) await limits.refund(site.id, limit, subject);
       };

@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, EmptyResponseData } from './accounts-context.ts';
 import { queueNewsletterUnsubscriptionMail } from './accounts-mails.ts';
 import { toEmailKey } from './accounts-repository.ts';
-import { consumeEmailLink, createEmailLink, revokeNewsletterSubscriptionLinks } from './links.ts';
+import { consumeMailLink, createMailLink, revokeNewsletterSubscriptionLinks } from './links.ts';
 import { readNewsletterSubscriptions, unsubscribeFromOtherLists } from './newsletter-repository.ts';
 
 /** Minimum duration of a request, so that its timing does not reveal whether the address is subscribed. */
@@ -23,7 +23,7 @@ export async function requestNewsletterUnsubscription(
     const subscriptions = await readNewsletterSubscriptions(tx, toEmailKey(email));
     if (subscriptions.length === 0) return;
     const lists = subscriptions.map(({ name }) => context.pickLanguage(name));
-    const token = await createEmailLink(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
+    const token = await createMailLink(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
     await queueNewsletterUnsubscriptionMail(tx, context, { email, lists, token });
   });
   await Promise.all([work, sleep(minRequestMs)]);
@@ -31,7 +31,7 @@ export async function requestNewsletterUnsubscription(
 }
 
 /** Ends all subscriptions of the address and revokes the links that would start new ones. */
-export async function unsubscribeByEmailLink(
+export async function unsubscribeByMailLink(
   context: AccountsContext,
   token: string,
 ): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
@@ -40,7 +40,7 @@ export async function unsubscribeByEmailLink(
     (await context.countAttempt('link-network', context.ipAddress));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const subscription = (await consumeEmailLink(tx, 'UNSUBSCRIBE', token))?.subscription;
+    const subscription = (await consumeMailLink(tx, 'UNSUBSCRIBE', token))?.subscription;
     if (!subscription) return refuse('link_expired');
     const emailKey = toEmailKey(subscription.email);
     await unsubscribeFromOtherLists(tx, emailKey, []);

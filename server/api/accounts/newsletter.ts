@@ -4,7 +4,7 @@ import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.t
 import type { AccountsContext, EmptyResponseData } from './accounts-context.ts';
 import { queueNewsletterConfirmationMail } from './accounts-mails.ts';
 import { lockUserById, toEmailKey } from './accounts-repository.ts';
-import { consumeEmailLink, createEmailLink } from './links.ts';
+import { consumeMailLink, createMailLink } from './links.ts';
 import {
   filterExistingNewsletterListIds,
   insertNewsletterSubscriptions,
@@ -75,7 +75,7 @@ export async function requestNewsletterSubscription(
     const chosen = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
     if (chosen.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
     const lists = chosen.map(({ id }) => id);
-    const token = await createEmailLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
+    const token = await createMailLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
     await queueNewsletterConfirmationMail(tx, context, {
       email,
       token,
@@ -92,7 +92,7 @@ export async function confirmNewsletterSubscription(
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const subscription = (await consumeEmailLink(tx, 'NEWSLETTER', token))?.subscription;
+    const subscription = (await consumeMailLink(tx, 'NEWSLETTER', token))?.subscription;
     if (!subscription) return refuse('link_expired');
     const { email, lists } = subscription;
     await insertNewsletterSubscriptions(

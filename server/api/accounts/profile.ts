@@ -3,7 +3,7 @@ import type { accountsContract, CurrentUser } from '#shared/accounts/accounts-co
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { lockUserById, readAccountClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
 import { readNewsletterSubscriptions } from './newsletter-repository.ts';
@@ -37,7 +37,7 @@ export async function changeUserProfile(
   { firstname, lastname, phone, birthdate }: NewProfile,
   now = Date.now(),
 ): Promise<Outcome<CurrentUser, 'too_young'>> {
-  if (birthdate && !isAdult(birthdate, dayAt(now, site.timeZone)))
+  if (birthdate && !isAdult(birthdate, toLocalDay(now, site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const profile = { firstname, lastname, phone, birthdate: birthdate || null };
   await withSiteTransaction((tx) => saveUserProfile(tx, user.id, profile));

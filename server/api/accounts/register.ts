@@ -3,12 +3,12 @@ import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
 import { activateAccount, insertPendingAccount, lockUserByEmail, toEmailKey } from './accounts-repository.ts';
 import type { PendingRegistration } from './accounts-tables.ts';
-import { consumeAccountEmailLink, createEmailLink, revokeEmailLinks } from './links.ts';
+import { consumeAccountMailLink, createMailLink, revokeMailLinks } from './links.ts';
 import { insertNewsletterSubscriptions, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -27,7 +27,7 @@ export async function registerAccount(
 ): Promise<Outcome<EmptyResponseData, Refusal>> {
   const { site, translate } = context;
   if (!body.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('accounts.refusal.terms') } });
-  if (!isAdult(body.birthdate, dayAt(now.getTime(), site.timeZone)))
+  if (!isAdult(body.birthdate, toLocalDay(now.getTime(), site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const weak = refuseWeakPassword(context, 'password', body.password, body.email);
   if (weak) return weak;
@@ -77,7 +77,7 @@ async function saveRegistration(
   const userId = added ?? existing?.id;
   // The account was deleted between the two statements.
   if (userId === undefined) return;
-  const token = await createEmailLink(tx, { purpose: 'ACTIVATE', userId, registration });
+  const token = await createMailLink(tx, { purpose: 'ACTIVATE', userId, registration });
   await queueActivationMail(tx, context, email, token);
 }
 
@@ -89,10 +89,10 @@ export async function confirmRegistration(
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountEmailLink(tx, 'ACTIVATE', token);
+    const followed = await consumeAccountMailLink(tx, 'ACTIVATE', token);
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
-    await revokeEmailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
+    await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
     await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter) {
       const { email } = followed.user;

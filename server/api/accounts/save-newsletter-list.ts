@@ -4,7 +4,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
@@ -23,7 +23,7 @@ async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutco
   return deleteRow(tx, newsletterLists, 'id', key);
 }
 
-export const newsletterListResource = resource({
+export const newsletterListResource = defineResource({
   name: 'newsletter-list',
   table: newsletterLists,
   key: 'id',

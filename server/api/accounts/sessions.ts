@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { cookieSeconds } from '#shared/limits.ts';
+import { cookieTtlSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
 /** A new secret. A new secret. The token is sent to the client; only its hash is stored. */
@@ -24,7 +24,7 @@ export async function startSession(tx: SiteTx, userId: number): Promise<string> 
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,
-    expiresAt: sql`now() + make_interval(secs => ${cookieSeconds.token})`,
+    expiresAt: sql`now() + make_interval(secs => ${cookieTtlSeconds.token})`,
   });
   return token;
 }

@@ -1,6 +1,6 @@
 import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
-import { lineIssues } from '#shared/cart/line-issues.ts';
+import { findLineIssues } from '#shared/cart/find-line-issues.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
@@ -54,7 +54,7 @@ function readLines(
     } else errors[`products.${index}`] = translate('cart.line.unknown');
   }
   let refusal: CartRefusal | null = lines.length < inputs.length ? 'unknown_products' : null;
-  const issues = lineIssues(lines, stock);
+  const issues = findLineIssues(lines, stock);
   for (const issue of issues) {
     errors[`products.${inputIndexes[issue.index]}`] =
       issue.kind === 'step'

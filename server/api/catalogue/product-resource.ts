@@ -1,6 +1,6 @@
 import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type Resource, resource } from '#server/api/resources/resource.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
@@ -9,7 +9,7 @@ import { saveProduct } from './save-product.ts';
 
 /** @param isOrdered whether orders, which this domain does not know, name a product */
 export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
-  resource({
+  defineResource({
     name: 'product',
     table: products,
     key: 'id',

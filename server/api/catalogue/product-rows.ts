@@ -1,6 +1,6 @@
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { renderText } from '#server/api/site/render-text.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -10,7 +10,7 @@ import { boxContents, productImages, products, recommendations, variants } from 
 import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
-  findPicture: FindTextImage;
+  findPicture: FindEmbeddedImage;
   /** Slug of a tag → label. */
   tagLabels: ReadonlyMap<string, Localized>;
 }
@@ -30,7 +30,7 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
   const { variants, description, tags, mealIcons, images, recommended, boxContents, ...columns } = product;
   return {
     ...columns,
-    html: renderText(description, findPicture),
+    html: renderRichText(description, findPicture),
     tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
     archivedAt: null,
     searchText: createProductSearchText(

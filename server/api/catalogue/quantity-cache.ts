@@ -1,7 +1,7 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
 /** Variant id → quantity that can be sold. */
@@ -38,7 +38,7 @@ function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock
       if (!boxContents) return [id, quantity];
       return [
         id,
-        boxQuantity(
+        countBoxesInStock(
           boxContents.map((content) => ({ quantity: content.quantity, stock: stock.get(content.variantId) ?? 0 })),
         ),
       ];

@@ -2,8 +2,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { Product, Variation } from '#shared/catalogue/catalogue-contract.ts';
-import type { PastPrice } from '#shared/catalogue/lowest-price.ts';
-import { discountOf } from '#shared/catalogue/unit-price.ts';
+import type { PriceHistoryEntry } from '#shared/catalogue/find-lowest-prior-price.ts';
+import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import { readTags, readVariations } from './classification-repository.ts';
@@ -30,7 +30,7 @@ export interface ProductDataById {
   imageIds: Map<number, number[]>;
   images: Map<number, Image>;
   variations: Map<number, Variation>;
-  history: Map<number, PastPrice[]>;
+  history: Map<number, PriceHistoryEntry[]>;
   isStockManaged: boolean;
 }
 
@@ -99,8 +99,10 @@ export const toVariationResponse = (
 
 /** Reads the price history of the variants with a discount. No others need it. */
 async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
-  const reduced = variants.filter((row) => discountOf(row.discount, rows.get(row.productId)?.discount ?? null));
-  if (reduced.length === 0) return new Map<number, PastPrice[]>();
+  const reduced = variants.filter((row) =>
+    selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
+  );
+  if (reduced.length === 0) return new Map<number, PriceHistoryEntry[]>();
   const past = await readPriceHistory(
     tx,
     reduced.map(({ id }) => id),

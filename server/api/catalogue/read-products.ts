@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
-import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
+import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductRow } from './product-repository.ts';
 import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
@@ -37,7 +37,8 @@ export function toProductResponse(
   { pickLanguage, now }: ProductReadContext,
 ): Product {
   const rows = data.variants.get(row.id) ?? [];
-  const discountedPrice = (variant: VariantRow) => unitPrice(variant.price, discountOf(variant.discount, row.discount));
+  const discountedPrice = (variant: VariantRow) =>
+    computeUnitPrice(variant.price, selectApplicableDiscount(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
     (best, each) => (best === null || discountedPrice(each) < discountedPrice(best) ? each : best),
     null,
@@ -83,8 +84,8 @@ const toBoxedProducts = (
   }));
 
 function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, now: number): Variant {
-  const discount = discountOf(row.discount, product.discount);
-  const paid = unitPrice(row.price, discount);
+  const discount = selectApplicableDiscount(row.discount, product.discount);
+  const paid = computeUnitPrice(row.price, discount);
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;
   return {
     id: row.id,
@@ -92,10 +93,12 @@ function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, 
     year: row.year,
     price: centsToEuros(row.price),
     discount: toDiscount(discount),
-    lowestPrice: discount ? centsToEuros(lowestPrice(row.price, paid, data.history.get(row.id) ?? [], now)) : null,
+    lowestPrice: discount
+      ? centsToEuros(findLowestPriorPrice(row.price, paid, data.history.get(row.id) ?? [], now))
+      : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
-    quantity: product.type === 'BOX' ? boxQuantity(data.boxes.get(product.id) ?? []) : row.quantity,
+    quantity: product.type === 'BOX' ? countBoxesInStock(data.boxes.get(product.id) ?? []) : row.quantity,
     setQuantity: data.isStockManaged,
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),

@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { awards } from './classification-tables.ts';
 
@@ -9,7 +9,7 @@ export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [create
 
 export const saveAward = (tx: SiteTx, award: AwardInput) => saveRowsAndNotify(tx, toAwardRows([award]));
 
-export const awardResource = resource({
+export const awardResource = defineResource({
   name: 'award',
   table: awards,
   key: 'id',

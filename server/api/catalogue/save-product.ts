@@ -4,7 +4,7 @@ import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { tags, variations } from './classification-tables.ts';
@@ -21,7 +21,7 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   const field = await findUnknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
   const context = {
-    findPicture: await readTextImages(tx, product.description),
+    findPicture: await readEmbeddedImages(tx, product.description),
     tagLabels: await readTagLabels(tx, product.tags),
   };
   const outcome = await saveRowsAndNotify(tx, toProductRows([product], context));

@@ -4,7 +4,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { TagInput } from '#shared/catalogue/catalogue-input.ts';
 import { productTags, tags } from './classification-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
@@ -33,7 +33,7 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
   return outcome;
 }
 
-export const tagResource = resource({
+export const tagResource = defineResource({
   name: 'tag',
   table: tags,
   key: 'slug',

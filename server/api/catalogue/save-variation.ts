@@ -4,7 +4,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
@@ -24,7 +24,7 @@ async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   return deleteRow(tx, variations, 'id', key);
 }
 
-export const variationResource = resource({
+export const variationResource = defineResource({
   name: 'variation',
   table: variations,
   key: 'id',

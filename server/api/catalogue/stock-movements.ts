@@ -1,9 +1,9 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { quantityStep } from '#shared/catalogue/quantity-step.ts';
-import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
+import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
 import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
 
@@ -71,8 +71,8 @@ export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMoveme
 async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): Promise<boolean> {
   const ids = [...new Set(moves.map(({ variantId }) => variantId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
-  const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
-  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, quantityStep(row)]));
+  const level = (quantity: number, step = 1) => getStockLevel({ quantity, setQuantity: true }, limit, step);
+  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
   const differs = ({ variantId, before, after }: StockMovement): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (moves.some(differs)) return true;
@@ -81,7 +81,9 @@ async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): P
     moves.some(({ variantId, before, after }) => {
       const boxLevel = (stock: number) =>
         level(
-          boxQuantity(contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content))),
+          countBoxesInStock(
+            contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content)),
+          ),
         );
       return boxLevel(before) !== boxLevel(after);
     }),

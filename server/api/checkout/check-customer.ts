@@ -1,9 +1,9 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
-import { countryCode } from '#server/api/places/places.ts';
+import { toCountryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import { type ChosenDelivery, toStoredPostalAddress } from './choose-delivery.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
@@ -19,7 +19,7 @@ export function checkCustomerAge(
   { birthdate }: Customer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
-  const today = dayAt(now, site.timeZone);
+  const today = toLocalDay(now, site.timeZone);
   const entered = input.user.birthdate ?? '';
   const given = entered >= minBirthdate && entered <= today ? entered : null;
   const effective = birthdate ?? given;
@@ -39,7 +39,7 @@ export function checkCustomerAge(
 export function checkCustomerContactDetails(
   { input, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
-): Outcome<StoredAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
+): Outcome<StoredOrderAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
   const given = input.address.billing ?? input.address.delivery;
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredPostalAddress(
@@ -59,11 +59,11 @@ export function checkCustomerContactDetails(
 /** The field that differs from the address for which the fee was quoted. */
 function findAddressMismatch(
   { deliveryPostalCode, deliveryIdCountry }: PlaceOrderCall['input'],
-  address: StoredAddress,
+  address: StoredOrderAddress,
 ): string | null {
   const normalise = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
   if (deliveryPostalCode !== undefined && normalise(deliveryPostalCode) !== normalise(address.postalCode))
     return 'deliveryPostalCode';
-  const isSameCountry = deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+  const isSameCountry = deliveryIdCountry === undefined || toCountryCode(deliveryIdCountry) === address.country;
   return isSameCountry ? null : 'deliveryIdCountry';
 }

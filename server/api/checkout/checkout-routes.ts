@@ -5,10 +5,10 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { countryCode } from '#server/api/places/places.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { toCountryCode } from '#server/api/places/places.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
-import { publicNetwork } from '#server/http/public-network.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -45,9 +45,9 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   route(
     'POST /calculate/shipping-fees',
     async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-      const { ipAddress, token } = callerOf(request);
+      const { ipAddress, token } = getCaller(request);
       const { code, products, postalCode } = body;
-      const country = countryCode(body.country);
+      const country = toCountryCode(body.country);
       if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
       const quote = () =>
         withSiteTransaction(async (tx) => {
@@ -61,7 +61,7 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   );
 
   route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const { ipAddress, token } = callerOf(request);
+    const { ipAddress, token } = getCaller(request);
     const { products, shippingFees = 0 } = body.cart;
     return guesses.limit(site.id, ipAddress, () =>
       withSiteTransaction(async (tx) => {
@@ -85,11 +85,11 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const { email } = body.user;
     if (!user && email === undefined)
       return refuse('login_or_email', { errors: { 'user.email': translate('refusal.login_or_email') } });
-    const customer = user ? { userId: user.id } : { email: email ?? '', ipAddress: callerOf(request).ipAddress };
+    const customer = user ? { userId: user.id } : { email: email ?? '', ipAddress: getCaller(request).ipAddress };
     const attempt = await attempts.begin(site.id, customer);
     if (!attempt.ok) return attempt;
     const texts = { lang, translate, pickLanguage };
-    const origins = { origin: linkOriginOf(request), network: publicNetwork(callerOf(request).ipAddress) };
+    const origins = { origin: getLinkOrigin(request), network: toPublicNetwork(getCaller(request).ipAddress) };
     const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),

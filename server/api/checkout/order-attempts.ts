@@ -1,4 +1,4 @@
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 /** The customer of an order: an account, or a guest with their IP address. */
@@ -9,7 +9,7 @@ interface OrderAttempt {
   refund(): Promise<void>;
 }
 
-type Counted = readonly [limit: LimitName, subject: string];
+type Counted = readonly [limit: RateLimitName, subject: string];
 
 /** The subject of limits that count all customers of a site together. */
 const everybody = 'all';

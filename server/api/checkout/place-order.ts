@@ -5,17 +5,17 @@ import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalo
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
-import { createOrderToken } from '#server/api/orders/order-tokens.ts';
+import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
+import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
 import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
-import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAfter } from '#shared/places/local-time.ts';
+import { addDays } from '#shared/places/local-time.ts';
 import { checkUnpaidOrderLimits } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const request = call.key === null ? null : { emailKey, key: call.key, bodyHash: hashOf(call.input) };
-  const earlier = request && (await claimRequest(tx, request));
+  const earlier = request && (await claimIdempotencyKey(tx, request));
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
@@ -65,13 +65,13 @@ export async function placeOrder(
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   const placed = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
-  if (request) await completeOrderRequest(tx, request, placed.id);
+  if (request) await completeIdempotentRequest(tx, request, placed.id);
   return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
 }
 
 /** Lets the browser of a guest show the order on the success page. */
 const addOrderToken = async (tx: SiteTx, { userId }: PlaceOrderCall, placed: PlacedOrder): Promise<OrderResult> =>
-  userId === null ? { ...placed, orderToken: await createOrderToken(tx, placed.id, 'browser') } : placed;
+  userId === null ? { ...placed, orderToken: await createOrderAccessToken(tx, placed.id, 'browser') } : placed;
 
 /** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
 async function reserveItems(
@@ -80,7 +80,7 @@ async function reserveItems(
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMovement[], PlaceOrderRefusal>> {
-  const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
+  const required = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
   const sold = resolveSellableCartLines(
     call.input.products,
     { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
@@ -88,14 +88,14 @@ async function reserveItems(
   );
   if (!sold.ok) return sold;
   if (code) {
-    const context = { goods: goodsPrice(lines), emailKey, field: discountCodeField, lock: true };
+    const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField, lock: true };
     const checked = await checkDiscountCode(tx, code.code, context, call);
     if (!checked.ok) return checked;
   }
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
-    await lockSchedule(tx, slot.scheduleId);
-    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    await lockCollectionSchedule(tx, slot.scheduleId);
+    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }

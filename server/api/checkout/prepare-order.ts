@@ -4,7 +4,7 @@ import { readSellableItems, type SellableItems } from '#server/api/catalogue/cat
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { eurosToCents } from '#shared/money.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
@@ -18,7 +18,7 @@ import { type PricedOrder, priceOrder } from './price-order.ts';
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: CartLine[];
-  billingAddress: StoredAddress;
+  billingAddress: StoredOrderAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
   /** Set if the account has none yet. */

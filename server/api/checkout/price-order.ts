@@ -2,10 +2,10 @@ import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
-import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { readShippingConfig, refuseShipment } from '#server/api/shipping/shipping-config.ts';
+import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
@@ -27,11 +27,11 @@ export async function priceOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   { lines, stock, emailKey }: { lines: readonly CartLine[]; stock: SellableItems['stock']; emailKey: string },
-  pickupPoints: PickupPoints,
+  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
-  const context = { goods: goodsPrice(lines), emailKey, field: discountCodeField };
+  const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField };
   const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;
@@ -60,7 +60,7 @@ function refuseDecision(
   switch (refusal) {
     case 'too_few_bottles':
     case 'too_many_bottles':
-      return refuseShipment(refusal, lines, rules);
+      return createShipmentRefusal(refusal, lines, rules);
     case 'needs_delivery':
       return refuse(refusal, { errors: { 'delivery.type': translate('refusal.needs_delivery') } });
     case 'no_carrier':

@@ -4,14 +4,14 @@ import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts'
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
-import { readShippingConfig, refuseShipment, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
-import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
+import { createShipmentRefusal, readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { carrierOffers, findShipmentRefusal, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
+import { findShipmentRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
-import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface ShippingQuoteInput {
   products: readonly UnresolvedCartLine[];
@@ -29,7 +29,7 @@ type QuoteRefusal =
   | 'quantity_step'
   | 'no_carrier'
   | 'code_unknown'
-  | CodeRefusal
+  | DiscountCodeRefusal
   | ShipmentRefusal;
 
 /** The carriers that ship a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
@@ -47,11 +47,11 @@ export async function quoteShipping(
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findShipmentRefusal(lines, rules);
-  if (refusal) return refuseShipment(refusal, lines, rules);
-  const codeContext = { goods: goodsPrice(lines), emailKey, field: 'code' };
+  if (refusal) return createShipmentRefusal(refusal, lines, rules);
+  const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
   const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;
-  const cart = { lines, goods: goodsAfterCode(lines, checkedCode.value?.reduction ?? null) };
-  const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);
+  const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
+  const offers = listCarrierOffers(carriers, findShippingZone(country, postalCode), cart, rules);
   return offers.length > 0 ? ok(offers.map(toCarrierChoice)) : refuse('no_carrier');
 }

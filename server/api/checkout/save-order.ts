@@ -4,24 +4,24 @@ import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
+import { createEstateOrderNoticeMail, createOrderConfirmationMail } from '#server/api/orders/order-mails.ts';
 import {
+  assignOrderSequenceNumber,
   insertOrder,
-  type NewLine,
-  type NewOrder,
-  nextOrderSequence,
-  saveTerms,
+  type NewOrderLine,
+  type NewOrderRow,
+  saveTermsVersion,
 } from '#server/api/orders/order-repository.ts';
-import { orderPageUrl } from '#server/api/orders/order-tokens.ts';
+import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
 import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
-import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
+import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
 import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
-import { itemPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeItemPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
-import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
-import { dayAt, instantOf } from '#shared/places/local-time.ts';
+import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -42,22 +42,22 @@ export async function saveOrder(
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
-  const today = dayAt(call.now, site.timeZone);
-  const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
+  const today = toLocalDay(call.now, site.timeZone);
+  const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const provider = payments.forMethod(prepared.payment.method);
   if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
   const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
-  if (order.state === 'PENDING') await holdUnpaidOrder(tx, order.id, prepared.open);
+  if (order.state === 'PENDING') await saveUnpaidOrderHold(tx, order.id, prepared.open);
   if (code)
     await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
   const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
-  const page = await orderPageUrl(tx, order, call.origin);
-  await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
-  await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
+  const page = await toOrderPageUrl(tx, order, call.origin);
+  await queueMail(tx, createOrderConfirmationMail(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
+  await queueMail(tx, createEstateOrderNoticeMail(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
   return toPlacedOrder(order, payment);
 }
 
@@ -65,8 +65,8 @@ function dueAt(
   { now, site }: PlaceOrderCall,
   { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
-  const slotEnd = slot && instantOf(slot.date, slot.collection.to, site.timeZone);
-  const due = paymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
 }
 
@@ -74,7 +74,7 @@ function dueAt(
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
-  await saveTerms(tx, terms);
+  await saveTermsVersion(tx, terms);
   return terms;
 }
 
@@ -82,7 +82,7 @@ function toNewOrder(
   { input, userId, lang }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress }: PreparedOrder,
   { status, payment }: StartedPayment,
-): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
+): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
     userId,
@@ -109,10 +109,10 @@ function toNewOrder(
   };
 }
 
-function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewLine {
+function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...requiredStock([line])] : [];
+  const taken = item.setQuantity ? [...computeRequiredStock([line])] : [];
   return {
     type,
     kind,
@@ -126,7 +126,7 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     productId: item.productId,
     name: pickLanguage(item.name),
     fullPrice: item.price,
-    price: itemPrice(item),
+    price: computeItemPrice(item),
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -3,20 +3,20 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { type Resource, resource } from '#server/api/resources/resource.ts';
-import { renderText } from '#server/api/site/render-text.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
-import { searchText } from '#shared/search-text.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
 export function toContentRows(
   { items, itemImages }: ContentTypeTables,
   list: readonly ContentInput[],
-  findPicture: FindTextImage,
+  findPicture: FindEmbeddedImage,
   updatedAt: Date,
 ): TableRows[] {
   return [
@@ -24,11 +24,11 @@ export function toContentRows(
       items,
       list.map(({ images, image, body, publishedAt, ...columns }) => ({
         ...columns,
-        html: renderText(body, findPicture),
+        html: renderRichText(body, findPicture),
         publishedAt: new Date(publishedAt),
         updatedAt,
         imageId: image,
-        searchText: searchText([columns.title, columns.summary]),
+        searchText: buildSearchText([columns.title, columns.summary]),
       })),
     ),
     createTableRows(
@@ -45,7 +45,7 @@ export function toContentRows(
 export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
   if (await isSlugTaken(tx, tables, item)) return refuse('already_exists', { values: { field: 'slug' } });
-  const findPicture = await readTextImages(tx, item.body);
+  const findPicture = await readEmbeddedImages(tx, item.body);
   return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
@@ -60,7 +60,7 @@ async function isSlugTaken(tx: SiteTx, { items }: ContentTypeTables, { id, slug 
 }
 
 export const contentTypeResources: readonly Resource[] = contentTypeNames.map((name) =>
-  resource({
+  defineResource({
     name,
     table: tablesByContentType[name].items,
     key: 'id',

@@ -1,8 +1,12 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type CodeRefusal, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import {
+  type DiscountCodeRefusal,
+  findDiscountCodeRefusal,
+  normaliseDiscountCode,
+} from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countDiscountCodeUses, lockDiscountCode, readDiscountCode } from './discounts-repository.ts';
@@ -12,7 +16,7 @@ export interface ValidDiscountCode {
   id: number;
   /** As the estate writes it. */
   code: string;
-  reduction: Reduction;
+  reduction: DiscountTerms;
 }
 
 export interface DiscountCodeCheckContext {
@@ -32,8 +36,8 @@ export async function checkDiscountCode(
   enteredCode: string,
   { goods, emailKey, field, lock = false }: DiscountCodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
-): Promise<Outcome<ValidDiscountCode, 'code_unknown' | CodeRefusal>> {
-  const found = await readDiscountCode(tx, normaliseCode(enteredCode));
+): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
+  const found = await readDiscountCode(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
   if (lock) await lockDiscountCode(tx, found.id);
   const { used, byCustomer } = await countDiscountCodeUses(tx, found.id, emailKey);
@@ -46,10 +50,10 @@ export async function checkDiscountCode(
     usedByCustomer: byCustomer,
     minGoods: found.minGoods,
   };
-  const refusal = findCodeRefusal(conditions, goods, now);
+  const refusal = findDiscountCodeRefusal(conditions, goods, now);
   const { id, code, type, amount, detailType } = found;
   if (!refusal) return ok({ id, code, reduction: { type, amount, detailType } });
-  const { euros, date } = mailTexts(lang, site.timeZone);
+  const { euros, date } = createMailTexts(lang, site.timeZone);
   const values = {
     amount: euros(centsToEuros(conditions.minGoods)),
     date: date(new Date(conditions.from ?? now).toISOString()),

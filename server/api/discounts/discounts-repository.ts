@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodes, discountCodeUses } from './discounts-tables.ts';
 
-/** Finds a code by its key, which is the result of `normaliseCode`. */
+/** Finds a code by its key, which is the result of `normaliseDiscountCode`. */
 export async function readDiscountCode(tx: SiteTx, codeKey: string) {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
   return row ?? null;

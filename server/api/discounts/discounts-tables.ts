@@ -8,7 +8,7 @@ export const discountCodes = pgTable(
     siteId: siteIdColumn(),
     id: integer().notNull(),
     code: text().notNull(),
-    /** The code as `normaliseCode` returns it. */
+    /** The code as `normaliseDiscountCode` returns it. */
     codeKey: text().notNull(),
     type: text().$type<'EURO' | 'PERCENTAGE'>().notNull(),
     /** Euros or percent. */

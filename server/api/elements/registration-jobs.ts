@@ -1,6 +1,6 @@
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import type { DailyTasks } from '#server/api/jobs/recurring.ts';
-import type { Task } from '#server/api/jobs/task-list.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { moveUpWaitingOf } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
 import { queueVisitorMail } from './queue-registration-mail.ts';
@@ -23,7 +23,7 @@ const retentionMonths = 12;
  * Hourly: moves waiting lists up where an estate has raised a capacity, calls off registrations of cancelled elements,
  * and reminds people the day before. Each registration has a transaction of its own.
  */
-export const maintainRegistrationsTask: Task = async ({ db, siteId, signal }) => {
+export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
   const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
   const now = new Date();
   const each = async (ids: readonly number[], work: (tx: SiteTx, id: number) => Promise<void>) => {
@@ -56,7 +56,7 @@ async function callOff(tx: SiteTx, id: number): Promise<void> {
   await queueVisitorMail(tx, 'called-off', current, { element, slot });
 }
 
-export const dailyTasksOfElements: DailyTasks = {
+export const elementsDailyTasks: DailySiteTasks = {
   'tidy-registrations': async (tx) => {
     const before = new Date();
     before.setUTCMonth(before.getUTCMonth() - retentionMonths);

@@ -1,5 +1,5 @@
-import type { MailText } from '#server/api/mail/mail-texts.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailTextKey } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { type Lang, localeOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -32,7 +32,7 @@ export function visitorMail(
   context: RegistrationMailContext & { token: string },
 ): OutgoingMail {
   const { lang, email, id } = registration;
-  const { t } = mailTexts(lang, context.timeZone);
+  const { t } = createMailTexts(lang, context.timeZone);
   const title = context.pickLanguage(context.element.title);
   const isOver = kind === 'called-off';
   return {
@@ -41,10 +41,10 @@ export function visitorMail(
     lang,
     origin: context.origin,
     isSecret: !isOver,
-    subject: t(`elements.${kind}.subject` satisfies MailText, { title }),
+    subject: t(`elements.${kind}.subject` satisfies MailTextKey, { title }),
     blocks: [
       { kind: 'text', text: t('elements.hello') },
-      { kind: 'text', text: t(`elements.${kind}.text` satisfies MailText, { title }) },
+      { kind: 'text', text: t(`elements.${kind}.text` satisfies MailTextKey, { title }) },
       { kind: 'facts', rows: visitFacts(registration, context, lang) },
       ...(isOver ? [] : cancellationBlocks(t, context)),
     ],
@@ -55,7 +55,7 @@ export function visitorMail(
 }
 
 const cancellationBlocks = (
-  t: (key: MailText) => string,
+  t: (key: MailTextKey) => string,
   { origin, token }: { origin: string; token: string },
 ): MailBlock[] => [
   { kind: 'text', text: t('elements.cancel.text') },
@@ -70,7 +70,7 @@ export function estateMail(
   context: RegistrationMailContext & { lang: Lang },
 ): OutgoingMail {
   const { lang, timeZone } = context;
-  const { t } = mailTexts(lang, timeZone);
+  const { t } = createMailTexts(lang, timeZone);
   const { name, email, state } = registration;
   const title = context.pickLanguage(context.element.title);
   const stateText =
@@ -80,7 +80,7 @@ export function estateMail(
     to: 'estate',
     lang,
     replyTo: email,
-    subject: t(`elements.notice.${kind}` satisfies MailText, { title, count: registration.people }),
+    subject: t(`elements.notice.${kind}` satisfies MailTextKey, { title, count: registration.people }),
     blocks: [
       {
         kind: 'facts',
@@ -100,7 +100,7 @@ function visitFacts(
   { element, slot, timeZone, pickLanguage }: RegistrationMailContext,
   lang: Lang,
 ): [string, string][] {
-  const { t, date, euros, number } = mailTexts(lang, timeZone);
+  const { t, date, euros, number } = createMailTexts(lang, timeZone);
   const time = (at: Date) => date(at.toISOString(), { timeStyle: 'short' });
   const day = date(slot.startsAt.toISOString(), { dateStyle: 'full' });
   const where = [pickLanguage(element.place), pickLanguage(element.placeAddress)].filter(Boolean).join(', ');

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, firstHeaderValue, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
@@ -25,7 +25,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   const { db, limits } = dependencies;
   const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
 
-  const refuseTooMany = async (siteId: number, counted: readonly (readonly [LimitName, string])[]) => {
+  const refuseTooMany = async (siteId: number, counted: readonly (readonly [RateLimitName, string])[]) => {
     for (const [limit, subject] of counted)
       if (!(await limits.consume(siteId, limit, subject)))
         return refuse('too_many', {
@@ -37,16 +37,16 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   route(
     'POST /element/{route}/{id}/register',
     async ({ params, body, site, lang, request, pickLanguage, translate }) => {
-      const key = firstHeaderValue(request.headers['idempotency-key']) ?? null;
+      const key = takeFirstHeaderValue(request.headers['idempotency-key']) ?? null;
       if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
-      const { ipAddress } = callerOf(request);
+      const { ipAddress } = getCaller(request);
       const tooMany = await refuseTooMany(site.id, [
         ['registration-client', ipAddress],
         ['registration-network', ipAddress],
         ['registration-recipient', body.email],
       ]);
       if (tooMany) return tooMany;
-      const origin = linkOriginOf(request);
+      const origin = getLinkOrigin(request);
       const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate };
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerVisitor(tx, call)),
@@ -83,8 +83,8 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   );
 }
 
-function cancellationLimits(request: FastifyRequest): [LimitName, string][] {
-  const { ipAddress } = callerOf(request);
+function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] {
+  const { ipAddress } = getCaller(request);
   return [
     ['link-client', ipAddress],
     ['link-network', ipAddress],

@@ -4,23 +4,27 @@ import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { resource } from '#server/api/resources/resource.ts';
-import { renderText } from '#server/api/site/render-text.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
 import { ElementInput } from '#shared/elements/element-input.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 
-export function toElementRows(list: readonly ElementInput[], findPicture: FindTextImage, updatedAt: Date): TableRows[] {
+export function toElementRows(
+  list: readonly ElementInput[],
+  findPicture: FindEmbeddedImage,
+  updatedAt: Date,
+): TableRows[] {
   const ids = list.map(({ id }) => id);
   return [
     createTableRows(
       elements,
       list.map(({ images: _images, slots: _slots, image, body, registration, pricePerPerson, ...columns }) => ({
         ...columns,
-        html: renderText(body, findPicture),
+        html: renderRichText(body, findPicture),
         publishedAt: new Date(columns.publishedAt),
         updatedAt,
         pricePerPerson: pricePerPerson === null ? null : eurosToCents(pricePerPerson),
@@ -60,7 +64,7 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   if ((await tx.$count(elementSlots, ofOthers)) > 0) return refuse('already_exists', { values: { field: 'slots' } });
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
-  const findPicture = await readTextImages(tx, element.body);
+  const findPicture = await readEmbeddedImages(tx, element.body);
   return saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
 }
 
@@ -89,7 +93,7 @@ async function isSlugTaken(tx: SiteTx, { id, slug }: ElementInput): Promise<bool
   return (await tx.$count(elements, and(ne(elements.id, id), isTaken))) > 0;
 }
 
-export const elementResource = resource({
+export const elementResource = defineResource({
   name: 'element',
   table: elements,
   key: 'id',

@@ -36,7 +36,7 @@ const sortExpressions: Record<string, readonly SQL[]> = {
  * Finds one page of orders, by default the newest first, and the total number of matches.
  * @param userId Limits the orders to those of one customer.
  */
-export async function findOrders(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
+export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
   const conditions = filters.map((filter) => {
     const toSql = filterSql[filter.field];
     if (!toSql) throw new Error(`orders have no filter "${filter.field}"`);
@@ -89,7 +89,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
 /** The state changes of orders, the oldest first. */
-export const readStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()
     .from(orderStateChanges)

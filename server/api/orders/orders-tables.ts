@@ -18,7 +18,7 @@ import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
@@ -71,8 +71,8 @@ export const orders = pgTable(
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
     carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
-    deliveryAddress: jsonb().$type<StoredAddress>(),
-    billingAddress: jsonb().$type<StoredAddress>().notNull(),
+    deliveryAddress: jsonb().$type<StoredOrderAddress>(),
+    billingAddress: jsonb().$type<StoredOrderAddress>().notNull(),
     pickupPoint: jsonb().$type<PickupPoint>(),
     collectionScheduleId: integer(),
     collectionDate: date({ mode: 'string' }),
@@ -156,7 +156,7 @@ export const orderStateChanges = pgTable(
 );
 
 /** The tokens of links to guest orders, of which only hashes are stored. */
-export const orderTokens = pgTable(
+export const orderAccessTokens = pgTable(
   'order_tokens',
   {
     siteId: siteIdColumn(),
@@ -175,7 +175,7 @@ export const orderTokens = pgTable(
 );
 
 /** Calls with an Idempotency-Key, and the order that each has placed. */
-export const orderRequests = pgTable(
+export const idempotentOrderRequests = pgTable(
   'order_requests',
   {
     siteId: siteIdColumn(),

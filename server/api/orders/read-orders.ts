@@ -3,9 +3,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentTextContext } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { nextStates } from '#shared/orders/order-states.ts';
+import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
@@ -14,7 +14,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -59,7 +59,7 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const changes = Map.groupBy(await readStateChanges(tx, ids), ({ orderId }) => orderId);
+  const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
@@ -83,7 +83,7 @@ export async function readOrderDetails(
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
   return {
     id: line.variantId,
     idProduct: line.productId,
@@ -124,7 +124,7 @@ export async function readStaffOrders(
         lastname: row.billingAddress.lastname,
       },
       paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
-      nextStates: nextStates(row.state, row.deliveryType, 'staff'),
+      nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,

@@ -5,7 +5,7 @@ import { readPaymentMethods } from './payments-repository.ts';
 const methods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 
 /** Offline payments: transfer, cheque and payment on collection, which customer and estate settle themselves. */
-export const offlinePayment: PaymentProvider = {
+export const offlinePaymentProvider: PaymentProvider = {
   id: 'arranged',
   methods,
   policySources: {},

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Cents } from '#shared/money.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import type { PolicySources } from '#shared/policy-sources.ts';
 
 /** The language in which payment methods are described. */
 export interface PaymentTextContext {
@@ -47,7 +47,7 @@ export interface PaymentProvider {
   /** Every method that this provider handles; no two providers share one. */
   readonly methods: readonly PaymentMethod[];
   /** Third-party origins that the payment step loads from if the estate accepts one of the methods. */
-  readonly policySources: PolicySources;
+  readonly policySources: CspSources;
   /** The methods that the estate accepts, in its own order. */
   offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;

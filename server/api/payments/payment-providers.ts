@@ -1,13 +1,13 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { isPolicySource, mergePolicySources, type PolicySources } from '#shared/policy-sources.ts';
 import type { PaymentProvider, PaymentTextContext } from './payment-provider.ts';
 
-export interface PaymentOffer {
+export interface OfferedPayments {
   methods: OrderPayment[];
-  policySources: PolicySources;
+  policySources: CspSources;
 }
 
 /** The registry of payment providers. */
@@ -19,7 +19,7 @@ export interface PaymentProviders {
   /** The methods that customers of the estate can choose, in the order of the registry. */
   offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
   /** The offered methods, and the origins that the page needs for them. */
-  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<PaymentOffer>;
+  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
   /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
@@ -27,18 +27,18 @@ export interface PaymentProviders {
 /** @throws if two providers share an id or a method, or if an origin of `policySources` is malformed. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
   const origins = providers.flatMap(({ policySources }) => Object.values(policySources).flatMap((list) => list ?? []));
-  if (!origins.every(isPolicySource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
+  if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const readOffer = async (tx: SiteTx, context: PaymentTextContext): Promise<PaymentOffer> => {
+  const readOffer = async (tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments> => {
     const methods: OrderPayment[] = [];
-    const sources: PolicySources[] = [];
+    const sources: CspSources[] = [];
     for (const provider of providers) {
       const offered = await provider.offeredMethods(tx, context);
       if (offered.length > 0) sources.push(provider.policySources);
       methods.push(...offered);
     }
-    return { methods, policySources: mergePolicySources(...sources) };
+    return { methods, policySources: mergeCspSources(...sources) };
   };
   const offeredMethods = async (tx: SiteTx, context: PaymentTextContext) => (await readOffer(tx, context)).methods;
   return {
@@ -55,7 +55,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
 
 const withoutInstructions = (method: PaymentMethod, { lang }: PaymentTextContext): OrderPayment => ({
   method,
-  label: mailTexts(lang, 'UTC').t(`payments.method.${method}`),
+  label: createMailTexts(lang, 'UTC').t(`payments.method.${method}`),
   instructions: '',
 });
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { paymentsContract } from '#shared/payments/payments-contract.ts';
-import { paymentWebhookRoute, type WebhookDependencies } from './payment-webhook-route.ts';
+import { type PaymentWebhookDependencies, paymentWebhookRoute } from './payment-webhook-route.ts';
 
-export interface PaymentsDependencies extends ContractRouteDependencies, WebhookDependencies {}
+export interface PaymentsDependencies extends ContractRouteDependencies, PaymentWebhookDependencies {}
 
 export function paymentsRoutes(app: FastifyInstance, dependencies: PaymentsDependencies): void {
   const route = createContractRouter(app, 'payments', paymentsContract, dependencies);

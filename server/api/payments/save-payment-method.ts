@@ -2,7 +2,7 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 
 export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
@@ -12,7 +12,7 @@ export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableR
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
   saveRowsAndNotify(tx, toPaymentMethodRows([method]));
 
-export const paymentMethodResource = resource({
+export const paymentMethodResource = defineResource({
   name: 'payment-method',
   table: paymentMethods,
   key: 'method',

@@ -6,7 +6,7 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readItem } from './read-item.ts';
-import { type Draft, type ItemKey, itemRef, type Resource } from './resource.ts';
+import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 /**
  * `stale_revision`: the item was saved since it was read; the refusal's `present` is the item as it is now.
@@ -21,7 +21,7 @@ export interface SavedItem {
 type EditOutcome = Outcome<SavedItem, EditRefusal>;
 
 /** Creates an item. Like all edits, it must be rolled back after a refusal. */
-export async function createItem(tx: SiteTx, resource: Resource, draft: Draft): Promise<EditOutcome> {
+export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
   if (keys === 'fixed' || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
   await lockSiteForEdit(tx);
@@ -29,7 +29,7 @@ export async function createItem(tx: SiteTx, resource: Resource, draft: Draft): 
   const key = id ?? draft[property];
   if (typeof key !== 'string' && typeof key !== 'number')
     return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
-  const revision = await lockItemRevision(tx, itemRef(resource, key));
+  const revision = await lockItemRevision(tx, toItemRef(resource, key));
   if (await readItem(tx, resource, key)) return refuse('already_exists', { values: { field: property } });
   return saveDraft(tx, resource, { ...draft, [property]: key }, { key, revision });
 }
@@ -38,7 +38,7 @@ export async function createItem(tx: SiteTx, resource: Resource, draft: Draft): 
 export async function updateItem(
   tx: SiteTx,
   resource: Resource,
-  draft: Draft,
+  draft: ItemDraft,
   { key, revision }: SavedItem,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
@@ -47,7 +47,7 @@ export async function updateItem(
   return saveDraft(tx, resource, identified, { key, revision });
 }
 
-async function saveDraft(tx: SiteTx, resource: Resource, draft: Draft, before: SavedItem): Promise<EditOutcome> {
+async function saveDraft(tx: SiteTx, resource: Resource, draft: ItemDraft, before: SavedItem): Promise<EditOutcome> {
   const completed = resource.completeDraft ? await resource.completeDraft(tx, draft) : draft;
   const saved = await resource.save(tx, completed);
   return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
@@ -66,7 +66,7 @@ export async function deleteItem(
   if (keys === 'assigned') await assignIds(tx, table, 0);
   const removed = resource.remove ? await resource.remove(tx, key) : await deleteRow(tx, table, column, key);
   if (!removed.ok) return removed;
-  await recordItemDeletion(tx, itemRef(resource, key));
+  await recordItemDeletion(tx, toItemRef(resource, key));
   await notifySiteChanged(tx);
   return ok(null);
 }
@@ -78,7 +78,7 @@ async function lockItem(
   { key, revision }: SavedItem,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
   await lockSiteForEdit(tx);
-  const current = await lockItemRevision(tx, itemRef(resource, key));
+  const current = await lockItemRevision(tx, toItemRef(resource, key));
   const present = await readItem(tx, resource, key);
   if (!present && resource.keys !== 'fixed') return refuse('not_found');
   return current === revision ? ok(null) : { ...refuse('stale_revision'), present };

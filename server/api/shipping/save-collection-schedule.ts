@@ -5,7 +5,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import { CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
@@ -34,7 +34,7 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
   return saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
 }
 
-export const collectionScheduleResource = resource({
+export const collectionScheduleResource = defineResource({
   name: 'collection-schedule',
   table: collectionPlaces,
   key: 'address',

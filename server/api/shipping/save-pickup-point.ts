@@ -2,8 +2,8 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { isCountry } from '#server/api/places/places.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
@@ -16,11 +16,11 @@ export const toPickupPointRows = (list: readonly PickupPointInput[]): TableRows[
 ];
 
 export async function savePickupPoint(tx: SiteTx, point: PickupPointInput): Promise<SaveOutcome> {
-  if (!isCountry(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
+  if (!isCountryCode(point.country)) return refuse('unknown_reference', { values: { field: 'country' } });
   return saveRowsAndNotify(tx, toPickupPointRows([point]));
 }
 
-export const pickupPointResource = resource({
+export const pickupPointResource = defineResource({
   name: 'pickup-point',
   table: pickupPoints,
   key: 'id',

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { allCountries, countryCode } from '#server/api/places/places.ts';
+import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { availableSlots, type CountBookings, type ItemCalendars } from './available-slots.ts';
-import type { PickupPoints } from './pickup-points.ts';
+import { type CountSlotBookings, type ItemCalendars, readAvailableSlots } from './available-slots.ts';
+import type { PickupPointRegistry } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
-  pickupPoints: PickupPoints;
-  countBookings: CountBookings;
+  pickupPoints: PickupPointRegistry;
+  countBookings: CountSlotBookings;
   calendars: ItemCalendars;
 }
 
@@ -19,7 +19,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
   const { pickupPoints, countBookings, calendars } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
-    const country = countryCode(body.country ?? 'FR');
+    const country = toCountryCode(body.country ?? 'FR');
     if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
     return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
@@ -27,7 +27,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
 
   route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {
     const { carriers, rules } = await withSiteTransaction((tx) => readShippingConfig(tx, pickLanguage));
-    const codes = allCountries(lang).map(({ alphaTwo }) => alphaTwo);
+    const codes = listCountries(lang).map(({ alphaTwo }) => alphaTwo);
     return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
@@ -36,7 +36,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
     const clock = { now: Date.now(), timeZone: site.timeZone };
     const slots = await withSiteTransaction((tx) =>
       query.type === 'address'
-        ? availableSlots(tx, { addressId, month, year }, clock, countBookings)
+        ? readAvailableSlots(tx, { addressId, month, year }, clock, countBookings)
         : calendars[query.type](tx, params, clock),
     );
     if (!slots) return refuse('not_found');

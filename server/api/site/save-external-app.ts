@@ -3,7 +3,7 @@ import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
@@ -26,7 +26,7 @@ async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome>
   return secret.ok ? deleteRow(tx, externalApps, 'app', app) : secret;
 }
 
-export const externalAppResource = resource({
+export const externalAppResource = defineResource({
   name: 'external-app',
   table: externalApps,
   key: 'app',

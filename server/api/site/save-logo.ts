@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { LogoInput } from '#shared/site/site-input.ts';
 import { logos } from './site-tables.ts';
 
@@ -14,7 +14,7 @@ export const toLogoRows = (list: readonly LogoInput[]): TableRows[] => [
 
 export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRowsAndNotify(tx, toLogoRows([logo]));
 
-export const logoResource = resource({
+export const logoResource = defineResource({
   name: 'logo',
   table: logos,
   key: 'id',

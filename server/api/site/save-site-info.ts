@@ -1,7 +1,7 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { SiteInfoInput } from '#shared/site/site-input.ts';
 import { siteInfos } from './site-tables.ts';
 
@@ -9,7 +9,7 @@ export const toSiteInfoRows = (info: SiteInfoInput): TableRows[] => [createTable
 
 export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRowsAndNotify(tx, toSiteInfoRows(info));
 
-export const siteInfoResource = resource({
+export const siteInfoResource = defineResource({
   name: 'site-info',
   table: siteInfos,
   key: null,

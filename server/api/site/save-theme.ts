@@ -4,7 +4,7 @@ import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import { ThemeInput } from '#shared/site/site-input.ts';
 import { fonts, themes } from './site-tables.ts';
@@ -29,7 +29,7 @@ export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutc
   return saveRowsAndNotify(tx, toThemeRows(theme));
 }
 
-export const themeResource = resource({
+export const themeResource = defineResource({
   name: 'theme',
   table: themes,
   key: null,

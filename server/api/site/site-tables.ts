@@ -15,7 +15,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** `value` is typed by the kind of its key; a STRING or TEXT may be localized, a TEXT is sanitised HTML. */
@@ -24,7 +24,7 @@ export const parameters = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    type: text().$type<ParameterType>().notNull(),
+    type: text().$type<ParameterKey>().notNull(),
     value: jsonb().$type<Localized | number | boolean>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.type] })],
@@ -99,7 +99,7 @@ export const pages = pgTable(
 );
 
 /**
- * The sections of pages. `component` is a section's kind and `config` its fields as `storedSections` has them; a section
+ * The sections of pages. `component` is a section's kind and `config` its fields as `storedSectionSchemas` has them; a section
  * of kind html has its text in `html` instead.
  */
 export const pageSections = pgTable(

@@ -1,3 +1,3 @@
-export { fillLegalText, readSaleTerms } from './legal-texts.ts';
+export { fillLegalTextFromParameters, readSaleTerms } from './legal-texts.ts';
 export { type MailBranding, readMailBranding } from './mail-branding.ts';
-export { readParameter, readParametersOf } from './read-parameters.ts';
+export { readParameter, readParametersByType } from './read-parameters.ts';

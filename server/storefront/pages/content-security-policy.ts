@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { PolicySources } from '#shared/policy-sources.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 
-export interface PolicyOptions {
+export interface ContentSecurityPolicyOptions {
   /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
   /** Third-party origins that the page loads from. */
-  sources?: PolicySources;
+  sources?: CspSources;
   /** Other origins of the site, to which a change of language hands cart and session over. */
   formTargets?: readonly string[];
   isSecure: boolean;
@@ -23,7 +23,7 @@ export function buildContentSecurityPolicy({
   formTargets = [],
   isSecure,
   isDevelopment = false,
-}: PolicyOptions): string {
+}: ContentSecurityPolicyOptions): string {
   const style = themeStyle ? ` 'sha256-${createHash('sha256').update(themeStyle).digest('base64')}'` : '';
   const directives = [
     "default-src 'self'",

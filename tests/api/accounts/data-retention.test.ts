@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { cleanUpAccounts, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
@@ -11,10 +11,10 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
@@ -86,14 +86,14 @@ describe('erasing inactive accounts', () => {
 describe('the daily clean-up of accounts', () => {
   test('deletes expired sessions, links and registrations', async () => {
     const email = uniqueEmail();
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
     const customer = await createCustomer(api);
-    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: customer.email } }));
+    await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     await withSiteTransaction(api.db, 40, (tx) => startSession(tx, customer.id));
     const counts = () =>
       withSiteTransaction(api.db, 40, async (tx) => ({
         pending: (await tx.select().from(users)).filter(({ activatedAt }) => activatedAt === null).length,
-        links: (await tx.select().from(linkTokens)).length,
+        links: (await tx.select().from(mailLinkTokens)).length,
         sessions: (await tx.select().from(sessions)).filter(({ userId }) => userId === customer.id).length,
       }));
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
-import { dailyTasksOfElements, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -276,7 +276,7 @@ describe('personal data', () => {
     await withSiteTransaction(db, 40, (tx) =>
       tx.execute("update element_registrations set starts_at = now() - interval '11 months'"),
     );
-    const tidy = () => withSiteTransaction(db, 40, async (tx) => dailyTasksOfElements['tidy-registrations']?.(tx));
+    const tidy = () => withSiteTransaction(db, 40, async (tx) => elementsDailyTasks['tidy-registrations']?.(tx));
     await tidy();
     expect(await stored()).toHaveLength(1);
     await withSiteTransaction(db, 40, (tx) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { readStateChanges } from '#server/api/orders/order-reading-repository.ts';
+import { readOrderStateChanges } from '#server/api/orders/order-reading-repository.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
@@ -56,7 +56,10 @@ const paidEvent = ({ number, total }: PlacedOrder) =>
 const failedEvent = ({ number, total }: PlacedOrder) =>
   JSON.stringify({ type: 'failed', orderNumber: number, amount: eurosToCents(total) });
 const movesOf = async (id: number) =>
-  (await withSiteTransaction(api.db, 40, (tx) => readStateChanges(tx, [id]))).map(({ state, actor }) => [state, actor]);
+  (await withSiteTransaction(api.db, 40, (tx) => readOrderStateChanges(tx, [id]))).map(({ state, actor }) => [
+    state,
+    actor,
+  ]);
 const cancel = (id: number) =>
   api.call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
     method: 'PUT',

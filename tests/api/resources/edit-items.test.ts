@@ -9,12 +9,12 @@ import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { Draft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(db, site, work);
-const create = (resource: Resource, draft: Draft) => edit((tx) => createItem(tx, resource, draft));
-const update = (resource: Resource, draft: Draft, key: ItemKey, revision: number) =>
+const create = (resource: Resource, draft: ItemDraft) => edit((tx) => createItem(tx, resource, draft));
+const update = (resource: Resource, draft: ItemDraft, key: ItemKey, revision: number) =>
   edit((tx) => updateItem(tx, resource, draft, { key, revision }));
 const remove = (resource: Resource, key: ItemKey, revision: number) =>
   edit((tx) => deleteItem(tx, resource, { key, revision }));
@@ -110,7 +110,7 @@ describe.each(editableResources.map((resource) => [resource.name, resource] as c
 );
 
 describe('an edit', () => {
-  const product = resourceNamed('product');
+  const product = findResource('product');
   const { draft: wine } = sampleDrafts.product!;
 
   it('names the fields of an invalid draft', async () => {
@@ -119,8 +119,8 @@ describe('an edit', () => {
   });
 
   it('assigns ids to new variants that no deleted variant had', async () => {
-    const [variant = {}] = wine.variants as Draft[];
-    const draft = (...variants: Draft[]) => ({ ...wine, slug: 'formats', variants });
+    const [variant = {}] = wine.variants as ItemDraft[];
+    const draft = (...variants: ItemDraft[]) => ({ ...wine, slug: 'formats', variants });
     const created = await create(product, draft(variant, variant));
     const key = created.ok ? created.value.key : 0;
     const idsOf = async () => {
@@ -134,7 +134,7 @@ describe('an edit', () => {
   });
 
   it('does not show the secret of an external app', async () => {
-    const present = await read(resourceNamed('external-app'), 'ANALYTICS');
+    const present = await read(findResource('external-app'), 'ANALYTICS');
     expect(present?.item).toMatchObject({ config: { id: 'G-1' } });
     expect(present?.item).not.toHaveProperty('secret');
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveService } from '#server/api/services/save-service.ts';
-import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import { ServiceInput } from '#shared/services/service-input.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -26,7 +26,7 @@ const save = (changes: Record<string, unknown>) =>
       }),
     ),
   );
-const tomorrow = dayAfter(dayAt(Date.now(), 'Europe/Paris'), 1);
+const tomorrow = addDays(toLocalDay(Date.now(), 'Europe/Paris'), 1);
 
 beforeAll(async () => {
   await insertSite(db, 40);
@@ -98,7 +98,7 @@ describe('GET /service/{id}', () => {
 });
 
 it('the calendar of a service lists its days without closures', async () => {
-  const after = dayAfter(tomorrow, 1);
+  const after = addDays(tomorrow, 1);
   const [year, month] = after.split('-').map(Number);
   const { data } = await call<'GET /calendar/{id}/date/allowed/{month}/{year}'>(
     `/calendar/1/date/allowed/${month}/${year}?type=service`,

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
-import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
+import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
@@ -22,7 +22,7 @@ export async function openOlderDatabase(end: number): Promise<Db> {
   await executeOnServer(server, `create role ${name} login createrole nosuperuser password 'owner'`);
   await executeOnServer(server, `grant cuvee_app to ${name} with admin option`);
   await executeOnServer(server, `create database ${name} owner ${name}`);
-  const url = new URL(urlOfDatabase(server, name));
+  const url = new URL(buildDatabaseUrl(server, name));
   url.username = name;
   url.password = 'owner';
   const db = createDatabasePool({ connectionString: url.href });
@@ -51,7 +51,7 @@ async function copyMigrations(end: number): Promise<string> {
 }
 
 /** Runs `work` with a connection that sees the rows of one site, as the owner. */
-export async function asOwnerOfSite<T>(db: Db, site: number, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+export async function runAsSiteOwner<T>(db: Db, site: number, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   try {
     await client.query(`select set_config('app.site_id', $1, false), set_config('timezone', 'UTC', false)`, [

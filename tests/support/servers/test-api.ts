@@ -8,10 +8,10 @@ import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import type { Failure } from '#shared/envelope.ts';
+import type { FailureEnvelope } from '#shared/envelope.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const testApiSecret = 'a-secret-for-tests-alone';
@@ -21,7 +21,7 @@ export interface TestApi {
   db: Db;
   filesDir: string;
   dataDir: string;
-  metrics: Metrics;
+  metrics: ProcessMetrics;
   changes: SiteChangeFeed;
   /** Parsed log lines. */
   log: Record<string, unknown>[];
@@ -47,7 +47,7 @@ export interface ApiResponse<Data> {
   /** Data of a successful response. */
   data: Data;
   message: string;
-  errors: Failure['data']['errors'];
+  errors: FailureEnvelope['data']['errors'];
 }
 
 /** Starts the API on a new database and validates every response against the contract. */
