@@ -4,6 +4,8 @@ import { apiProviders } from './api-providers.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilder } from './elements/registration-mails.ts';
+import { formFileBuilder } from './forms/form-mails.ts';
+import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
@@ -13,7 +15,11 @@ import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: renderTermsPdf, [registrationCalendarBuilder]: registrationCalendar };
+const attachmentBuilders = {
+  terms: renderTermsPdf,
+  [formFileBuilder]: buildFormFileAttachment,
+  [registrationCalendarBuilder]: registrationCalendar,
+};
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
@@ -27,6 +33,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
+      ...formsDailyTasks,
     },
     hourly: {
       'lapse-orders': createUnpaidOrdersTask(apiProviders.payments),
