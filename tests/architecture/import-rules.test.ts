@@ -14,8 +14,8 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media'],
-  ['catalogue', 'accounts', 'content', 'reviews', 'forms'],
-  ['shipping', 'discounts'],
+  ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
+  ['shipping', 'discounts', 'elements'],
   ['cart'],
   ['payments'],
   ['orders'],
