@@ -9,10 +9,10 @@ import { renderTermsPdf } from './orders/terms-pdf.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
-/** The functions that create attachments of mails, by name. */
+/** The functions that create mail attachments when a mail is sent, by the name that the queued mail stores. */
 const attachmentBuilders = { terms: renderTermsPdf };
 
-/** The jobs of all domains, queued and daily. */
+/** The queued and the daily jobs of all domains. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
