@@ -16,7 +16,7 @@ import {
 } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
-/** The data of the mails about a new order. */
+/** The data for the mails about a new order, to the customer and to the estate. */
 export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
@@ -26,7 +26,10 @@ export interface NewOrderMailData {
   sellsAlcohol: boolean;
 }
 
-/** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
+/**
+ * Creates the customer's confirmation on a durable medium with the terms of sale attached, as article L221-13 of the
+ * Consumer Code requires.
+ */
 export function createOrderConfirmationMail(
   data: NewOrderMailData,
   context: OrderMailContext,
@@ -70,14 +73,14 @@ export function createOrderConfirmationMail(
   };
 }
 
-/** Payment at collection has no date of its own. */
+/** For payment at collection the mail names no due date, because the customer pays when collecting the order. */
 function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: OrderMailContext): MailBlock[] {
   if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
   const { t, date } = createMailTexts(lang, timeZone);
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
-/** The estate's notice of a new order. Replies go to the customer. */
+/** Creates the mail that notifies the estate of a new order. Replies go to the customer. */
 export function createEstateOrderNoticeMail(
   data: NewOrderMailData,
   { lang, timeZone }: { lang: Lang; timeZone: string },
@@ -124,7 +127,7 @@ function customerFacts(
   return rows;
 }
 
-/** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
+/** The order lines with their prices, prices per litre and the totals (docs/rules.md, "Price per litre"). */
 function linesBlock(data: NewOrderMailData, lang: Lang, timeZone: string): MailBlock {
   const texts = createMailTexts(lang, timeZone);
   const lines = data.lines.map((line) => lineEntry(line, texts));
@@ -149,7 +152,7 @@ function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   };
 }
 
-/** The amounts in the order of the order's page. */
+/** The sums below the order lines, in the same order as on the order's page. */
 function totalRows(order: OrderRow, { t, euros }: MailTexts): [string, string][] {
   const money = (cents: Cents) => euros(centsToEuros(cents));
   const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];

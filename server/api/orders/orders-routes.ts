@@ -16,7 +16,10 @@ export interface OrdersDependencies extends ContractRouteDependencies {
   limits: RateLimits;
 }
 
-/** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
+/**
+ * Customers can read only their own orders; any other order is a 404. A guest order is read with the access token of
+ * its link.
+ */
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments, limits } = dependencies;

@@ -5,14 +5,14 @@ import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
-  /** 1 to 12. */
+  /** Month of the slots, 1 to 12. */
   month: number;
   year: number;
 }
 
 /**
- * Counts the orders in each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
- * The orders domain provides it, because shipping must not depend on orders.
+ * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`). The
+ * orders domain implements this type, because shipping must not depend on orders.
  */
 export type CountSlotBookings = (
   tx: SiteTx,
@@ -21,7 +21,10 @@ export type CountSlotBookings = (
   until: string,
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
-/** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
+/**
+ * Reads the collection slots of a month that still have capacity. Returns null if orders cannot be collected at the
+ * address.
+ */
 export async function readAvailableSlots(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,
