@@ -142,7 +142,9 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
-    /** The page whose sections the entry shows; null for other kinds of entries. */
+    /** The elements that an entry of type ELEMENTS lists; empty for others. */
+    elementRoute: text().notNull().default(''),
+    /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
     /** URL path of the entry. Unless it is empty, it replaces the path that the tree would give. */

@@ -56,6 +56,7 @@ const theme = {
   menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
   fonts: [],
 };
+const fields = [{ type: 'text', name: 'group', label: 'Groupe' }];
 const news = {
   slug: 'vendanges',
   title: 'Vendanges',
@@ -117,10 +118,16 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   },
   'pickup-point': renamed(point, { icon: 'locker' }),
   carrier: renamed(carrier, { name: 'Express' }),
+  element: renamed({ ...news, route: 'events' }, { status: 'CANCELLED' }),
+  service: renamed(
+    { slug: 'visite', title: 'Visite', summary: '', body: { markdown: '' }, position: 0 },
+    { membersOnly: true },
+  ),
   'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
   'payment-method': {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
     key: 'CHEQUE',
   },
+  form: renamed({ title: 'Visite', confirmation: 'Merci', fields }, { retentionDays: 30 }),
   'newsletter-list': renamed({ position: 0, name: 'La lettre' }, { name: 'La lettre du chai' }),
 };
