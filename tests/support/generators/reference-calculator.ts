@@ -71,7 +71,9 @@ export interface ExpectedBill {
 
 /** A cart line whose quantity is not a multiple of `step`, or exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: ExpectedBill };
+export type ReferenceResult =
+  | { refusal: string; lineIssues: ExpectedLineIssue[] }
+  | { refusal: null; bill: ExpectedBill };
 
 /** A fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
@@ -296,8 +298,8 @@ export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode
 }
 
 /** Returns the bill of the order, or the reason for its refusal. */
-export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): OrderResult {
-  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): OrderResult => ({ refusal, lineIssues });
+export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): ReferenceResult {
+  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): ReferenceResult => ({ refusal, lineIssues });
   if (lines.length === 0) return refuse('empty');
   const lineIssues = findLineIssues(lines, shop);
   if (lineIssues.length > 0) return refuse('lines', lineIssues);
