@@ -129,7 +129,8 @@ test('a killed database delays orders with 503 and loses none', {
   await ledger.expectMatchesDatabase(db, site, bottles);
   await server.stop();
   expect(await server.ended, server.output()).toBe(0);
-  // Jobs that a worker held when it lost the database are released after some minutes or at the next start.
+  // The server is restarted, because jobs that a worker held when it lost the database are released only after some
+  // minutes or at the next start.
   const restarted = await start();
   await waitUntilAllSent(db);
   await restarted.stop();

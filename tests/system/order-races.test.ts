@@ -167,7 +167,7 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
   const admins: Shopper[] = [];
   const customersBySite: Shopper[][] = [];
   for (const { name, id } of estates) {
-    // The same email address at two sites belongs to two accounts.
+    // A customer with the same email address at two sites has two accounts.
     const [shared] = await createShoppers(server, db, getEstateHost(name), 1, { site: id, email: 'both@mail.example' });
     const siteCustomers = [
       ...(await createShoppers(server, db, getEstateHost(name), 4, { site: id })),
@@ -204,7 +204,7 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
     for (const { customer } of orders)
       expect([emails.has(customer.email), userIds.has(customer.id)]).toEqual([true, true]);
 
-    // A session of the other site is not valid, and orders of other customers do not exist.
+    // Customers cannot use a session of the other site, and orders of other customers do not exist for them.
     const foreignShopper = foreign[0]?.shopper as Shopper;
     expect(
       (await callSiteApi(server.port, host, '/order', { headers: { cookie: foreignShopper.cookie } })).status,

@@ -143,7 +143,7 @@ describe('the limits of POST /login', () => {
     expect((await logIn(email, password)).status).toBe(429);
     expect((await logIn(email, 'a typing error', home)).status).toBe(401);
     expect((await logIn(email, password, home)).status).toBe(200);
-    // The successful log-in resets the limit for all networks.
+    // A successful log-in from one network resets the limit of failed log-ins for all networks.
     expect((await logIn(email, password)).status).toBe(200);
   });
 

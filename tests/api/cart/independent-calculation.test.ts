@@ -120,7 +120,8 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // The endpoint for shipping fees ignores the stock and the chosen carrier.
+    // The expected fees are calculated without stock and with any carrier, because the endpoint for shipping fees
+    // ignores both.
     const uncounted = { ...shop, stock: new Map() };
     const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;

@@ -250,7 +250,7 @@ export function computeExpectedCarrierOffers(
   });
 }
 
-/** Distributes the amount in proportion to the prices by the largest remainder method. */
+/** Distributes an amount over order lines in proportion to their prices, by the largest remainder method. */
 function prorate(amount: bigint, prices: bigint[]): bigint[] {
   const total = sumOf(prices);
   if (total === 0n) return prices.map((_, index) => (index === 0 ? amount : 0n));

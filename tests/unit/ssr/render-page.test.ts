@@ -242,7 +242,7 @@ test.each([
 ])('isSecret(%s) returns %s, as does the rendered page', async (path, expected) => {
   expect(isSecret(path)).toBe(expected);
   const result = await render(input(path));
-  // A page that is not found has no kind, so it cannot be secret.
+  // A page that does not exist has no kind, so its URL cannot contain a secret.
   if (result.kind === 'page' && result.status === 200) expect(result.isSecret).toBe(expected);
 });
 

@@ -57,7 +57,9 @@ function htmlOf(result: RenderResult): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** A text by which a page shows that it contains a section of the kind. Kinds that show data of the site have none. */
+/**
+ * A text in a page that shows that a section of the kind has been rendered. Kinds that show data of the site have none.
+ */
 const markOf: Partial<Record<StructuredSectionKind, string>> = {
   hero: 'The hero',
   heading: 'The heading',
