@@ -24,6 +24,7 @@ function page(
 
 const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
+const blogList = page('BlogListPage', ['content']);
 
 /** A content type with pages of its own registers them after these. */
 const contentPages = Object.fromEntries(
@@ -45,6 +46,9 @@ export const pageDefinitions: PageDefinitions = {
   PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
+  BLOG: blogList,
+  BLOG_FOLDER: blogList,
+  BLOG_POST: page('BlogPostPage', ['content']),
   CONTACT: page('ContactPage'),
   PRIVACY_POLICY: legalPage,
   USE_TERMS: legalPage,

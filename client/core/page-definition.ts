@@ -1,11 +1,11 @@
-import type { ContentDetailKind } from '#shared/content/content-page-kinds.ts';
+import type { ContentDetailKind, ContentFolderKind } from '#shared/content/content-page-kinds.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 import type { AnyPageModule } from './page-module.ts';
 import type { ShopPageKind } from './shop-pages.ts';
 
 /** Page kinds, including those outside the page tree: detail pages below a list, and the page for unknown URL paths. */
-export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | ContentFolderKind | 'PRODUCT' | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** `default` begins with a picture that extends below the header; `page` begins with the breadcrumb. */

@@ -5,6 +5,7 @@ import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { checkBlogFiles } from './check-blog.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkShopFiles } from './check-shop.ts';
@@ -23,6 +24,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkPages(content),
     ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...checkBlogFiles(content),
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShopFiles(content),
@@ -37,6 +39,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'variations.json',
     'meal-icons.json',
     'awards.json',
+    'blog-folders.json',
     'addresses.json',
     'carriers.json',
     'discount-codes.json',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
+import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
@@ -96,6 +98,21 @@ export const ContentItemFile = ContentInput.omit({ body: true }).extend({
 });
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
+/** blog/<slug>.json: `folder` is the id of a folder of blog-folders.json. */
+const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder });
+
+/** blog-folders.json: the folders of blog posts, siblings in the order of the page. */
+export const BlogFoldersFile = z.array(
+  BlogFolderInput.omit({ position: true }).extend({ image: MediaPathSchema.nullable().default(null) }),
+);
+
+/** The files of the items of each content type. */
+export const contentItemFiles = {
+  news: ContentItemFile,
+  blog: BlogPostFile,
+} satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
+export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFiles)[Name]>;
+
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
@@ -118,6 +135,7 @@ export const contentFileDefinitions = {
   'variations.json': { schema: VariationsFile, defaultValue: [] },
   'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
   'awards.json': { schema: AwardsFile, defaultValue: [] },
+  'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },

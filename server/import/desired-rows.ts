@@ -1,17 +1,13 @@
-import { tablesByContentType } from '#server/api/content/content-tables.ts';
-import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toEmbeddedImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
-import type { ContentInput } from '#shared/content/content-input.ts';
-import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
-import type { ContentItemFile } from './content-schema.ts';
-import type { ParsedContentFile, ParsedSiteFolder } from './read-site-folder.ts';
-import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { toContentItemRows } from './content-item-rows.ts';
+import type { ParsedSiteFolder } from './read-site-folder.ts';
+import type { ImportRowContext } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
@@ -30,10 +26,7 @@ export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<
     ),
     ...toSiteRows(content, context),
     ...toCatalogueRows(content, context),
-    ...contentTypeNames.flatMap((name) => {
-      const inputs = contentInputs(content.items[name], context);
-      return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
-    }),
+    ...toContentItemRows(content, context),
     ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
@@ -66,14 +59,3 @@ function rowContext(
     imageOf: (path) => (path === null ? null : idOf(path)),
   };
 }
-
-const contentInputs = (
-  items: readonly ParsedContentFile<ContentItemFile>[],
-  context: ImportRowContext,
-): ContentInput[] =>
-  items.map(({ value: { markdown, image, images, ...fields } }) => ({
-    ...fields,
-    image: context.imageOf(image),
-    images: images.map(context.idOf),
-    body: { markdown: readMarkdownText(markdown, context) },
-  }));

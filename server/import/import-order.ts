@@ -16,6 +16,7 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
@@ -63,6 +64,8 @@ export const tablesInImportOrder: readonly PgTable[] = [
   boxContents,
   awards,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
+  blogFolders,
+  blogPostFolders,
   addresses,
   collectionPlaces,
   collectionSchedules,

@@ -9,8 +9,9 @@ import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentFileValue,
-  ContentItemFile,
+  type ContentItemFileOf,
   contentFileDefinitions,
+  contentItemFiles,
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
@@ -26,7 +27,7 @@ export interface ParsedSiteContent {
   files: { [F in ContentFileName]: ContentFileValue<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
-  items: Record<ContentTypeName, ParsedContentFile<ContentItemFile>[]>;
+  items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
   /** Path below content/ → text. */
   markdown: ReadonlyMap<string, string>;
 }
@@ -52,10 +53,11 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const items = {} as ParsedSiteContent['items'];
-  for (const name of contentTypeNames) items[name] = await readFolder(dir, name, ContentItemFile, issues);
+  const items: Partial<Record<ContentTypeName, unknown>> = {};
+  for (const name of contentTypeNames)
+    items[name] = await readFolder<unknown>(dir, name, contentItemFiles[name], issues);
   issues.push(...(await findUnknownFiles(dir)));
-  const parsed = { files, trees, products, items };
+  const parsed = { files, trees, products, items: items as ParsedSiteContent['items'] };
   const markdown = await readMarkdown(dir, parsed, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };

@@ -54,6 +54,9 @@ export type ContentTypeTables = ReturnType<typeof createContentTables>;
 // drizzle-kit finds tables only as exports.
 export const { items: news, itemImages: newsImages } = createContentTables('news');
 
+export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog');
+
 export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
+  blog: { items: blogPosts, itemImages: blogPostImages },
 };

@@ -125,12 +125,14 @@ const responses: Record<string, unknown> = {
 
 /**
  * Reads like the storefront's data cache, which returns the same object each time.
- * @param changes replaces responses; an `Error` is thrown.
+ * @param changes replaces responses; an `Error` is thrown. A call with an id has either its name or its path as the key.
  */
 export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };
-  return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const response = all[lang ? `${name} ${lang}` : name] ?? new ApiReadError(404, '');
+  return (async (name: string, { lang, params }: { lang?: string; params?: { id: number } } = {}) => {
+    const inLanguage = (key: string) => all[lang ? `${key} ${lang}` : key];
+    const response =
+      inLanguage(name.replace('{id}', String(params?.id))) ?? inLanguage(name) ?? new ApiReadError(404, '');
     if (response instanceof Error) throw response;
     return response;
   }) as ApiReader;
