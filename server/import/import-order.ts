@@ -19,6 +19,7 @@ import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { forms } from '#server/api/forms/forms-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
@@ -74,6 +75,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pickupPoints,
   paymentMethods,
   newsletterLists,
+  forms,
 ];
 
 /** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */

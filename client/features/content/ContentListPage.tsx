@@ -23,7 +23,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   pages: number;
 }
 
-/** Loads a page of the list of the content type to which the page's kind belongs. */
+/** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
   const type = findContentTypeOfPage(args.kind);
@@ -58,7 +58,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   };
 };
 
-/** List page of a content type, newest items first. */
+/** List page of a content type, with the newest items first. */
 export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;

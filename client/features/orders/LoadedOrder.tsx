@@ -11,7 +11,7 @@ import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { reorder } from './reorder.ts';
 
-/** An order with its state and what its customer can do with it. */
+/** Shows an order with its state and the actions that its customer can take. */
 export function LoadedOrder({ order }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { localeOf } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
-/** Telephone, today's opening hours, the estate's notice and the languages. */
+/** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
@@ -50,7 +50,7 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
   const { t } = useTexts();
   if (languages.length < 2) return null;
   return (
-    <nav className={css.languages} aria-label={t('site.languages')}>
+    <nav className={css.languages} aria-label={t(short ? 'site.languages.short' : 'site.languages')}>
       <ul>
         {languages.map(({ lang, code, label, shortLabel, href }) => (
           <li key={lang}>

@@ -4,10 +4,14 @@ import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
 export interface MenuEntry {
   id: number;
   title: string;
-  /** `null` for a heading that leads to no page. */
+  /** URL of the entry; `null` for a heading that leads to no page. */
   href: string | null;
   isExternal: boolean;
-  /** SHA-256 of a script that a click runs instead of a navigation; empty if there is none. */
+  /** True for an entry that links to the page of another entry. */
+  isLink: boolean;
+  /** `page` for the entry of the current page, which at most one is; `true` for the entries above it. */
+  current?: 'page' | 'true' | undefined;
+  /** SHA-256 of a script that runs when the entry is clicked; empty if the entry has none. */
   script: string;
   children: readonly MenuEntry[];
 }
@@ -17,23 +21,34 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
   title: entry.menuTitle,
   href: entry.path ?? (entry.link?.url || null),
   isExternal: /^https?:/.test(entry.link?.url ?? ''),
+  isLink: entry.path === null,
   script: entry.link?.script ?? '',
   children: createMenuEntries(entry.children),
 });
 
-/** Returns the visible entries. A heading without visible children is left out. */
+/** Creates the visible menu entries of a page tree. A heading without visible children is left out. */
 export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[] =>
   pages
     .filter(({ showInMenu }) => showInMenu)
     .map(menuEntry)
     .filter(({ href, script, children }) => href !== null || script !== '' || children.length > 0);
 
-/** Returns the main menu. It leaves out the home page, because the logo links to it. */
-export const createMainMenuEntries = ({ pages }: SiteShell): MenuEntry[] =>
-  createMenuEntries(pages.filter(({ type }) => type !== 'HOME'));
+/** Creates the entries of the main menu for a page. The home page is left out, because the logo links to it. */
+export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): MenuEntry[] =>
+  markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
-/** @returns whether `pathname` is the entry's page or a page below it. */
-export const isPathWithinEntry = ({ href, children }: MenuEntry, pathname: string): boolean =>
-  href === pathname ||
-  (href !== null && href !== '/' && pathname.startsWith(`${href}/`)) ||
-  children.some((child) => isPathWithinEntry(child, pathname));
+/** Marks the entry of the current page, otherwise the nearest one above it. Only one of several links to it is marked. */
+function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
+  const [nearest] = flattenEntries(entries)
+    .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
+    .sort((one, other) => (other.href ?? '').length - (one.href ?? '').length || +one.isLink - +other.isLink);
+  const mark = (entry: MenuEntry): MenuEntry => {
+    const children = entry.children.map(mark);
+    const isAbove = entry === nearest || children.some(({ current }) => current);
+    return { ...entry, children, current: isAbove ? (entry.href === pathname ? 'page' : 'true') : undefined };
+  };
+  return entries.map(mark);
+}
+
+const flattenEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)]);
