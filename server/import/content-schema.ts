@@ -4,9 +4,11 @@ import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts'
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
+import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { ServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
@@ -114,6 +116,22 @@ export const contentItemFiles = {
 } satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
 export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFiles)[Name]>;
 
+/** elements/<route>/<slug>.json, such as elements/events/open-days.json. Past events may stay in the folder. */
+export const ElementFile = ElementFields.omit({ route: true, body: true }).extend({
+  image: MediaPathSchema.nullable().default(null),
+  images: z.array(MediaPathSchema).default([]),
+  markdown: MarkdownPathSchema,
+});
+export type ElementFile = z.infer<typeof ElementFile>;
+
+/** services.json: in the order of the list. */
+export const ServicesFile = z.array(
+  ServiceFields.omit({ position: true, body: true }).extend({
+    image: MediaPathSchema.nullable().default(null),
+    markdown: MarkdownPathSchema,
+  }),
+);
+
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
@@ -137,6 +155,7 @@ export const contentFileDefinitions = {
   'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
   'awards.json': { schema: AwardsFile, defaultValue: [] },
   'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
+  'services.json': { schema: ServicesFile, defaultValue: [] },
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
