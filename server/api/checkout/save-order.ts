@@ -19,9 +19,10 @@ import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -97,7 +98,7 @@ function toNewOrder(
     state: status,
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
-    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    carrier: offer && toOrderCarrier(offer.carrier),
     deliveryAddress: delivery.address,
     pickupPoint: delivery.pickupPoint,
     collectionScheduleId: delivery.slot?.scheduleId ?? null,
@@ -108,6 +109,9 @@ function toNewOrder(
     paymentMethod: payment.method,
   };
 }
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
@@ -127,6 +131,12 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: computeItemPrice(item),
+    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

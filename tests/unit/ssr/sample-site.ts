@@ -124,8 +124,9 @@ const responses: Record<string, unknown> = {
 };
 
 /**
- * Reads like the storefront's data cache, which returns the same object each time.
- * @param changes replaces responses; an `Error` is thrown. A call with an id has either its name or its path as the key.
+ * Creates a reader like that of the storefront's data cache, which returns the same object each time.
+ * @param changes responses that replace the default ones by path; an `Error` is thrown. The key of a call with an
+ * id is its name or its path.
  */
 export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };
