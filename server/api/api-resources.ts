@@ -25,7 +25,7 @@ import { parameterResource } from './site/save-parameters.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-/** Everything that staff edits. */
+/** Every kind of item that staff can edit in the admin panel. */
 export const editableResources: readonly Resource[] = [
   siteInfoResource,
   themeResource,

@@ -10,7 +10,7 @@ import type { ContentTypeTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** News with a publication date after this are excluded. */
+  /** Items with a publication date after this time are not published yet and left out. */
   now: Date;
 }
 
@@ -19,8 +19,9 @@ type Items = ContentTypeTables['items'];
 export const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
 /**
- * @param restriction a further condition on the items
- * @returns one page of the published items and their total number
+ * Reads the published items of a content type.
+ * @param restriction A further condition on the items.
+ * @returns One page of them and their total number.
  */
 export async function readContentList(
   tx: SiteTx,

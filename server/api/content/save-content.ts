@@ -41,7 +41,7 @@ export function toContentRows(
   ];
 }
 
-/** Saves an item of a content type with its pictures. After a refusal the transaction can only be rolled back. */
+/** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
   if (await isSlugTaken(tx, tables.items, item)) return refuse('already_exists', { values: { field: 'slug' } });
