@@ -6,10 +6,13 @@ import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type elements from './texts/en/elements.json';
+import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
 import type search from './texts/en/search.json';
+import type services from './texts/en/services.json';
 import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
@@ -27,10 +30,13 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
   search: typeof search;
+  elements: typeof elements;
+  services: typeof services;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
@@ -41,9 +47,12 @@ export type LazyTextDomain =
   | 'cart'
   | 'checkout'
   | 'content'
+  | 'forms'
+  | 'elements'
   | 'orders'
   | 'product'
   | 'search'
+  | 'services'
   | 'withdrawals';
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
@@ -98,10 +107,16 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
  * @param timeZone the site's time zone, in which dates are shown
  */
 export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  /** Texts found so far: a page looks up the same keys many times, and splitting a key costs more than finding it. */
+  const found = new Map<TextKey, TextTemplate>();
   const textOf = (key: TextKey): TextTemplate | undefined => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
     const dot = key.indexOf('.');
     const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, TextTemplate> | undefined;
-    return domain?.[key.slice(dot + 1)];
+    const text = domain?.[key.slice(dot + 1)];
+    if (text !== undefined) found.set(key, text);
+    return text;
   };
   return {
     ...createTexts(lang, textOf, timeZone),

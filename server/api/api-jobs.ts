@@ -1,6 +1,11 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { apiProviders } from './api-providers.ts';
+import { registrationCalendar } from './elements/registration-calendar.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
+import { registrationCalendarBuilder } from './elements/registration-mails.ts';
+import { formFileBuilder } from './forms/form-mails.ts';
+import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
@@ -10,9 +15,13 @@ import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: renderTermsPdf };
+const attachmentBuilders = {
+  terms: renderTermsPdf,
+  [formFileBuilder]: buildFormFileAttachment,
+  [registrationCalendarBuilder]: registrationCalendar,
+};
 
-/** The jobs of all domains, queued and daily. */
+/** The queued and the daily jobs of all domains. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
@@ -20,10 +29,15 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
+      ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
+      ...formsDailyTasks,
     },
-    hourly: { 'lapse-orders': createUnpaidOrdersTask(apiProviders.payments) },
+    hourly: {
+      'lapse-orders': createUnpaidOrdersTask(apiProviders.payments),
+      'maintain-registrations': maintainRegistrationsTask,
+    },
   };
 }

@@ -31,6 +31,19 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
+export const ExportedRegistration = z.object({
+  title: z.string(),
+  /** ISO 8601, as the following. */
+  startsAt: z.string(),
+  name: z.string(),
+  people: z.int(),
+  /** The chosen language of the visit; empty if there was no choice. */
+  language: z.string(),
+  state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
+  registeredAt: z.string(),
+});
+export type ExportedRegistration = z.infer<typeof ExportedRegistration>;
+
 export const DeclaredWithdrawal = z.object({
   receivedAt: z.string(),
   name: z.string(),
@@ -40,6 +53,13 @@ export const DeclaredWithdrawal = z.object({
   statement: z.string(),
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
+
+export const SentForm = z.object({
+  form: z.string(),
+  receivedAt: z.string(),
+  answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
+});
+export type SentForm = z.infer<typeof SentForm>;
 
 const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
@@ -162,6 +182,10 @@ export const accountsContract = defineContract({
       orders: z.array(z.record(z.string(), z.unknown())),
       /** The declarations of withdrawal that were made with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
+      /** Forms and contact messages with the customer's email address. */
+      forms: z.array(SentForm),
+      /** Registrations for events with the customer's email address. */
+      registrations: z.array(ExportedRegistration),
     }),
   },
   'PUT /user/unsubscribe/ask': {

@@ -9,7 +9,7 @@ import type { ContentTypeTables } from './content-tables.ts';
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** News with a publication date after this are excluded. */
+  /** Items with a publication date after this time are not published yet and left out. */
   now: Date;
 }
 
@@ -17,7 +17,7 @@ type Items = ContentTypeTables['items'];
 
 const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
-/** @returns one page of the published items and their total number */
+/** Reads the published items of a content type. @returns One page of them and their total number. */
 export async function readContentList(
   tx: SiteTx,
   { items }: ContentTypeTables,

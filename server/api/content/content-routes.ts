@@ -19,12 +19,15 @@ export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteD
 
 type Route = ReturnType<typeof createContractRouter<typeof contentContract>>;
 
-/** All content types have the calls of `contentEndpoints`, so the types of one stand for those of all. */
+/**
+ * All content types declare their calls with `contentEndpoints`, so the TypeScript types of one content type fit all
+ * others.
+ */
 type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /news'
   ? { news: ContentItem[]; total: number }
   : { news: ContentItem & { html: string; images: Image[] } };
 
-/** Serves the calls that `contentEndpoints(path, key, …)` declares. */
+/** Registers the routes of the calls that `contentEndpoints(path, key, …)` declares for a content type. */
 function serveContentType(route: Route, tables: ContentTypeTables, { path, key }: { path: string; key: string }): void {
   route(`GET ${path}` as 'GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

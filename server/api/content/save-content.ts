@@ -41,7 +41,7 @@ export function toContentRows(
   ];
 }
 
-/** Saves an item of a content type with its pictures. After a refusal the transaction can only be rolled back. */
+/** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
   if (await isSlugTaken(tx, tables, item)) return refuse('already_exists', { values: { field: 'slug' } });
@@ -49,7 +49,7 @@ export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: C
   return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
-/** A slug must be unique over all languages, which a table constraint cannot express. */
+/** Checks that no other item has the slug in any language, which a table constraint cannot express. */
 async function isSlugTaken(tx: SiteTx, { items }: ContentTypeTables, { id, slug }: ContentInput): Promise<boolean> {
   const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
   const isTaken = sql`exists (

@@ -15,7 +15,7 @@ import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentif
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
-/** Schemas with a name of their own in the document; all others are named after their call. */
+/** Schemas that have their own name in the OpenAPI document. All others are named after their call. */
 const namedSchemas: Record<string, z.ZodType> = {
   Image: media.Image,
   Parameter: site.Parameter,
@@ -62,6 +62,19 @@ const securitySchemes = {
   },
 };
 
+/** The names of the parts are those of the form's fields. Files are possible in the multipart format only. */
+const formContent = {
+  'multipart/form-data': { schema: { type: 'object', additionalProperties: true } },
+  'application/json': {
+    schema: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'array', items: { type: 'string' } }],
+      },
+    },
+  },
+} as const;
+
 /** Creates the OpenAPI 3.1 document of a contract from its validation schemas. */
 export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
@@ -91,7 +104,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   };
 }
 
-/** Fields with a default are optional in a request body, but always present in a response. */
+/** A field with a default is optional in a request body, but always present in a response. */
 function jsonSchemas(
   registry: ReturnType<typeof z.registry<{ id: string }>>,
   io: 'input' | 'output',
@@ -127,5 +140,6 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
       required: true,
       content: { 'application/json': { schema: createSchemaReference(toSchemaId(name, 'body')) } },
     };
+  if (endpoint.isForm) operation.requestBody = { required: true, content: formContent };
   return operation;
 }
