@@ -56,6 +56,8 @@ const budgets: [RouteKind, number, number][] = [
   ['BLOG', 5, 87],
   ['BLOG_FOLDER', 5, 87],
   ['BLOG_POST', 5, 87],
+  ['ALBUMS', 6, 88],
+  ['ALBUM', 6, 88],
   ['LEGAL_NOTICE', 3, 86],
   ['FOLDER', 3, 85],
   ['NOT_FOUND', 3, 85],

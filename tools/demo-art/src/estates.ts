@@ -5,6 +5,8 @@ import { domaineCognacs } from './cognacs.ts';
 import type { Crate } from './crate.ts';
 import { domaineCrates, willowCrates } from './crates.ts';
 import { domaine } from './domaine.ts';
+import type { Shot } from './film.ts';
+import { domaineFilms, willowFilms } from './films.ts';
 import type { HouseStyle } from './house-style.ts';
 import { favicon, footerLogo, oakMark, wideLogo, willowMark } from './logo.ts';
 import { palettes } from './palettes.ts';
@@ -21,6 +23,7 @@ export interface Estate {
   crates: Crate[];
   views: Record<string, () => Scene>;
   news: Record<string, () => Scene>;
+  films: Record<string, Shot[]>;
   logos: Record<string, () => string>;
 }
 
@@ -33,6 +36,7 @@ export const estates: Estate[] = [
     crates: domaineCrates,
     views: domaineViews,
     news: domaineNews,
+    films: domaineFilms,
     logos: {
       logo: () => wideLogo(domaine, oakMark, '#3f5a2a', '#faf5e6', '#e0a526'),
       'logo-light': () => wideLogo(domaine, oakMark, '#fdf9ec', '#3f5a2a', '#e9b23c'),
@@ -48,6 +52,7 @@ export const estates: Estate[] = [
     crates: willowCrates,
     views: willowViews,
     news: willowNews,
+    films: willowFilms,
     logos: {
       logo: () => wideLogo(willowHill, willowMark, '#2e3a42', '#f6f4ef', '#7a1f2b'),
       'logo-light': () => wideLogo(willowHill, willowMark, '#fbfaf6', '#2e3a42', '#d0b06a'),
