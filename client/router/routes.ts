@@ -97,6 +97,9 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
+/** Kinds of item pages by the kind of their list, of which a site may have several. */
+const itemKinds: Readonly<Record<string, RouteKind>> = { ELEMENTS: 'ELEMENT', SERVICES: 'SERVICE' };
+
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
@@ -104,10 +107,15 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
     const list = findPathOfPageKind(site.app.shell, listKind);
     return list === null ? [] : [pageRoute(list + contentDetailRoutePattern, detailKind)];
   });
+  const items = flattenPageTree(site.app.shell.pages).flatMap(({ type, path }) => {
+    const kind = itemKinds[type];
+    return kind && path !== null ? [pageRoute(path + contentDetailRoutePattern, kind)] : [];
+  });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
     ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
+    ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),
     pageRoute('/wines/:id', 'PRODUCT'),

@@ -8,6 +8,8 @@ export const pageKinds = [
   'WINE',
   'GRAPE',
   'NEWS',
+  'ELEMENTS',
+  'SERVICES',
   'CONTACT',
   'PRODUCT_SEARCH',
   'PRIVACY_POLICY',
