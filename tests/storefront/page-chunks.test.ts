@@ -54,7 +54,7 @@ const budgets: [RouteKind, number, number][] = [
   ['ELEMENT', 12, 112],
   ['SERVICES', 6, 86],
   ['SERVICE', 9, 92],
-  ['REGISTRATION', 8, 103],
+  ['REGISTRATION', 9, 103],
   ['LEGAL_NOTICE', 3, 86],
   ['FOLDER', 3, 85],
   ['NOT_FOUND', 3, 85],

@@ -8,7 +8,6 @@ import prose from '#client/ui/Prose.module.css';
 import { toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { buildElementPath } from '#shared/elements/element-path.ts';
-import { cropText } from '#shared/site/crop-text.ts';
 import { dateText } from './date-text.ts';
 import { ElementFacts } from './ElementFacts.tsx';
 import { ElementBadge } from './ElementListItem.tsx';
@@ -49,7 +48,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
     },
     head: {
       title: element.title,
-      description: cropText(element.summary, 160),
+      description: element.summary,
       type: 'article',
       image,
       alternates: await loadElementAlternates(args, entry, element),

@@ -3,7 +3,6 @@ import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.t
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildElementPath } from '#shared/elements/element-path.ts';
 import type { ElementItem } from '#shared/elements/elements-contract.ts';
-import { cropText } from '#shared/site/crop-text.ts';
 
 export interface ElementTeaser
   extends Pick<
@@ -14,13 +13,10 @@ export interface ElementTeaser
   picture: PictureData | null;
 }
 
-/** Characters, which are about two to three lines. */
-const maxSummaryLength = 200;
-
 export const toElementTeaser = (item: ElementItem, list: string): ElementTeaser => ({
   href: buildElementPath(list, item),
   title: item.title,
-  summary: cropText(item.summary, maxSummaryLength),
+  summary: item.summary,
   startsAt: item.startsAt,
   endsAt: item.endsAt,
   upcomingDates: item.upcomingDates,

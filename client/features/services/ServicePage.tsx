@@ -9,7 +9,6 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ServiceItem } from '#shared/services/services-contract.ts';
-import { cropText } from '#shared/site/crop-text.ts';
 import { MembersService } from './MembersService.tsx';
 import css from './ServicePage.module.css';
 import { ServiceText } from './ServiceText.tsx';
@@ -55,7 +54,7 @@ export const loader: PageLoader<ServicePageData> = async (args) => {
     },
     head: {
       title,
-      description: cropText(summary, 160) || entry.description,
+      description: summary || entry.description,
       image,
       alternates: await loadServiceAlternates(args, entry, service),
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
