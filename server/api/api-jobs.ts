@@ -21,7 +21,7 @@ const attachmentBuilders = {
   [registrationCalendarBuilder]: registrationCalendar,
 };
 
-/** The jobs of all domains, queued and daily. */
+/** The queued and the daily jobs of all domains. */
 export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {

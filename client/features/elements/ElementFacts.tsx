@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { buildElementCalendarPath } from '#shared/elements/element-path.ts';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { dateText, priceText } from './date-text.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
@@ -50,7 +50,7 @@ export function ElementFacts({ element }: { element: FactsElement }) {
         {languages.length > 0 && (
           <>
             <dt>{t('elements.languages')}</dt>
-            <dd>{languageNames(languages, localeOf(texts.lang)).join(', ')}</dd>
+            <dd>{languageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
           </>
         )}
       </dl>

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { languageNames } from './ElementFacts.tsx';
 import css from './ElementPage.module.css';
@@ -78,7 +78,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
   const { t, lang } = useTexts();
   const max = maxPeople ?? 1;
   const isValid = (value: string) => /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= max;
-  const names = languageNames(languages, localeOf(lang));
+  const names = languageNames(languages, getLocale(lang));
   return (
     <>
       <TextField

@@ -15,6 +15,7 @@ import type { TextKey } from '#shared/texts.ts';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { PaymentDue } from './PaymentDue.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
 
 interface Data {
@@ -73,7 +74,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** All other errors are temporary, and the order may have been placed. */
+/** Texts by HTTP status. All errors with another status are temporary, and the order may have been placed. */
 const errorTexts: Readonly<Record<number, TextKey>> = {
   401: 'orders.placed.login',
   404: 'orders.placed.unknown',
@@ -100,6 +101,7 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
           <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
         )}
         <p className={css.next}>{order.payment.instructions}</p>
+        <PaymentDue order={order} />
         {order.status === 'PENDING' && <CopyIban instructions={order.payment.instructions} />}
       </section>
       <OrderDetails order={order} hidesInstructions />

@@ -23,7 +23,7 @@ import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
-/** Thrown if the account was deleted between the session check and this order. */
+/** Thrown if the customer's account was deleted between the check of the session and this order. */
 export class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
@@ -33,13 +33,14 @@ type OrderResult = DataOf<(typeof checkoutContract)['POST /order']>;
 interface PlaceOrderResult {
   placed: OrderResult;
   moves: StockMovement[];
-  /** The order had been placed before with the same Idempotency-Key. */
+  /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
 
 /**
- * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
- * on a refusal. Rows are locked in the order that docs/rules.md, "Placing an order", gives; another order would deadlock.
+ * Places an order, or returns the one that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the order given in docs/rules.md, "Placing an order",
+ * because any other order can deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(
@@ -69,11 +70,14 @@ export async function placeOrder(
   return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
 }
 
-/** Lets the browser of a guest show the order on the success page. */
+/** Creates an access token, with which the browser of a guest can show the order on the success page. */
 const addOrderToken = async (tx: SiteTx, { userId }: PlaceOrderCall, placed: PlacedOrder): Promise<OrderResult> =>
   userId === null ? { ...placed, orderToken: await createOrderAccessToken(tx, placed.id, 'browser') } : placed;
 
-/** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
+/**
+ * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
+ * quantities from the stock.
+ */
 async function reserveItems(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -103,7 +107,8 @@ async function reserveItems(
 }
 
 /**
- * The customer of a guest order. Accounts are not consulted, so that neither the response nor its time depends on them.
+ * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
+ * email address has an account.
  */
 function guestOf({ user, address }: PlaceOrderInput): Customer {
   const { email = '', firstname, lastname } = user;
@@ -123,7 +128,7 @@ async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<Ord
   return order;
 }
 
-/** SHA-256 in hexadecimal, independent of the order of fields. */
+/** Hashes a request body: SHA-256 in hexadecimal, independent of the order of its fields. */
 const hashOf = (input: PlaceOrderInput): string =>
   createHash('sha256')
     .update(

@@ -19,15 +19,16 @@ import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-/** Inserts an order whose items have been reserved, and queues its mails. */
+/** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -39,7 +40,8 @@ export async function saveOrder(
   const { code, sellsAlcohol } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
-  // Read before the counter is locked, because all other orders of the estate wait for the counter.
+  // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
+  // other orders of the site wait for that lock.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
@@ -70,7 +72,7 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
+/** Stores the current terms of sale together with the seller's details. They are kept for as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
@@ -97,7 +99,7 @@ function toNewOrder(
     state: status,
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
-    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    carrier: offer && toOrderCarrier(offer.carrier),
     deliveryAddress: delivery.address,
     pickupPoint: delivery.pickupPoint,
     collectionScheduleId: delivery.slot?.scheduleId ?? null,
@@ -108,6 +110,9 @@ function toNewOrder(
     paymentMethod: payment.method,
   };
 }
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
@@ -127,6 +132,12 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: computeItemPrice(item),
+    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

@@ -4,7 +4,7 @@ import { readPaymentMethods } from './payments-repository.ts';
 
 const methods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 
-/** Offline payments: transfer, cheque and payment on collection, which customer and estate settle themselves. */
+/** Offline payments: bank transfer, cheque and payment on collection, which customer and estate settle between them. */
 export const offlinePaymentProvider: PaymentProvider = {
   id: 'arranged',
   methods,
@@ -17,6 +17,6 @@ export const offlinePaymentProvider: PaymentProvider = {
     })),
   start: async (_tx, _order, payment) => ({ status: 'PENDING', payment }),
   handleWebhook: async () => refuse('invalid_webhook'),
-  // The estate returns the money itself.
+  // Does nothing, because the estate refunds offline payments itself.
   refund: async () => {},
 };

@@ -7,7 +7,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
-/** The language in which payment methods are described. */
+/** The language in which payment methods are described to the customer. */
 export interface PaymentTextContext {
   lang: Lang;
   pickLanguage: (text: Localized) => string;
@@ -20,12 +20,12 @@ export interface PayableOrder {
 }
 
 export interface StartedPayment {
-  /** First state of the order: PAID only where the money has already arrived. */
+  /** The first state of the order: PAID only if the money has already arrived. */
   status: 'PENDING' | 'PAID';
   payment: OrderPayment;
 }
 
-/** A webhook call as it was received; signatures are computed over the raw body. */
+/** A webhook call as received, with its raw body, over which providers compute their signatures. */
 export interface PaymentWebhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
@@ -38,21 +38,21 @@ export interface PaymentEvent {
 }
 
 /**
- * Takes payments for an estate. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
- * another server: they queue a job instead.
+ * Takes payments for estates. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
+ * another server; for that they queue a job.
  */
 export interface PaymentProvider {
-  /** Part of the webhook's URL path: lower-case letters, digits and hyphens. */
+  /** Identifies the provider in the webhook's URL path: lower-case letters, digits and hyphens. */
   readonly id: string;
-  /** Every method that this provider handles; no two providers share one. */
+  /** The payment methods that this provider handles. No two providers share a method. */
   readonly methods: readonly PaymentMethod[];
-  /** Third-party origins that the payment step loads from if the estate accepts one of the methods. */
+  /** Third-party origins that the checkout page loads from if the estate accepts one of the methods. */
   readonly policySources: CspSources;
-  /** The methods that the estate accepts, in its own order. */
+  /** Reads the methods of this provider that the estate accepts, in the estate's order. */
   offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
   start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
-  /** Verifies a webhook; null for an event that changes no order. */
+  /** Verifies a webhook. Returns null for an event that changes no order. */
   handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
-  /** Returns the money of a paid order that was cancelled. */
+  /** Refunds a paid order that was cancelled. */
   refund(tx: SiteTx, order: PayableOrder): Promise<void>;
 }

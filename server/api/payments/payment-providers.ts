@@ -10,21 +10,27 @@ export interface OfferedPayments {
   policySources: CspSources;
 }
 
-/** The registry of payment providers. */
+/** The registry of all payment providers. */
 export interface PaymentProviders {
-  /** null where no provider has the id. */
+  /** Finds a provider by its id; null if there is none. */
   byId(id: string): PaymentProvider | null;
-  /** null for a method whose provider has been removed. */
+  /** Finds the provider of a payment method; null if the provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
-  /** The methods that customers of the estate can choose, in the order of the registry. */
+  /** Reads the payment methods that the estate offers its customers, ordered by provider. */
   offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
-  /** The offered methods, and the origins that the page needs for them. */
+  /** Reads the offered payment methods, and the third-party origins that the checkout page needs for them. */
   readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
-  /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
+  /**
+   * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
+   * longer accepts.
+   */
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
-/** @throws if two providers share an id or a method, or if an origin of `policySources` is malformed. */
+/**
+ * Creates the registry.
+ * @throws Error if two providers share an id or a method, or if an origin in `policySources` is malformed.
+ */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
   const origins = providers.flatMap(({ policySources }) => Object.values(policySources).flatMap((list) => list ?? []));
   if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);

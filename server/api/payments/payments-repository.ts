@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import { paymentMethods } from './payments-tables.ts';
 
-/** Those of `methods` that the estate accepts, in its own order. */
+/** Reads those of `methods` that the estate accepts, in the estate's order. */
 export const readPaymentMethods = (tx: SiteTx, methods: readonly PaymentMethod[]) =>
   tx
     .select()

@@ -3,7 +3,7 @@ import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts'
 import { writeElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { elementFeed, elementFeedSource } from '#server/storefront/discovery/element-feed.ts';
 import { ApiReadError } from '#shared/rendering.ts';
-import { createSampleRead, samplePageEntry, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
 
 const element = {
   id: 3,
@@ -18,7 +18,7 @@ const element = {
   updatedAt: '2026-10-02T08:00:00.000Z',
   slots: [{ id: 7, startsAt: '2027-05-15T12:30:00.000Z', endsAt: '2027-05-15T14:30:00.000Z' }],
 };
-const entry = { ...samplePageEntry(2, 'agenda', 'ELEMENTS'), elementRoute: 'events' };
+const entry = { ...createSamplePageEntry(2, 'agenda', 'ELEMENTS'), elementRoute: 'events' };
 const read = createSampleRead({
   'GET /page/tree': { pages: [entry] },
   'GET /element/{route}/{id}': { element },

@@ -7,9 +7,10 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
+import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
-import { calendarTexts } from './calendar-texts.ts';
+import { createCalendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
 /** Dates are at noon, so that daylight saving time never shifts them to another day. */
@@ -31,7 +32,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const today = toLocalDay(Date.now(), timeZone);
   const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
+  const { slots, closures, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
@@ -51,7 +52,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          {...calendarTexts(texts)}
+          {...createCalendarTexts(texts)}
           classNames={calendarClassNames}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
@@ -61,6 +62,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
+        <Closures closures={closures} />
         <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('checkout.collection.none')}

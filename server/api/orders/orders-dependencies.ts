@@ -1,0 +1,8 @@
+import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+
+export interface OrdersDependencies extends ContractRouteDependencies {
+  payments: PaymentProviders;
+  limits: RateLimits;
+}
