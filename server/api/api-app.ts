@@ -35,6 +35,7 @@ import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
+import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
@@ -101,6 +102,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
+    const startPayment = createPaymentStarter();
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
@@ -109,8 +111,8 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments, limits });
-    checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
+    ordersRoutes(scope, { ...routes, payments, startPayment, limits });
+    checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
     scriptRoute(scope, db);

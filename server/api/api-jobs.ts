@@ -1,6 +1,6 @@
 import { dailyTasksOfAccounts } from './accounts/accounts.ts';
 import { createPersonalRecords } from './api-personal-records.ts';
-import { apiProviders } from './api-providers.ts';
+import { type ApiProviders, apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { dailyTasksOfOrders } from './orders/guest-orders.ts';
@@ -13,17 +13,20 @@ import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
 const attachmentBuilders = { terms: termsPdf };
 
 /** The jobs of all domains, queued and daily. */
-export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
+export function createApiJobs(
+  dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>,
+  { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
+): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
-    tasks: mail.tasks,
+    tasks: { ...mail.tasks, ...payments.tasks },
     daily: {
       ...mail.daily,
-      ...dailyTasksOfAccounts(createPersonalRecords(apiProviders.payments)),
+      ...dailyTasksOfAccounts(createPersonalRecords(payments)),
       ...dailyTasksOfOrders,
       ...dailyTasksOfSite,
       ...dailyTasksOfWithdrawals,
     },
-    hourly: { 'lapse-orders': lapseOrdersTask(apiProviders.payments) },
+    hourly: { 'lapse-orders': lapseOrdersTask(payments) },
   };
 }

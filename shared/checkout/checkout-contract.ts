@@ -8,6 +8,7 @@ import { contract } from '#shared/endpoint.ts';
 import { maxLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { PaymentStep } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
@@ -113,6 +114,7 @@ export const checkoutContract = contract({
     data: PlacedOrder.extend({
       /** Opens a guest's order with `POST /order/link` for one day. */
       orderToken: z.string().optional(),
+      paymentStep: PaymentStep,
     }),
     refusals: {
       login_or_email: 401,

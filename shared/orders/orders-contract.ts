@@ -5,7 +5,7 @@ import { euros } from '#shared/contract-fields.ts';
 import { contract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
@@ -132,6 +132,15 @@ export const ordersContract = contract({
     body: z.strictObject({ token: LinkToken }),
     data: z.object({ order: OrderDetail, email: z.string() }),
     refusals: { link_expired: 422, too_many: 429 },
+  },
+  'POST /order/{id}/payment': {
+    summary:
+      'Starts the online payment of an unpaid order, or starts it again. For the customer with the session, or for a guest with the token of the order’s link',
+    access: 'guest',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ token: LinkToken.optional() }),
+    data: z.object({ paymentStep: PaymentStep }),
+    refusals: { not_found: 404, link_expired: 422, not_pending: 409, too_many: 429 },
   },
   'GET /admin/order': {
     summary: 'The estate’s orders, the newest first',

@@ -40,8 +40,8 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
 function Order() {
   const { t } = useTexts();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const { data: order, error } = useOrderDetail(id);
-  if (error)
+  const { data: order, error, reload } = useOrderDetail(id);
+  if (error && !order)
     return (
       <FormMessage kind="failure">
         <p>{callErrorText(error, t)}</p>
@@ -50,5 +50,9 @@ function Order() {
         </ButtonLink>
       </FormMessage>
     );
-  return order ? <LoadedOrder order={order} /> : <p role="status">{t('orders.loading')}</p>;
+  return order ? (
+    <LoadedOrder order={order} token={null} reload={reload} />
+  ) : (
+    <p role="status">{t('orders.loading')}</p>
+  );
 }

@@ -37,7 +37,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
-        {error && (
+        {error && !data && (
           <FormMessage kind={isExpired ? 'info' : 'failure'}>
             <p>{isExpired ? t('orders.guest.expired') : callErrorText(error, t)}</p>
             {isExpired ? (
@@ -51,7 +51,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         {data && (
           <>
-            <LoadedOrder order={data.order} />
+            <LoadedOrder order={data.order} token={token} reload={reload} />
             <AccountOffer email={data.email} order={data.order} />
           </>
         )}

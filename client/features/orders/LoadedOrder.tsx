@@ -9,10 +9,18 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { orderStateText } from './order-state-text.ts';
+import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { reorder } from './reorder.ts';
 
+interface LoadedOrderProps {
+  order: OrderDetail;
+  /** Token of a guest order; `null` with an account. */
+  token: string | null;
+  reload: () => void;
+}
+
 /** An order with its state and what its customer can do with it. */
-export function LoadedOrder({ order }: { order: OrderDetail }) {
+export function LoadedOrder({ order, token, reload }: LoadedOrderProps) {
   const { t, date } = useTexts();
   return (
     <>
@@ -23,6 +31,7 @@ export function LoadedOrder({ order }: { order: OrderDetail }) {
           state: orderStateText(t, order),
         })}
       </p>
+      {isPayableOnline(order) && <PayOnline order={order} token={token} reload={reload} />}
       <OrderActions order={order} />
       <OrderDetails order={order} />
     </>

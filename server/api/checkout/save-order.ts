@@ -5,6 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
   insertOrder,
   type NewLine,
@@ -13,17 +14,13 @@ import {
   saveTerms,
 } from '#server/api/orders/order-repository.ts';
 import { orderPageUrl } from '#server/api/orders/order-tokens.ts';
-import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
-import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { itemPrice } from '#shared/cart/line-price.ts';
 import { requiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { dayAt, instantOf } from '#shared/places/local-time.ts';
 import type { AllowedOrder } from './check-open-orders.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
 import type { OrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
@@ -33,10 +30,9 @@ export async function saveOrder(
   call: OrderCall,
   customer: Customer,
   prepared: PreparedOrder & AllowedOrder,
-  { payments }: CheckoutProviders,
-): Promise<PlacedOrder> {
+): Promise<OrderRow> {
   const { site, lang, userId } = call;
-  const { code, sellsAlcohol } = prepared;
+  const { code, sellsAlcohol, payment } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
@@ -44,20 +40,16 @@ export async function saveOrder(
   await readMailBranding(tx, site.defaultLang);
   const today = dayAt(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
-  const provider = payments.forMethod(prepared.payment.method);
-  if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
-  const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
-  if (order.state === 'PENDING') await holdUnpaidOrder(tx, order.id, prepared.open);
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
+  await holdUnpaidOrder(tx, order.id, prepared.open);
   if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
-  const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   const page = await orderPageUrl(tx, order, call.origin);
   await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
   await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
-  return toPlacedOrder(order, payment);
+  return order;
 }
 
 function dueAt(
@@ -79,8 +71,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
 
 function toNewOrder(
   { input, userId, lang }: OrderCall,
-  { totals, offer, code, delivery, billingAddress }: PreparedOrder,
-  { status, payment }: StartedPayment,
+  { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
 ): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
@@ -93,7 +84,7 @@ function toNewOrder(
     total,
     vat,
     billingAddress,
-    state: status,
+    state: 'PENDING',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
     carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },

@@ -2,16 +2,11 @@ import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import {
-  hasBeenInState,
-  lockOrder,
-  type OrderStateChange,
-  readStockTaken,
-  saveStateChange,
-} from './order-changes-repository.ts';
+import { lockOrder, type OrderStateChange, readStockTaken, saveStateChange } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { hasStateMail, type MailContext, orderStateMail } from './order-state-mail.ts';
 import { orderPageUrl } from './order-tokens.ts';
@@ -44,10 +39,11 @@ export async function changeOrderState(
   return ok({ ...order, state });
 }
 
-/** Returns the stock, the use of the code, and the money of a paid order. */
+/** Returns the stock, the use of the code, and money that was paid online. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: StateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTaken(tx, order.id));
   await deleteCodeUse(tx, order.id);
-  if (await hasBeenInState(tx, order.id, 'PAID'))
-    await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
+  const { paymentReference: reference, total: amount } = order;
+  if (reference !== null)
+    await payments.forMethod(order.paymentMethod)?.online?.refund(tx, { reference, amount, currency: orderCurrency });
 }

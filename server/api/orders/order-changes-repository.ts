@@ -32,10 +32,8 @@ export async function saveStateChange(
   await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
 }
 
-/** True if the order has ever been in the state. */
-export async function hasBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
-  const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
-  return (await tx.$count(orderStateChanges, matching)) > 0;
+export async function savePaymentReference(tx: SiteTx, orderId: number, paymentReference: string): Promise<void> {
+  await tx.update(orders).set({ paymentReference }).where(eq(orders.id, orderId));
 }
 
 /** The quantities that the lines of an order took from the stock. */

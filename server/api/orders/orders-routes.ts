@@ -1,26 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { contractRoutes } from '#server/api/contract/contract-route.ts';
 import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { changePaymentDue } from './change-payment-due.ts';
+import { type OrderPaymentDependencies, orderPaymentRoute } from './order-payment-route.ts';
 import { findOrders, readOrder } from './order-reading-repository.ts';
 import { readOrderByToken } from './order-tokens.ts';
 import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
 
-export interface OrdersDependencies extends RouteDependencies {
-  payments: PaymentProviders;
-  limits: RateLimits;
-}
-
 /** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
-export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+export function ordersRoutes(app: FastifyInstance, dependencies: OrderPaymentDependencies): void {
   const route = contractRoutes(app, 'orders', ordersContract, dependencies);
   const { payments, limits } = dependencies;
 
+  orderPaymentRoute(app, dependencies);
   route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrders(tx, query, user.id);
