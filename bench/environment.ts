@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { buildBareTree } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
 import { killScript, runScript } from './run-script.ts';
@@ -102,7 +102,7 @@ async function writeSiteFolders(
 }
 
 async function startApi(folder: string, dataDir: string): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
   const api = startServer({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
   await waitUntilReady(api, '/readyz');

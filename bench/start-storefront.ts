@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from './environment.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import type { RenderCounts, StorefrontSetup } from './servers/storefront.ts';
@@ -14,8 +14,8 @@ export async function startStorefront(
   { storefrontEnv, dist, folder }: BenchEnvironment,
   { name, sitesDir, ...setup }: StorefrontOptions,
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const opsPort = await freePort();
+  const port = await findFreePort();
+  const opsPort = await findFreePort();
   const env = { ...storefrontEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
   const argument = JSON.stringify({ dist, ...setup } satisfies StorefrontSetup);
   const script = ['bench/servers/storefront.ts', argument] as const;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { buildApi } from '#server/api/api-app.ts';
 import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { countJobs } from '#server/api/jobs/job-metrics.ts';
+import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
@@ -34,7 +34,7 @@ export async function runApi(config: Config, { logger, metrics, drain }: RunApiD
   try {
     const changes = await subscribeToSiteChanges(database.connection, { onError });
     shutdown.add(() => changes.close());
-    countJobs(metrics.registry, database.db);
+    registerJobMetrics(metrics.registry, database.db);
     if (config.hasWorker) shutdown.add(await runJobs(config, database, { logger, metrics }));
     const app = await buildApi(config, { db: database.db, changes, logger, metrics, ...(drain && { drain }) });
     shutdown.add(() => app.close());
@@ -54,7 +54,7 @@ function ensureAdminsInBackground({ admin }: Config, db: Db, logger: FastifyBase
   let isStopped = false;
   const ensure = async () => {
     await ensureAdmins(db, admin, () => isStopped);
-    const otherPassword = isStopped ? [] : await findSitesWithOtherPassword(db, admin);
+    const otherPassword = isStopped ? [] : await findSitesWithOtherAdminPassword(db, admin);
     if (otherPassword.length > 0)
       logger.warn(
         { code: 'admin_password_ignored', sites: otherPassword },

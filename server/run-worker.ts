@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { countJobs } from '#server/api/jobs/job-metrics.ts';
-import { startWorker } from '#server/api/jobs/start-worker.ts';
-import { createMailCounts } from '#server/api/mail/mail-counts.ts';
+import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
+import { startJobWorker } from '#server/api/jobs/start-worker.ts';
+import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
@@ -17,12 +17,12 @@ export interface WorkerDependencies {
 /** Runs the jobs of all sites on an open database: mails and daily tasks. @returns A function that stops them. */
 export async function runJobs(
   config: Config,
-  database: Database,
+  database: OpenedDatabase,
   { logger, metrics }: WorkerDependencies,
 ): Promise<() => Promise<void>> {
   const transport = createMailTransport(config);
-  const worker = await startWorker(database.connection, {
-    ...createApiJobs({ logger, transport, counts: createMailCounts(metrics.registry) }),
+  const worker = await startJobWorker(database.connection, {
+    ...createApiJobs({ logger, transport, counts: createMailAttemptCounter(metrics.registry) }),
     logger,
     isAlone: config.databaseUrl === null,
   });
@@ -43,7 +43,7 @@ export async function runWorker(config: Config, dependencies: WorkerDependencies
   const shutdown = new ShutdownSteps();
   shutdown.add(() => database.close());
   try {
-    countJobs(metrics.registry, database.db);
+    registerJobMetrics(metrics.registry, database.db);
     shutdown.add(await runJobs(config, database, dependencies));
     return { close: () => shutdown.stop() };
   } catch (error) {

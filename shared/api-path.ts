@@ -6,8 +6,8 @@ interface PathInput {
 }
 
 /**
- * Builds path and query of a call, such as `/news/42?page=2` from `GET /news/{id}`. Empty query values are left out. The
- * query is sorted, so that equal calls have equal paths and share a cache entry.
+ * Builds the path and query of an API call, such as `/news/42?page=2` from `GET /news/{id}`. Empty query values are
+ * left out, and the query is sorted, so that equal calls share a cache entry.
  */
 export function buildApiPath(name: EndpointName, { params = {}, query = {} }: PathInput = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));

@@ -11,7 +11,10 @@ import { shippingContract } from './shipping/shipping-contract.ts';
 import { siteContract } from './site/site-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 
-/** All calls of the API. Client code imports only its type, because the schemas would add zod to the bundle. */
+/**
+ * All calls of the API. Client code imports only the type of this object, because the schemas would add zod to the
+ * browser's bundle.
+ */
 export const apiContract = {
   ...siteContract,
   ...catalogueContract,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Lang } from './languages.ts';
 import { idValue } from './text-values.ts';
 
-/** Method and path of a call, such as `GET /news/{id}`. */
+/** The method and path of an API call, such as `GET /news/{id}`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /**
@@ -10,52 +10,56 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
  * document describes it.
  */
 export interface Endpoint {
-  /** One line for the OpenAPI document. */
+  /** One line that describes the call in the OpenAPI document. */
   summary: string;
   /**
-   * Absent for public calls. `guest` accepts calls without a session, but not with an invalid one (401). `member` requires
-   * a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN (otherwise 403).
+   * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
+   * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN
+   * (otherwise 403).
    */
   access?: 'guest' | 'member' | 'staff';
-  /** True if the call accepts the header Idempotency-Key. */
+  /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** Set if the call hashes a password. Such calls have a queue of their own, because hashing is expensive. */
+  /** Marks calls that hash a password. They have a queue of their own, because hashing is expensive. */
   workload?: 'passwordHash';
-  /** The path parameters, each a string on the wire. */
+  /** The schema of the path parameters, each a string on the wire. */
   params?: z.ZodObject;
-  /** The query string; list queries come from `listQuery`. */
+  /** The schema of the query string. `listQuery` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** `data` of a successful response. */
+  /** The schema of `data` in a successful response. */
   data: z.ZodType;
-  /** Refusal code → HTTP status. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
+  /** HTTP status by refusal code. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
 
-/** Valid values of the header Idempotency-Key. */
+/** Matches the valid values of the header `Idempotency-Key`. */
 export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
 
 export type Contract = Record<EndpointName, Endpoint>;
 
-/** Returns `endpoints` unchanged, and preserves the exact type of each. */
-export const contract = <const C extends Contract>(endpoints: C): C => endpoints;
+/**
+ * Returns `endpoints` unchanged. The call preserves the exact type of each endpoint, from which other types are
+ * inferred.
+ */
+export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints;
 
-/** An id in a path. */
+/** A schema for an id in the path of a call. */
 export const IdParam = idValue;
 
-/** The wire format of a call's parameters. */
+/** The types of an endpoint's parameters, query, body and data as they are sent. */
 export type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.input<P> : never;
 export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : never;
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : never;
 export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : never;
 
-/** A function that reads from the API by the name of an endpoint of `Contract`. */
-export type ReadFrom<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
+/** A function that reads from the API by the name of a GET endpoint of `Contract`. */
+export type ApiReaderOf<Contract> = <N extends Extract<keyof Contract, `GET ${string}`>>(
   name: N,
   input?: {
     params?: ParamsOf<Contract[N]>;
     query?: QueryOf<Contract[N]>;
-    /** Another language of the site than the page's own; on the server only. */
+    /** The language to read in, if it is not the page's own. Only the server can read in another one. */
     lang?: Lang;
   },
 ) => Promise<DataOf<Contract[N]>>;

@@ -1,17 +1,17 @@
-/** The envelope of every API response. `message` is a text for customers in the caller's language, or empty. */
-export interface Success<Data> {
+/** The envelope of every API response. `message` is a text for visitors in the caller's language, or empty. */
+export interface SuccessEnvelope<Data> {
   success: true;
   data: Data;
   message: string;
 }
 
-export interface Failure {
+export interface FailureEnvelope {
   success: false;
   data: { errors?: FieldErrors };
   message: string;
 }
 
-/** Field (dotted path such as `products.0`) → message. */
+/** Error message by field. The key is a dotted path such as `products.0`. */
 export type FieldErrors = Record<string, string>;
 
-export type Envelope<Data> = Success<Data> | Failure;
+export type Envelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;

@@ -1,42 +1,48 @@
-// The parts of the folding, which SQL applies in the same order with the same tables (`foldedSql`): the lower case of a
-// database depends on its locale, and its white space is not that of JavaScript.
+// These tables define how text is folded for searches. SQL applies them in the same order (`foldedTextSql`), because
+// the lower case of a database depends on its locale, and its white space is not that of JavaScript.
 
-/** Combining marks of decomposed letters, soft hyphens and zero-width characters, for a regular expression's class. */
-export const droppedCharacters = '\u00ad\u0300-\u036f\u200b-\u200f\u2060\ufeff';
+/**
+ * Combining marks of decomposed letters, soft hyphens and zero-width characters, as the content of a regular
+ * expression's character class.
+ */
+export const charactersRemovedByFolding = '\u00ad\u0300-\u036f\u200b-\u200f\u2060\ufeff';
 
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØÐÞĐĦŁŊŦẞ';
 const greek = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ';
 const cyrillic = 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ';
 const capitals = [...latin, ...greek, ...cyrillic];
 
-/** Characters and their replacements, at the same positions. */
-export const replacedCharacters = {
+/** Characters to replace (`from`) and their replacements (`to`), at the same positions. */
+export const charactersReplacedByFolding = {
   from: `${capitals.join('')}ς’‘ʼ`,
   to: `${capitals.map((letter) => letter.toLowerCase()).join('')}σ'''`,
 };
 
-export const ligatures = [
+export const ligatureReplacements = [
   ['œ', 'oe'],
   ['æ', 'ae'],
   ['ß', 'ss'],
 ] as const;
 
-/** White space, for a regular expression's class: each run becomes one space. */
-export const spaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
+/** White space as the content of a regular expression's character class. Each run of it becomes one space. */
+export const whiteSpaceCharacters = '\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000';
 
-const dropped = new RegExp(`[${droppedCharacters}]`, 'g');
-const spaces = new RegExp(`[${spaceCharacters}]+`, 'g');
-const replaced = new RegExp(`[${replacedCharacters.from}]`, 'g');
+const dropped = new RegExp(`[${charactersRemovedByFolding}]`, 'g');
+const spaces = new RegExp(`[${whiteSpaceCharacters}]+`, 'g');
+const replaced = new RegExp(`[${charactersReplacedByFolding.from}]`, 'g');
 const replacements = new Map(
-  [...replacedCharacters.from].map((from, at) => [from, [...replacedCharacters.to][at] ?? from]),
+  [...charactersReplacedByFolding.from].map((from, at) => [from, [...charactersReplacedByFolding.to][at] ?? from]),
 );
 
-/** Folds accents, case and typographic characters, so that `chene` matches `Chêne` and `l'estran` matches `L’Estran`. */
+/**
+ * Folds accents, case and typographic characters of a text, so that the search `chene` matches `Chêne` and `l'estran`
+ * matches `L’Estran`.
+ */
 export function foldText(text: string): string {
   let folded = text
     .normalize('NFD')
     .replace(dropped, '')
     .replace(replaced, (character) => replacements.get(character) ?? character);
-  for (const [ligature, letters] of ligatures) folded = folded.replaceAll(ligature, letters);
+  for (const [ligature, letters] of ligatureReplacements) folded = folded.replaceAll(ligature, letters);
   return folded.replace(spaces, ' ').replace(/^ | $/g, '');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxId } from './text-values.ts';
 
-// Fields that the inputs of several domains share.
+// Zod schemas of fields that the inputs of several domains have in common.
 
 export const Id = z.int().min(1).max(maxId);
 
@@ -9,16 +9,16 @@ export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'a slug: lower-case letters, digits and single hyphens' });
 
-/** An amount in decimal euros with VAT. */
+/** A price or amount in decimal euros with VAT. */
 export const Euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
 
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
 
-/** Degrees, WGS 84. */
+/** Geographic coordinates in degrees, WGS 84. */
 export const Coordinates = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 });
 
-/** The position of an item in its list, from 0. */
+/** The position of an item in its list, starting at 0. */
 export const Position = z.int().min(0);

@@ -6,7 +6,7 @@ export interface InputIssue {
   message: string;
 }
 
-/** Turns a rule into a refinement for `z.superRefine`. */
+/** Converts a function that finds issues into a refinement for zod's `superRefine`. */
 export const refineBy =
   <Input>(issuesOf: (input: Input) => readonly InputIssue[]) =>
   (input: Input, context: z.RefinementCtx<Input>): void => {

@@ -1,22 +1,22 @@
 /** The properties of a language, apart from its texts. */
 interface Language {
-  /** Identifier on the wire (`GET /language`). */
+  /** The language's id in responses of `GET /language`. */
   id: number;
-  /** The language's name in the language itself. */
+  /** The language's name in the language itself, such as `Français`. */
   label: string;
-  /** BCP 47 tag for `<html lang>`, `hreflang` and `Intl`, whose plural, number and date rules apply. */
+  /** The language's BCP 47 tag for `<html lang>`, `hreflang` and `Intl`, whose plural, number and date rules apply. */
   locale: string;
   openGraphLocale: string;
-  /** First label of a local host name (`fr.willow-hill.localhost`). */
+  /** The language's label in local host names, such as `fr` in `fr.willow-hill.localhost`. */
   hostLabel: string;
   /** ISO 3166-1 alpha-2 code of the country whose conventions the language follows. */
   country: string;
-  /** Code of the language at DeepL, the translation service that the estates use. */
+  /** The language's code at DeepL, the translation service that the estates use. */
   deeplCode: string;
   formatClock: (hours: number, minutes: number) => string;
-  /** First day of the week in calendars, from Sunday = 0. */
+  /** The first day of the week in calendars, counted from Sunday = 0. */
   firstWeekday: 0 | 1 | 6;
-  /** True if the names of weekdays are capitalised within a sentence. */
+  /** True if the language capitalises the names of weekdays within a sentence. */
   hasCapitalWeekdays: boolean;
 }
 
@@ -64,8 +64,8 @@ export const languageOf = (lang: Lang): Language => languageRecords[lang];
 
 export const isLang = (text: string): text is Lang => Object.hasOwn(languageRecords, text);
 
-/** ISO 639-1 code of a language, under which libraries keep their translations. */
+/** Returns the ISO 639-1 code of a language, under which libraries keep their translations. */
 export const languageCodeOf = (lang: Lang): string => new Intl.Locale(localeOf(lang)).language;
 
-/** BCP 47 tag of a language. */
+/** Returns the BCP 47 tag of a language. */
 export const localeOf = (lang: Lang): string => languageRecords[lang].locale;

@@ -1,7 +1,7 @@
 export const pageSize = {
-  /** Default of list resources. */
+  /** The default number of items on one page of a list. */
   list: 10,
-  /** Maximum of the query parameter `nbItem`. */
+  /** Maximum of the query parameter `nbItem`, the number of items on one page of a list. */
   max: 100,
   news: 10,
   blog: 12,
@@ -12,56 +12,59 @@ export const pageSize = {
   services: 100,
 } as const;
 
-/** Maximum size of a JSON body, in bytes. */
+/** Maximum size of a JSON request body in bytes. */
 export const maxBodyBytes = 256 * 1024;
 
-/** Lifetimes of cookies, in seconds. */
-export const cookieSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
+/** Lifetimes of the cookies in seconds, by cookie name. */
+export const cookieTtlSeconds = { token: 86_400, idSite: 86_400, locale: 365 * 86_400 } as const;
 
-/** Duration of a toast. */
-export const toastMs = 3_000;
+/** Time for which a toast is shown, in milliseconds. */
+export const toastDurationMs = 3_000;
 
-/** Timing of the page loading bar. */
-export const loadingBarMs = { startDelay: 200, duration: 5_000, hideDelay: 500 } as const;
+/** Timing of the loading bar that appears during a navigation, in milliseconds. */
+export const loadingBarTimingsMs = { startDelay: 200, duration: 5_000, hideDelay: 500 } as const;
 
-/** Minimum widths, in CSS pixels. */
-export const breakpoints = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xxl: 1600, '4k': 1921 } as const;
+/** Minimum window widths of the layouts in CSS pixels. */
+export const breakpointsPx = { xs: 576, sm: 768, md: 996, lg: 1200, xl: 1367, xxl: 1600, '4k': 1921 } as const;
 
-/** The mobile layout applies below this width in CSS pixels. */
-export const mobileBreakpoint = 960;
+/** Window width in CSS pixels below which the mobile layout applies. */
+export const mobileBreakpointPx = 960;
 
-/** Default of DETAIL_PAGE_MARGIN_TOP, in CSS pixels; always used on small screens. */
-export const detailMarginTop = 28;
+/** Default of the parameter DETAIL_PAGE_MARGIN_TOP in CSS pixels. Small screens always use the default. */
+export const defaultDetailMarginTopPx = 28;
 
-/** Default length of cropped text, in characters. */
-export const croppedTextLength = 120;
+/** Default length in characters to which texts are cropped. */
+export const defaultCropLengthCharacters = 120;
 
-export const menuIconSize = 12;
+export const menuIconSizePx = 12;
 
-/** Minimum interval between reloads of a page whose code could not be loaded. */
+/**
+ * Minimum interval in milliseconds between reloads of a page whose code could not be loaded, so that a missing file
+ * causes no reload loop.
+ */
 export const minChunkReloadIntervalMs = 60_000;
 
-/** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window. */
-export const sliderVideoWidth = { pixels: 950, windowShare: 0.75 } as const;
+/** Maximum width of a video in the fullscreen slider, in pixels and as a share of the window's width. */
+export const sliderVideoWidthLimits = { pixels: 950, windowShare: 0.75 } as const;
 
 export const videoExtensions = ['mp4', 'm4v', 'mov', 'avi', 'wmv', 'flv'] as const;
 
-/** Ids of cart lines wrap to 0 when they reach this value. */
+/** Ids of cart lines start again at 0 when they reach this value. */
 export const maxCartLineId = 100_000;
 
-/** Maximum quantity of a line of a cart or order. */
+/** Maximum quantity of one line of a cart or order. */
 export const maxLineQuantity = 99_999;
 
-/** Maximum number of lines in a cart or order. */
-export const maxLines = 200;
+/** Maximum number of lines in one cart or order. */
+export const maxCartLines = 200;
 
-/** Maximum lengths of customers' input, in characters. */
+/** Maximum lengths in characters of the texts that customers type. */
 export const maxTextLength = {
-  /** First and last name each. */
+  /** Maximum length of a first name or a last name. */
   name: 80,
   email: 254,
   phone: 30,
-  /** Each line of a postal address. */
+  /** Maximum length of one line of a postal address. */
   addressLine: 200,
   postalCode: 20,
   city: 120,

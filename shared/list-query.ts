@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { pageSize } from './limits.ts';
 import { absentWhenEmpty, decimalNumber, idValue, isoDate, wholeNumber } from './text-values.ts';
 
-/** Operators of a list query, written as a prefix on the field's name: `gte:price=10`. No prefix means equal. */
+/**
+ * Operators of a list query. The operator is a prefix of the field's name, as in `gte:price=10`; a name without a
+ * prefix compares for equality.
+ */
 export const listOperators = ['', 'lk:', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'] as const;
 export type ListOperator = (typeof listOperators)[number];
 
 /**
- * The filters of a field: `text` allows equal, like and different; `number` and `date` allow equal, different and the
- * four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values and allows equal (one of)
- * and different (none of); `words` and `ids` do the same for any word or id.
+ * The type of a field determines its operators: `text` allows equal, like and different; `number` and `date` allow
+ * equal, different and the four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values
+ * and allows equal (one of) and different (none of); `words` and `ids` do the same for any word or id.
  */
 export type ListField =
   | 'text'
@@ -35,7 +38,7 @@ export interface ListFilter {
 }
 
 export interface ListQuery {
-  /** From 1. */
+  /** The page number, starting at 1. */
   page: number;
   nbItem: number;
   orderBy: { field: string; descending: boolean } | null;
@@ -44,13 +47,13 @@ export interface ListQuery {
 
 export interface ListQuerySpec {
   fields: Record<string, ListField>;
-  /** Fields that `orderBy` accepts; a leading `-` means descending. */
+  /** Fields that the query parameter `orderBy` accepts. A leading `-` in the parameter means descending. */
   orders: readonly string[];
-  /** Default page size; 10 if absent. */
+  /** The default number of items on one page; 10 if it is not set. */
   nbItem?: number;
 }
 
-/** At most as many ids as one page of a list can have. */
+/** A filter accepts at most as many ids as one page of a list can have. */
 const idList = z
   .string()
   .transform((text): unknown[] => text.split(',').filter(Boolean))
@@ -78,8 +81,8 @@ const pageNumber = (fallback: number, max: number) =>
   absentWhenEmpty(wholeNumber(1, max)).transform((value) => value ?? fallback);
 
 /**
- * The query of a list resource: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and filters.
- * Any other name, operator or order is an issue that names it, which the API answers with 400.
+ * Creates the schema for the query of a list: `nbItem` (1 to 100), `page` (from 1), `orderBy` (`field` or `-field`) and
+ * filters. Any other name, operator or order is an issue, which the API answers with 400.
  */
 export function listQuery(spec: ListQuerySpec) {
   const orders = spec.orders.flatMap((field) => [field, `-${field}`]);

@@ -1,16 +1,16 @@
 import type { FieldErrors } from './envelope.ts';
 
-/** An expected negative outcome, whose code the contract names. */
+/** The expected negative outcome of an operation. The contract names its code. */
 export interface RefusedOutcome<Refusal extends string> {
   ok: false;
   refusal: Refusal;
-  /** Values for the placeholders of the refusal's message. */
+  /** Values for the placeholders in the refusal's message. */
   values?: Readonly<Record<string, string | number>>;
-  /** Invalid fields, with messages in the caller's language. */
+  /** Error messages by invalid field, in the caller's language. */
   errors?: FieldErrors;
-  /** Violations of the input's schema. */
+  /** Violations of the schema of the operation's input. */
   issues?: readonly { path: readonly PropertyKey[]; message: string }[];
-  /** The item as it is now, where the caller knew an older one. */
+  /** The current item, if the caller wanted to change an outdated one. */
   present?: unknown;
 }
 

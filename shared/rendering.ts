@@ -1,59 +1,71 @@
 import type { ApiContract } from './contract.ts';
-import type { ReadFrom } from './endpoint.ts';
+import type { CspSources } from './csp-sources.ts';
+import type { ApiReaderOf } from './endpoint.ts';
 import type { Lang } from './languages.ts';
-import type { PolicySources } from './policy-sources.ts';
 
-/** The contract between the storefront and the render bundle, which is loaded by path and not imported. */
+/**
+ * This file is the contract between the storefront and the render bundle, which the storefront loads by path and does
+ * not import.
+ */
 
-/** The calls of the API that loaders can read; the storefront serves them from its data cache. */
+/** The names of the API calls that page loaders can make; the storefront answers them from its data cache. */
 export type ReadEndpointName = Extract<keyof ApiContract, `GET ${string}`>;
-export type Read = ReadFrom<ApiContract>;
+export type ApiReader = ApiReaderOf<ApiContract>;
 
-/** A read that failed, with the status of the response, or 503 without one. Loaders rethrow it; the page shows it. */
-export class ReadError extends Error {
+/**
+ * A read from the API that failed. `status` is that of the response, or 503 without a response. Loaders rethrow the
+ * error, and the page shows it.
+ */
+export class ApiReadError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'ReadError';
+    this.name = 'ApiReadError';
     this.status = status;
   }
 }
 
-/** Compares the name instead of the class, because the render bundle contains its own copy of this module. */
-export const isReadError = (error: unknown): error is ReadError => error instanceof Error && error.name === 'ReadError';
+/** The name is compared instead of the class, because the render bundle contains its own copy of this module. */
+export const isApiReadError = (error: unknown): error is ApiReadError =>
+  error instanceof Error && error.name === 'ApiReadError';
 
-/** The site of a request, in the language of its host. */
+/** The site that a request belongs to, in the language of the request's host. */
 export interface RenderedSite {
   id: number;
   name: string;
   lang: Lang;
   defaultLang: Lang;
   timeZone: string;
-  /** The canonical origin in this language. */
+  /** The site's canonical origin in this language. */
   origin: string;
-  /** One entry per language of the site, the page's own included: its canonical `origin`, and `href` for links from the current host. */
+  /**
+   * One entry per language of the site, including the current one: `origin` is the canonical origin in that language,
+   * and `href` the URL for links from the current host.
+   */
   alternates: readonly { lang: Lang; origin: string; href: string }[];
 }
 
-/** Files of the client build that documents reference. */
+/** Files of the client build to which rendered documents refer. */
 export interface ClientAssets {
-  /** The entry module. */
+  /** URL of the entry module. */
   entry: string;
-  /** Source path (`client/features/…`) → its module, imports and styles. */
+  /** Built module, imported modules and style sheets by source path, such as `client/features/…`. */
   files: Record<string, { file: string; imports: readonly string[]; css: readonly string[] }>;
-  /** Markup for the head that the development server needs. */
+  /** Markup that the development server inserts into the document's `<head>`. */
   developmentHead?: string;
 }
 
 export interface RenderInput {
   site: RenderedSite;
-  /** Normalised path and query, with only the declared parameters, in order. */
+  /** The normalised path and query, with only those parameters that the page declares, in a fixed order. */
   path: string;
-  read: Read;
+  read: ApiReader;
   assets: ClientAssets;
-  /** Resolves when the page may be rendered, once its data is loaded. */
+  /**
+   * Waits until the storefront's render queue lets this page be rendered. It is called once the page's data is loaded.
+   */
   waitForTurn?: () => Promise<void>;
-  /** Renders the page of a site that is being built, for its staff. */
+  /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
 }
 
@@ -62,47 +74,53 @@ export type RenderResult =
   | {
       kind: 'page';
       status: number;
-      /** The kind of page, such as `PRODUCT`, for metrics. A failure has none. */
+      /** The kind of page, such as `PRODUCT`, for metrics; absent if rendering a page failed. */
       pageKind?: string | undefined;
-      /** True if the page may be cached for other visitors. */
+      /** True if the page may be cached and served to other visitors. */
       isCacheable: boolean;
-      /** See `PageAddressRules.isSecret`. */
+      /** True if the page's URL contains a secret; see `PageUrlRules.isSecret`. */
       isSecret: boolean;
-      /** The site is being built: the page stands for all of its pages and is no failure, whatever its status. */
+      /**
+       * True if the site is still being built. One page then stands for all pages of the site, and its status 503 does
+       * not count as a failure.
+       */
       isBuilding?: boolean;
-      /** The content of the only inline `<style>`, whose hash is in the content security policy. */
+      /** The content of the document's only inline `<style>`. The content security policy contains its hash. */
       themeStyle: string;
       /** Third-party origins that the page loads from. */
-      policySources: PolicySources;
-      /** Values of the `Link` header: styles, modules, fonts and the first image. */
+      policySources: CspSources;
+      /** Values of the `Link` response header, for styles, modules, fonts and the first image. */
       preload: readonly string[];
-      /** Extra headers such as `Retry-After`. */
+      /** Extra response headers such as `Retry-After`. */
       headers: Readonly<Record<string, string>>;
-      /** Writes the document. May be called once. */
+      /** Writes the document to `sink`. It may be called only once. */
       write(sink: HtmlSink): void;
     };
 
 export interface HtmlSink {
-  /** The bytes must not be changed afterwards. */
+  /** Receives a part of the document. The bytes must not be changed afterwards, because the sink does not copy them. */
   chunk(html: string | Uint8Array): void;
   end(): void;
   fail(error: unknown): void;
 }
 
-/** The key under which the storefront caches the page at a path. */
-export interface PageKeyRule {
-  /** The query parameters that the page declares, in their normalised order. All others are dropped. */
+/** The key under which the storefront caches the page at a URL. */
+export interface PageCacheKeyRule {
+  /** The query parameters that the page declares, in their normalised order. The storefront drops all others. */
   declaredParameters: readonly string[];
-  /** The path under which the page is cached. Pages with the same HTML share one, whatever numbers their paths contain. */
+  /**
+   * The URL path under which the page is cached. Pages with the same HTML share one, even if their paths contain
+   * different ids.
+   */
   cachePath: string;
-  /** No page exists at the path. The document with status 404 is the same for all such paths, and may be stored. */
+  /** True if no page exists at the path. All such paths share one document with status 404, which may be cached. */
   isNotFound: boolean;
 }
 
-/** Rules by which a URL is normalised and keyed before it is rendered. */
-export interface PageAddressRules {
-  /** Rejects if the API fails. */
-  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageKeyRule>;
+/** Rules by which the storefront normalises a URL and chooses its cache key before the page is rendered. */
+export interface PageUrlRules {
+  /** Derives the cache key of a page from its URL. The promise rejects if the API fails. */
+  readKeyRule(input: Pick<RenderInput, 'site' | 'path' | 'read'>): Promise<PageCacheKeyRule>;
   /**
    * True if the URL contains a secret, such as a password reset token. Such a page is never cached, and its URL is kept
    * out of logs and referrers.
@@ -110,8 +128,11 @@ export interface PageAddressRules {
   isSecret(pathname: string): boolean;
 }
 
-export interface Renderer extends PageAddressRules {
+export interface Renderer extends PageUrlRules {
   render(input: RenderInput): Promise<RenderResult>;
-  /** Renders a themed page for a failure outside the loaders: unknown site state, load shedding, a site being built. */
+  /**
+   * Renders a page in the site's theme for a failure outside the page loaders: an unknown site state, load shedding, or
+   * a site being built.
+   */
   renderFailure(input: RenderInput, failure: { status: number; message: string }): Promise<RenderResult>;
 }

@@ -14,10 +14,10 @@ import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
 /**
- * The texts of the interface: one flat file for each domain and language in `texts/`. A text is a string with
- * `{places}` for values, or one string for each plural category that the language has, chosen by the value `count`.
+ * The texts of the interface, in one flat file for each domain and language in `texts/`. A text is a string with
+ * `{name}` placeholders, or one string for each plural category of the language, chosen by the value `count`.
  */
-export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type TextTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 interface Domains {
   site: typeof site;
@@ -33,34 +33,42 @@ interface Domains {
   search: typeof search;
 }
 
-type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], Text>;
+type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
 
-/** Domains whose texts are loaded with the pages that need them. */
-export type LazyDomain = 'accounts' | 'cart' | 'checkout' | 'content' | 'orders' | 'product' | 'search' | 'withdrawals';
-export type LazyTexts = { [D in LazyDomain]: TextsOf<D> };
+/** Domains whose texts only those pages load that need them. */
+export type LazyTextDomain =
+  | 'accounts'
+  | 'cart'
+  | 'checkout'
+  | 'content'
+  | 'orders'
+  | 'product'
+  | 'search'
+  | 'withdrawals';
+export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
-/** The texts of one language. Those of lazy domains are added when a page needs them. */
-export type Dictionary = { [D in Exclude<keyof Domains, LazyDomain>]: TextsOf<D> } & Partial<LazyTexts>;
+/** The texts of one language. The texts of lazily loaded domains are added when a page needs them. */
+export type Dictionary = { [D in Exclude<keyof Domains, LazyTextDomain>]: TextsOf<D> } & Partial<LazyTexts>;
 
-/** `catalogue.found`: domain, dot, key in the domain's file. */
+/** The key of a text: domain, dot, key in the domain's file, such as `catalogue.found`. */
 export type TextKey = { [D in keyof Domains]: `${D}.${keyof Domains[D] & string}` }[keyof Domains];
 
-export type TextValues = Readonly<Record<string, string | number>>;
+export type PlaceholderValues = Readonly<Record<string, string | number>>;
 
 export interface Texts<Key extends string = TextKey> {
   lang: Lang;
-  /** The text of a key, with its placeholders replaced; numbers are formatted for the language. */
-  t: (key: Key, values?: TextValues) => string;
+  /** Returns the text of a key with its placeholders replaced. Numbers are formatted for the language. */
+  t: (key: Key, values?: PlaceholderValues) => string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** Formats decimal euros as a price. */
+  /** Formats an amount in decimal euros as a price. */
   euros(amount: number): string;
   /** Formats an ISO 8601 date in the site's time zone; by default with day, month name and year. */
   date(iso: string, options?: Intl.DateTimeFormatOptions): string;
 }
 
-/** The texts of pages, to which lazy domains can be added. */
+/** The texts of a page, to which those of lazily loaded domains can be added. */
 export interface PageTexts extends Texts {
-  addDomain<D extends LazyDomain>(domain: D, texts: LazyTexts[D]): void;
+  addDomain<D extends LazyTextDomain>(domain: D, texts: LazyTexts[D]): void;
 }
 
 const longDate: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -68,8 +76,8 @@ const defaultNumber: Intl.NumberFormatOptions = {};
 const inEuros: Intl.NumberFormatOptions = { style: 'currency', currency: 'EUR' };
 
 /**
- * Caches formatters by their options, because creating one takes far longer than using it. Constant options are found by
- * identity, others by their content.
+ * Caches number and date formatters by their options, because creating one takes far longer than using it. Options that
+ * are a constant are found by identity, others by their content.
  */
 function memoizeFormatter<Options extends object, Formatter>(create: (options: Options) => Formatter) {
   const byContent = new Map<string, Formatter>();
@@ -85,25 +93,28 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
   };
 }
 
-/** Creates the texts of pages in a language. @param timeZone The site's time zone. */
-export function textsFor(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
-  const textOf = (key: TextKey): Text | undefined => {
+/**
+ * Creates the texts of pages in a language.
+ * @param timeZone the site's time zone, in which dates are shown
+ */
+export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  const textOf = (key: TextKey): TextTemplate | undefined => {
     const dot = key.indexOf('.');
-    const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, Text> | undefined;
+    const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, TextTemplate> | undefined;
     return domain?.[key.slice(dot + 1)];
   };
   return {
-    ...textsFrom(lang, textOf, timeZone),
+    ...createTexts(lang, textOf, timeZone),
     addDomain: (domain, texts) => {
       Object.assign(dictionary, { [domain]: texts });
     },
   };
 }
 
-/** Creates texts from another source than a `Dictionary`, such as those of mails. */
-export function textsFrom<Key extends string>(
+/** Creates texts that are not stored in a `Dictionary`, such as those of mails. */
+export function createTexts<Key extends string>(
   lang: Lang,
-  textOf: (key: Key) => Text | undefined,
+  textOf: (key: Key) => TextTemplate | undefined,
   timeZone: string,
 ): Texts<Key> {
   const locale = localeOf(lang);
@@ -114,7 +125,7 @@ export function textsFrom<Key extends string>(
   );
   const number = (value: number, options = defaultNumber) => numbers(options).format(value);
 
-  const t = (key: Key, values?: TextValues): string => {
+  const t = (key: Key, values?: PlaceholderValues): string => {
     const text = textOf(key) ?? key;
     const sentence =
       typeof text === 'string' ? text : (text[plurals.select(Number(values?.count))] ?? text.other ?? key);

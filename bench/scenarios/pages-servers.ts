@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type ServerResponse, sendRequest } from '../send-request.ts';
 import { type ServerProcess, startServer, waitUntilReady } from '../server-process.ts';
@@ -57,7 +57,7 @@ async function startBaseline(
   file: string,
   args: readonly string[],
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateFolder.folder };
   const script = [`bench/servers/${file}`, String(port), ...args] as const;
   const server = startServer({ name, script, port, env, logFolder: folder });

@@ -10,10 +10,10 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { createVisitorStores } from '#client/app/stores.ts';
 import { serverNavigation } from '#client/core/navigation.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
-import { type PageHandle, readContext } from '#client/router/routes.ts';
+import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
 import { createRenderedAppCache, loadAllPageModules } from '#client/ssr/rendered-app.ts';
-import type { Read, RenderedSite } from '#shared/rendering.ts';
+import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
 /** Renders the same tree from the same data at each call. */
 export interface BareTree {
@@ -22,15 +22,15 @@ export interface BareTree {
 }
 
 /** Loads the data of a page once. @throws Error when the path has no page. */
-export async function createBareTree(site: RenderedSite, path: string, read: Read): Promise<BareTree> {
+export async function createBareTree(site: RenderedSite, path: string, read: ApiReader): Promise<BareTree> {
   const appFor = createRenderedAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
-  const requestContext = new RouterContextProvider(new Map([[readContext, read]]));
+  const requestContext = new RouterContextProvider(new Map([[apiReaderContext, read]]));
   const context = await handler.query(new Request(new URL(path, site.origin)), { requestContext });
   if (context instanceof Response) throw new Error(`${path} is no page`);
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as PageView['page'];
-  const { kind = null } = (route?.handle ?? {}) as Partial<PageHandle>;
+  const { kind = null } = (route?.handle ?? {}) as Partial<RouteHandle>;
   const view = createPageView({ kind, page }, context.location, modules);
   const stores = createVisitorStores(site.id);
   const createElement = () => <App app={app} stores={stores} view={view} navigation={serverNavigation} />;

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { createHostIndex } from '#server/storefront/sites/host-index.ts';
 import { isSiteIssue, readSiteFolder } from '#server/storefront/sites/site-folder.ts';
-import type { Read } from '#shared/rendering.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 import type { BareTree } from './bare-tree.tsx';
 
 /**
@@ -21,7 +21,7 @@ export async function loadBareTree(bundle: string, path: string): Promise<BareTr
   const api = createApiClient(API_URL, API_SECRET);
   const context = { siteId: host.id, folder: host.folder, requestId: 'bench' };
   const read = (async (name, { lang = host.lang, ...input } = {}) =>
-    (await api.read(name, input, { ...context, lang })).data) as Read;
+    (await api.read(name, input, { ...context, lang })).data) as ApiReader;
   const { createBareTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
   const tree = await createBareTree(host.rendered, path, read);
   await api.close();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/api/open-database.ts';
+import type { OpenedDatabase } from '#server/api/open-database.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -12,7 +12,7 @@ const customerCount = 120;
 const stockQuantity = 1_000_000_000;
 
 /** Fills the stock, creates customers and logs them in. @returns the Cookie header of each customer. */
-export async function openAccounts(database: Database, storefront: ServerProcess): Promise<string[]> {
+export async function openAccounts(database: OpenedDatabase, storefront: ServerProcess): Promise<string[]> {
   await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [
     fullEstateFolder.id,
     stockQuantity,
@@ -31,7 +31,7 @@ export async function openAccounts(database: Database, storefront: ServerProcess
 const mailTimeoutSeconds = 180;
 
 /** Waits until all mails are sent, because their CPU time would otherwise count towards the next sample. */
-export async function waitForMails({ db }: Database): Promise<void> {
+export async function waitForMails({ db }: OpenedDatabase): Promise<void> {
   const deadline = Date.now() + mailTimeoutSeconds * 1_000;
   while ((await db.$client.query(`select from mails where state = 'QUEUED' limit 1`)).rowCount !== 0) {
     if (Date.now() > deadline) throw new Error(`mails are still queued after ${mailTimeoutSeconds} s`);

@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { Navigation } from '#client/core/navigation.ts';
-import type { LoadedModules } from '#client/core/page-definition.ts';
+import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import { createPageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
@@ -9,7 +9,7 @@ import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
 import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-router.ts';
-import { weekdayAt } from '#shared/places/weekday.ts';
+import { getWeekday } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
 import { analyticsProviders } from './analytics-providers.ts';
 import { pageDefinitions } from './page-kinds.ts';
@@ -18,7 +18,7 @@ import type { VisitorStores } from './stores.ts';
 interface BrowserAppProps {
   app: AppContextValue;
   stores: VisitorStores;
-  modules: LoadedModules;
+  modules: PageModulesByKind;
   hydration: HydrationData;
 }
 
@@ -78,7 +78,7 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
 function useWeekday({ today, shell }: AppContextValue) {
   const [weekday, setWeekday] = useState(today);
   const { timeZone } = shell.site;
-  useEffect(() => setWeekday(weekdayAt(new Date(), timeZone)), [timeZone]);
+  useEffect(() => setWeekday(getWeekday(new Date(), timeZone)), [timeZone]);
   return weekday;
 }
 

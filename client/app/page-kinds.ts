@@ -1,10 +1,10 @@
 import type { PageDefinition, PageDefinitions } from '#client/core/page-definition.ts';
-import type { LoadedPage } from '#client/core/page-module.ts';
+import type { AnyPageModule } from '#client/core/page-module.ts';
 import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content/content-page-kinds.ts';
-import type { LazyDomain } from '#shared/texts.ts';
+import type { LazyTextDomain } from '#shared/texts.ts';
 
 /** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
-const modules = import.meta.glob<LoadedPage>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
+const modules = import.meta.glob<AnyPageModule>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
 
 const pathsByName = new Map(
   Object.keys(modules).map((path) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), path]),
@@ -13,7 +13,7 @@ const pathsByName = new Map(
 /** @param name file name of the page module, which is unique in the client, so that moving it changes nothing here */
 function page(
   name: `${string}Page`,
-  texts: readonly LazyDomain[] = [],
+  texts: readonly LazyTextDomain[] = [],
   layout: PageDefinition['layout'] = 'page',
 ): PageDefinition {
   const path = pathsByName.get(name);

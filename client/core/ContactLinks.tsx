@@ -1,11 +1,11 @@
-import { phoneHref } from './phone-href.ts';
+import { buildPhoneHref } from './build-phone-href.ts';
 
 /** Telephone and e-mail as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
   <>
     {phone && (
       <p>
-        <a href={phoneHref(phone)}>{phone}</a>
+        <a href={buildPhoneHref(phone)}>{phone}</a>
       </p>
     )}
     {email && (

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Weekday } from '#shared/places/weekday.ts';
 import type { PageTexts, Texts } from '#shared/texts.ts';
-import type { Shell } from './shell.ts';
+import type { SiteShell } from './site-shell.ts';
 
 /** Shared by all components of a page. Features keep their stores in contexts of their own. */
 export interface AppContextValue {
-  shell: Shell;
+  shell: SiteShell;
   texts: PageTexts;
   /** Weekday in the estate's time zone when the page was rendered. */
   today: Weekday;
@@ -24,7 +24,7 @@ function useApp(): AppContextValue {
 }
 
 /** Parameters, page tree and logos of the site. */
-export const useShell = (): Shell => useApp().shell;
+export const useSiteShell = (): SiteShell => useApp().shell;
 
 /** Returns the translation and formatting functions in the language of the page. */
 export const useTexts = (): Texts => useApp().texts;

@@ -1,6 +1,6 @@
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { LoaderArgs } from './page-module.ts';
-import { findEntriesAlongPath } from './shell.ts';
+import { findEntriesAlongPath } from './site-shell.ts';
 
 /**
  * Returns the breadcrumb from the home page to `path`, with the titles of the menu.
@@ -12,7 +12,7 @@ export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: str
 }
 
 /** Converts a breadcrumb into a schema.org `BreadcrumbList`. */
-export function breadcrumbJsonLd(
+export function createBreadcrumbJsonLd(
   { site, texts }: Pick<LoaderArgs, 'site' | 'texts'>,
   crumbs: readonly BreadcrumbItem[],
   currentPath: string,

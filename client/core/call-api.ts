@@ -2,7 +2,7 @@ import { buildApiPath } from '#shared/api-path.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Envelope, FieldErrors } from '#shared/envelope.ts';
-import { ReadError } from '#shared/rendering.ts';
+import { ApiReadError } from '#shared/rendering.ts';
 
 type CallName = Extract<keyof ApiContract, string>;
 
@@ -16,7 +16,7 @@ export interface ApiCallInput<N extends CallName> {
 }
 
 /** A failed call, with the API's message for the visitor and its errors by field. */
-export class ApiCallError extends ReadError {
+export class ApiCallError extends ApiReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
     super(status, message);

@@ -1,18 +1,18 @@
 import { languageOf } from '#shared/languages.ts';
-import { clockText } from '#shared/places/clock-text.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { Shell } from './shell.ts';
+import type { SiteShell } from './site-shell.ts';
 
 type Slot = { from: string; to: string };
 
 /** Formats the hours of a day, such as `9 h – 12 h 30, 14 h – 18 h`, or `fermé` without any. */
-export function formatHours(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
+export function formatOpeningHours(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
   if (open.length === 0) return t('places.closed');
-  return open.map(({ from, to }) => `${clockText(from, lang)}\u00a0– ${clockText(to, lang)}`).join(', ');
+  return open.map(({ from, to }) => `${formatClockTime(from, lang)}\u00a0– ${formatClockTime(to, lang)}`).join(', ');
 }
 
-export interface DayHours {
+export interface DayOpeningHours {
   weekday: Weekday;
   hours: string;
 }
@@ -21,17 +21,23 @@ export interface DayHours {
  * Returns the estate's opening hours: the parameter of each weekday if it is set, else the hours of the main address.
  * Days without either are left out.
  */
-export function estateHours({ parameters, address }: Pick<Shell, 'parameters' | 'address'>, texts: Texts): DayHours[] {
+export function listEstateOpeningHours(
+  { parameters, address }: Pick<SiteShell, 'parameters' | 'address'>,
+  texts: Texts,
+): DayOpeningHours[] {
   return weekdays.flatMap((weekday) => {
     const parameter = parameters[`OPENING_HOURS_${weekday.toUpperCase() as Uppercase<Weekday>}`];
     const day = address?.openingHours.find((one) => one.weekday === weekday);
-    const hours = parameter || (day && formatHours(day.open, texts));
+    const hours = parameter || (day && formatOpeningHours(day.open, texts));
     return hours ? [{ weekday, hours }] : [];
   });
 }
 
 /** Groups consecutive days with equal hours, such as `Mardi – vendredi`. */
-export function groupEqualHours(week: readonly DayHours[], texts: Texts): { days: string; hours: string }[] {
+export function groupDaysByOpeningHours(
+  week: readonly DayOpeningHours[],
+  texts: Texts,
+): { days: string; hours: string }[] {
   const runs: { first: Weekday; last: Weekday; hours: string }[] = [];
   for (const { weekday, hours } of week) {
     const run = runs.at(-1);

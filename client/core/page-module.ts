@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Image } from '#shared/media/image.ts';
-import type { PolicySources } from '#shared/policy-sources.ts';
-import { type Read, ReadError } from '#shared/rendering.ts';
+import { ApiReadError, type ApiReader } from '#shared/rendering.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { Shell, ShellPageEntry, ShellSite } from './shell.ts';
+import type { ClientPageEntry, ClientSite, SiteShell } from './site-shell.ts';
 
 /** Metadata of a page for the document's `<head>`. */
 export interface PageMetadata {
@@ -33,16 +33,16 @@ export interface LoaderArgs {
   /** Kind of the page, where a module serves several. */
   kind: string;
   /** Reads from the API: through the storefront's data cache on the server, through `/api` in the browser. */
-  read: Read;
-  site: ShellSite;
-  shell: Shell;
+  read: ApiReader;
+  site: ClientSite;
+  shell: SiteShell;
   texts: Texts;
   /** The route's parameters, such as `slug` and `id`. */
   params: Readonly<Record<string, string | undefined>>;
   /** URL of the page. Its query contains declared parameters only. */
   url: URL;
   /** The page tree entry of the route, or `null` for a route outside the page tree. */
-  entry: ShellPageEntry | null;
+  entry: ClientPageEntry | null;
   signal?: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export interface LoaderResult<Data> {
   data: Data;
   head: PageMetadata;
   /** Third-party origins that the page loads from. Its `PageDefinition` must have `hasOwnPolicy`. */
-  policySources?: PolicySources;
+  policySources?: CspSources;
 }
 
 /**
@@ -70,7 +70,7 @@ export interface PageModule<Data = unknown> {
 }
 
 /** A page module with its data type erased. */
-export type LoadedPage = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
+export type AnyPageModule = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
 
 export class RedirectError extends Error {
   readonly location: string;
@@ -86,4 +86,4 @@ export class RedirectError extends Error {
 export const redirectTo = (location: string, status: 301 | 302 | 308 = 301): RedirectError =>
   new RedirectError(location, status);
 
-export const notFound = (): ReadError => new ReadError(404, '');
+export const notFound = (): ApiReadError => new ApiReadError(404, '');

@@ -1,4 +1,4 @@
-import type { PolicySources } from '#shared/policy-sources.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 import type { TextKey, Texts } from '#shared/texts.ts';
 import type { PageMetadata } from './page-module.ts';
 
@@ -14,14 +14,14 @@ export interface PageResult {
   status: number;
   data: unknown;
   head: PageMetadata;
-  policySources?: PolicySources;
+  policySources?: CspSources;
   failure?: PageFailure;
 }
 
 const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
 
 /** Returns a message for an HTTP status, for failures without a message of their own. */
-export const failureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
+export const getFailureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
 export function createFailurePage(status: number, message: string): PageResult {
   return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };

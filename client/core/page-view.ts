@@ -1,6 +1,6 @@
 import type { PageLocation } from './navigation.ts';
-import type { LoadedModules, RouteKind } from './page-definition.ts';
-import type { LoadedPage } from './page-module.ts';
+import type { PageModulesByKind, RouteKind } from './page-definition.ts';
+import type { AnyPageModule } from './page-module.ts';
 import type { PageResult } from './page-result.ts';
 
 /** Input of the document: a URL, the data loaded for it and the component that renders it. */
@@ -9,13 +9,13 @@ export interface PageView {
   /** `null` for a failure page that belongs to no page kind. */
   kind: RouteKind | null;
   page: PageResult;
-  Page: LoadedPage['Page'] | undefined;
+  Page: AnyPageModule['Page'] | undefined;
 }
 
 export function createPageView(
   { kind, page }: Pick<PageView, 'kind' | 'page'>,
   { pathname, search, hash }: PageLocation,
-  modules: LoadedModules,
+  modules: PageModulesByKind,
 ): PageView {
   return { location: { pathname, search, hash }, kind, page, Page: kind ? modules.get(kind)?.Page : undefined };
 }

@@ -1,5 +1,5 @@
 /** Pages that every shop has at fixed paths. They are not part of the page tree and not indexed. */
-export const shopPages = {
+export const shopPageKindsByPath = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
@@ -16,15 +16,15 @@ export const shopPages = {
   '/account': 'ACCOUNT',
   '/account/orders/:id': 'ACCOUNT_ORDER',
 } as const;
-export type ShopPageKind = (typeof shopPages)[keyof typeof shopPages];
+export type ShopPageKind = (typeof shopPageKindsByPath)[keyof typeof shopPageKindsByPath];
 
-const kinds = new Map<string, ShopPageKind>(Object.entries(shopPages));
+const kinds = new Map<string, ShopPageKind>(Object.entries(shopPageKindsByPath));
 const byPrefix = new Map(
   [...kinds].flatMap(([path, kind]) =>
     path.includes('/:') ? [[path.slice(0, path.indexOf('/:')), kind] as const] : [],
   ),
 );
 
-export function shopPageKindAt(pathname: string): ShopPageKind | undefined {
+export function findShopPageKind(pathname: string): ShopPageKind | undefined {
   return kinds.get(pathname) ?? byPrefix.get(pathname.slice(0, pathname.lastIndexOf('/')));
 }

@@ -16,10 +16,10 @@ const channel = createChannel<ToastEvent>();
 let lastId = 0;
 
 /**
- * Shows a message for `toastMs`, twice as long with an action.
+ * Shows a message for `toastDurationMs`, twice as long with an action.
  * @param message a sentence in the visitor's language
  */
-export function toast(message: string, level: Toast['level'] = 'info', action?: ToastAction): void {
+export function showToast(message: string, level: Toast['level'] = 'info', action?: ToastAction): void {
   lastId += 1;
   channel.publish({ id: lastId, message, level, ...(action && { action }) });
 }

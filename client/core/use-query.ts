@@ -11,7 +11,7 @@ interface QueryState<Data> {
   isLoading: boolean;
 }
 
-export interface Query<Data> extends QueryState<Data> {
+export interface QueryResult<Data> extends QueryState<Data> {
   reload: () => void;
 }
 
@@ -26,7 +26,7 @@ const idle = { data: undefined, error: undefined, isLoading: false };
 export function useQuery<Data>(
   load: ((signal: AbortSignal) => Promise<Data>) | null,
   deps: readonly unknown[],
-): Query<Data> {
+): QueryResult<Data> {
   const [state, setState] = useState<QueryState<Data>>({ ...idle, isLoading: load !== null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { languageLinks } from '#client/core/language-links.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { createLanguageLinks } from '#client/core/create-language-links.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
@@ -21,10 +21,10 @@ interface DocumentProps {
 
 /** Renders the document. The server inserts styles, scripts and hydration data into React's output. */
 export function Document({ view, layout, Notices }: DocumentProps) {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const { page, location } = view;
-  const languages = languageLinks(shell, location.pathname, page.head);
+  const languages = createLanguageLinks(shell, location.pathname, page.head);
   const isBuilding = page.failure?.isBuilding ?? false;
   return (
     <html lang={localeOf(shell.site.lang)}>

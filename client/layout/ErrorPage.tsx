@@ -1,7 +1,7 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { failureMessage, type PageFailure } from '#client/core/page-result.ts';
+import { getFailureMessage, type PageFailure } from '#client/core/page-result.ts';
 import type { TextKey } from '#shared/texts.ts';
 import css from './ErrorPage.module.css';
 import { Logo } from './navigation/Logo.tsx';
@@ -33,7 +33,7 @@ export function ErrorPage({ failure }: { failure: PageFailure }) {
 }
 
 function BuildingPage({ message }: { message: string }) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = parameters;
   return (
@@ -51,5 +51,5 @@ function BuildingPage({ message }: { message: string }) {
 /** Replaces a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
-  return <ErrorPage failure={{ status: 500, message: failureMessage(500, texts) }} />;
+  return <ErrorPage failure={{ status: 500, message: getFailureMessage(500, texts) }} />;
 }

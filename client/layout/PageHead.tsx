@@ -1,10 +1,10 @@
 import { Helmet } from 'react-helmet-async';
-import { useShell } from '#client/core/app-context.tsx';
-import type { LanguageLink } from '#client/core/language-links.ts';
+import { useSiteShell } from '#client/core/app-context.tsx';
+import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageMetadata } from '#client/core/page-module.ts';
 import { languageOf } from '#shared/languages.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { JsonLd } from './JsonLd.tsx';
 
 interface PageHeadProps {
@@ -18,7 +18,7 @@ interface PageHeadProps {
  * library renders plain elements, so a second one would duplicate the title and the metadata instead of replacing them.
  */
 export function PageHead({ head, status, languages }: PageHeadProps) {
-  const { site } = useShell();
+  const { site } = useSiteShell();
   const { pathname } = useLocation();
   const title = head.title.includes(site.name) ? head.title : `${head.title} – ${site.name}`;
   const canonical = site.origin + (head.canonical ?? pathname);
@@ -42,7 +42,7 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
         <meta property="og:title" content={head.title} />
         {head.description && <meta property="og:description" content={head.description} />}
         {isIndexed && <meta property="og:url" content={canonical} />}
-        {head.image && <meta property="og:image" content={site.origin + imageUrl(head.image.url, 1200, 'jpeg')} />}
+        {head.image && <meta property="og:image" content={site.origin + buildImageUrl(head.image.url, 1200, 'jpeg')} />}
       </Helmet>
       <JsonLd items={head.jsonLd} />
     </>

@@ -2,8 +2,8 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import type { NavigateOptions, Navigation, PageLocation } from '#client/core/navigation.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import type { Read } from '#shared/rendering.ts';
-import { type PageHandle, readContext } from './routes.ts';
+import type { ApiReader } from '#shared/rendering.ts';
+import { apiReaderContext, type RouteHandle } from './routes.ts';
 
 type DataRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -39,15 +39,15 @@ interface BrowserRouterOptions {
   routes: RouteObject[];
   /** The page that the server rendered, so that its loader does not run again. */
   initialPage: PageResult;
-  read: Read;
+  read: ApiReader;
 }
 
 const lastRoute = (routes: RouteObject[], location: { pathname: string }) =>
   matchRoutes(routes, location)?.at(-1)?.route;
 
 /** @returns the kind of the page at a path, or `null` if the route belongs to no kind. */
-export const routeKindAt = (routes: RouteObject[], pathname: string): RouteKind | null =>
-  (lastRoute(routes, { pathname })?.handle as PageHandle | undefined)?.kind ?? null;
+export const findRouteKind = (routes: RouteObject[], pathname: string): RouteKind | null =>
+  (lastRoute(routes, { pathname })?.handle as RouteHandle | undefined)?.kind ?? null;
 
 function toRouterState({
   location,
@@ -58,7 +58,7 @@ function toRouterState({
   ...scroll
 }: DataRouter['state']): RouterState {
   const route = matches.at(-1)?.route;
-  const handle = route?.handle as PageHandle | undefined;
+  const handle = route?.handle as RouteHandle | undefined;
   return {
     key: location.key,
     location,
@@ -80,7 +80,7 @@ function toRouterState({
 export function startBrowserRouter({ routes, initialPage, read }: BrowserRouterOptions): BrowserRouter {
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: { [lastRoute(routes, window.location)?.id ?? '']: initialPage } },
-    getContext: () => new RouterContextProvider(new Map([[readContext, read]])),
+    getContext: () => new RouterContextProvider(new Map([[apiReaderContext, read]])),
   });
   return {
     getState: () => toRouterState(router.state),

@@ -1,11 +1,11 @@
 import type { RouteKind } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
-import type { Shell } from '#client/core/shell.ts';
+import type { SiteShell } from '#client/core/site-shell.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
 /** Data that the server embeds in the document for hydration. */
 export interface HydrationData {
-  shell: Shell;
+  shell: SiteShell;
   today: Weekday;
   /** `null` for a failure, which needs the code of no page kind. */
   kind: RouteKind | null;

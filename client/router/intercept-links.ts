@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
-import type { PageHandle } from './routes.ts';
+import type { RouteHandle } from './routes.ts';
 
 type Navigate = (to: string) => void;
 
@@ -52,7 +52,7 @@ function onSubmit(event: SubmitEvent, navigate: Navigate): void {
 function preloadPage(event: Event, routes: RouteObject[], definitions: PageDefinitions): void {
   const link = linkAt(event.target);
   const url = link && pageUrlOf(link);
-  const handle = url && (matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as PageHandle | undefined);
+  const handle = url && (matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as RouteHandle | undefined);
   if (!handle?.kind) return;
   // A failure is reported when the link is followed and the module is loaded again.
   definitions[handle.kind].load().catch(() => {});

@@ -1,40 +1,45 @@
 import { createContext, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { addLazyTexts } from '#client/core/dictionaries.ts';
-import { isRouteKind, type LoadedModules, type PageDefinitions, type RouteKind } from '#client/core/page-definition.ts';
-import type { LoadedPage } from '#client/core/page-module.ts';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
+import {
+  isRouteKind,
+  type PageDefinitions,
+  type PageModulesByKind,
+  type RouteKind,
+} from '#client/core/page-definition.ts';
+import type { AnyPageModule } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
-import { flattenPageTree, pathOfPageKind, type ShellPageEntry } from '#client/core/shell.ts';
-import { shopPages } from '#client/core/shop-pages.ts';
-import { contentPageKinds, detailPattern } from '#shared/content/content-page-kinds.ts';
-import type { Read } from '#shared/rendering.ts';
-import { fixedPages } from '#shared/site/page-kinds.ts';
+import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
+import { type ClientPageEntry, findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
+import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/content-page-kinds.ts';
+import type { ApiReader } from '#shared/rendering.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
 /** Holds the function with which loaders read from the API. The server creates one per request. */
-export const readContext = createContext<Read>();
+export const apiReaderContext = createContext<ApiReader>();
 
-export interface PageHandle {
+export interface RouteHandle {
   /** `null` if this version of the client does not know the kind of the page tree entry. */
   kind: RouteKind | null;
-  entry: ShellPageEntry | null;
+  entry: ClientPageEntry | null;
 }
 
-export interface SitePages {
+export interface SiteRoutesInput {
   app: Pick<AppContextValue, 'shell' | 'texts'>;
   definitions: PageDefinitions;
-  modules: LoadedModules;
+  modules: PageModulesByKind;
 }
 
-type CreatePageRoute = (path: string, kind: RouteKind, entry?: ShellPageEntry | null) => RouteObject;
+type CreatePageRoute = (path: string, kind: RouteKind, entry?: ClientPageEntry | null) => RouteObject;
 
-function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SitePages): CreatePageRoute {
-  const loadModule = async (kind: RouteKind): Promise<LoadedPage> => {
+function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SiteRoutesInput): CreatePageRoute {
+  const loadModule = async (kind: RouteKind): Promise<AnyPageModule> => {
     const cached = modules.get(kind);
     if (cached) return cached;
     const { load, texts: domains } = definitions[kind];
-    const [loaded] = await Promise.all([load(), addLazyTexts(texts, domains)]);
+    const [loaded] = await Promise.all([load(), loadLazyTexts(texts, domains)]);
     modules.set(kind, loaded);
     return loaded;
   };
@@ -42,13 +47,13 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     id: path,
     path,
     caseSensitive: true,
-    handle: { kind, entry } satisfies PageHandle,
+    handle: { kind, entry } satisfies RouteHandle,
     // The loader fetches the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const { loader } = await loadModule(kind);
       return runLoader(loader, {
         kind,
-        read: context.get(readContext),
+        read: context.get(apiReaderContext),
         site: shell.site,
         shell,
         texts,
@@ -62,21 +67,24 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
 }
 
 /** Creates the routes of the page tree, the fixed pages that it does not contain, and redirects from tree paths. */
-function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageRoute: CreatePageRoute): RouteObject[] {
-  const unknownKindRoute = (path: string, entry: ShellPageEntry): RouteObject => ({
+function pageTreeRoutes(
+  { app: { shell, texts }, definitions }: SiteRoutesInput,
+  pageRoute: CreatePageRoute,
+): RouteObject[] {
+  const unknownKindRoute = (path: string, entry: ClientPageEntry): RouteObject => ({
     id: path,
     path,
     caseSensitive: true,
-    handle: { kind: null, entry } satisfies PageHandle,
+    handle: { kind: null, entry } satisfies RouteHandle,
     loader: () => createFailurePage(500, texts.t('site.error.unknown-kind')),
   });
   const routes = new Map<string, RouteObject>();
   for (const entry of flattenPageTree(shell.pages)) {
-    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(shopPages, entry.path)) continue;
+    if (entry.path === null || routes.has(entry.path) || Object.hasOwn(shopPageKindsByPath, entry.path)) continue;
     const { path, type } = entry;
     routes.set(path, isRouteKind(definitions, type) ? pageRoute(path, type, entry) : unknownKindRoute(path, entry));
   }
-  for (const [path, kind] of Object.entries(fixedPages)) {
+  for (const [path, kind] of Object.entries(pageKindsByFixedPath)) {
     if (!routes.has(path)) routes.set(path, pageRoute(path, kind));
   }
   for (const { path, treePath } of flattenPageTree(shell.pages)) {
@@ -87,15 +95,15 @@ function pageTreeRoutes({ app: { shell, texts }, definitions }: SitePages, pageR
 }
 
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
-export function siteRoutes(site: SitePages): RouteObject[] {
+export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
   const details = Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => {
-    const list = pathOfPageKind(site.app.shell, listKind);
-    return list === null ? [] : [pageRoute(list + detailPattern, detailKind)];
+    const list = findPathOfPageKind(site.app.shell, listKind);
+    return list === null ? [] : [pageRoute(list + contentDetailRoutePattern, detailKind)];
   });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
-    ...Object.entries(shopPages).map(([path, kind]) => pageRoute(path, kind)),
+    ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),

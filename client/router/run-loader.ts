@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type LoaderArgs, type PageLoader, RedirectError } from '#client/core/page-module.ts';
-import { createFailurePage, failureMessage, type PageResult } from '#client/core/page-result.ts';
-import { isReadError } from '#shared/rendering.ts';
+import { createFailurePage, getFailureMessage, type PageResult } from '#client/core/page-result.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 
 /**
  * Runs a page's loader and turns read errors into failure pages.
@@ -12,8 +12,8 @@ export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): 
     return await loader(args);
   } catch (error) {
     if (error instanceof RedirectError) throw redirect(error.location, error.status);
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
     const status = error.status >= 400 ? error.status : 500;
-    return createFailurePage(status, failureMessage(status, args.texts));
+    return createFailurePage(status, getFailureMessage(status, args.texts));
   }
 }

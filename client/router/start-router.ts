@@ -3,18 +3,18 @@ import { startAnalytics } from '#client/core/analytics/start-analytics.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
-import type { LoadedModules, PageDefinitions } from '#client/core/page-definition.ts';
-import { createFailurePage, failureMessage } from '#client/core/page-result.ts';
+import type { PageDefinitions, PageModulesByKind } from '#client/core/page-definition.ts';
+import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
-import { toast } from '#client/core/toast.ts';
-import { type BrowserRouter, type RouterState, routeKindAt, startBrowserRouter } from './browser-router.ts';
+import { showToast } from '#client/core/toast.ts';
+import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { runEstateScripts } from './estate-scripts.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { reloadForNewRelease } from './reload-for-new-release.ts';
 import { reportVisit } from './report-visit.ts';
-import { siteRoutes } from './routes.ts';
+import { createSiteRoutes } from './routes.ts';
 import { applyScrollTarget, persistScrollPositions } from './scroll-positions.ts';
 import { revealOnScroll } from './scroll-reveal.ts';
 import { writeLocaleCookie } from './write-locale-cookie.ts';
@@ -23,7 +23,7 @@ interface RunningApp {
   app: AppContextValue;
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];
-  modules: LoadedModules;
+  modules: PageModulesByKind;
   hydration: HydrationData;
 }
 
@@ -36,7 +36,7 @@ export interface RouterUpdate {
 
 /** The view of a router state. An error outside the page's loader is shown as status 500. */
 function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): PageView {
-  const result = page ?? createFailurePage(500, failureMessage(500, app.texts));
+  const result = page ?? createFailurePage(500, getFailureMessage(500, app.texts));
   return createPageView({ kind: result.failure ? null : kind, page: result }, location, modules);
 }
 
@@ -46,7 +46,7 @@ function createNavigate(
   { app }: RunningApp,
 ): Navigation['navigate'] {
   return (to, options) => {
-    if (!navigator.onLine) toast(app.texts.t('site.offline'), 'failure');
+    if (!navigator.onLine) showToast(app.texts.t('site.offline'), 'failure');
     else if (!needsDocument(new URL(to, window.location.href).pathname)) router.navigate(to, options);
     else if (options?.replace) window.location.replace(to);
     else window.location.assign(to);
@@ -105,11 +105,11 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
   reportVisit();
-  const routes = siteRoutes({ app, definitions, modules });
+  const routes = createSiteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
   // The content security policy belongs to the document, so a page with further origins needs a new one.
   const needsDocument = (pathname: string): boolean => {
-    const kind = routeKindAt(routes, pathname);
+    const kind = findRouteKind(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };
   const navigate = createNavigate(router, needsDocument, running);

@@ -1,21 +1,21 @@
-import { createFailurePage, createSiteInPreparationPage, failureMessage } from '#client/core/page-result.ts';
+import { createFailurePage, createSiteInPreparationPage, getFailureMessage } from '#client/core/page-result.ts';
 import type { Renderer, RenderInput } from '#shared/rendering.ts';
-import { isReadError } from '#shared/rendering.ts';
-import { fallbackSite } from './fallback-site.ts';
-import { keyRuleOf } from './key-rule.ts';
+import { isApiReadError } from '#shared/rendering.ts';
+import { createFallbackSite } from './create-fallback-site.ts';
+import { getCacheKeyRule } from './key-rule.ts';
 import { loadSite } from './load-shell.ts';
 import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
-import { createRenderedAppCache, createTexts, loadAllPageModules } from './rendered-app.ts';
+import { createRenderedAppCache, createSiteTexts, loadAllPageModules } from './rendered-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
 const tryLoadSite = ({ site, read }: RenderInput) =>
   loadSite(site, read).catch((error: unknown) => {
-    if (isReadError(error)) return null;
+    if (isApiReadError(error)) return null;
     throw error;
   });
 
 const failureResult = (input: RenderInput, status: number, message: string) =>
-  createFailurePage(status, message || failureMessage(status, createTexts(input.site)));
+  createFailurePage(status, message || getFailureMessage(status, createSiteTexts(input.site)));
 
 /** Creates the renderer that the storefront loads. */
 export function createRenderer(composition: RendererComposition): Renderer {
@@ -25,19 +25,20 @@ export function createRenderer(composition: RendererComposition): Renderer {
   return {
     isSecret: createSecretPathCheck(composition.definitions),
     async readKeyRule({ site, path, read }) {
-      return keyRuleOf(await appFor(await loadSite(site, read)), composition.definitions, path);
+      return getCacheKeyRule(await appFor(await loadSite(site, read)), composition.definitions, path);
     },
     async render(input) {
       const site = await tryLoadSite(input);
-      if (!site) return renderFailurePage(context, input, fallbackSite(input.site), failureResult(input, 503, ''));
+      if (!site)
+        return renderFailurePage(context, input, createFallbackSite(input.site), failureResult(input, 503, ''));
       if (site.info.isBuilding && !input.isPreview) {
-        const page = createSiteInPreparationPage(createTexts(input.site));
+        const page = createSiteInPreparationPage(createSiteTexts(input.site));
         return { ...(await renderFailurePage(context, input, site, page)), isBuilding: true };
       }
       return renderPage(context, input, site);
     },
     async renderFailure(input, { status, message }) {
-      const site = (await tryLoadSite(input)) ?? fallbackSite(input.site);
+      const site = (await tryLoadSite(input)) ?? createFallbackSite(input.site);
       return renderFailurePage(context, input, site, failureResult(input, status, message));
     },
   };

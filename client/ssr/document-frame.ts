@@ -1,4 +1,4 @@
-import { dictionarySource, lazyTextSource } from '#client/core/dictionaries.ts';
+import { getDictionaryModulePath, getLazyTextPath } from '#client/core/dictionaries.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -6,7 +6,7 @@ import type { ClientAssets } from '#shared/rendering.ts';
 import type { RenderedTheme } from './render-theme.ts';
 
 /** URLs of the files that a page needs before it is interactive. */
-export interface PageFiles {
+export interface PageAssets {
   styles: readonly string[];
   /** URLs of the scripts, beginning with the entry module. */
   modules: readonly string[];
@@ -18,7 +18,7 @@ const clientEntry = 'client/app/entry.client.tsx';
 const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);
 
 /** Returns the files of a module and of all its imports, with their styles. */
-function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): PageFiles {
+function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): PageAssets {
   const known = assets.files[name];
   if (!known || seen.has(name)) return { styles: [], modules: [] };
   seen.add(name);
@@ -31,21 +31,21 @@ function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): 
   };
 }
 
-const known = new WeakMap<ClientAssets, Map<string, PageFiles>>();
+const known = new WeakMap<ClientAssets, Map<string, PageAssets>>();
 
 /**
  * Returns the files of a page in a language: entry, page module and texts. The kind is `null` for a failure page of no
  * kind.
  */
-export function collectPageFiles(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageFiles {
-  const files = known.get(assets) ?? new Map<string, PageFiles>();
+export function collectPageAssets(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageAssets {
+  const files = known.get(assets) ?? new Map<string, PageAssets>();
   known.set(assets, files);
   const key = `${page?.source} ${page?.texts.join()} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const texts = [dictionarySource(lang), ...(page?.texts ?? []).map((domain) => lazyTextSource(lang, domain))];
+  const texts = [getDictionaryModulePath(lang), ...(page?.texts ?? []).map((domain) => getLazyTextPath(lang, domain))];
   const parts = [clientEntry, ...(page ? [page.source] : []), ...texts].map((name) => filesOf(assets, name));
-  const found: PageFiles = {
+  const found: PageAssets = {
     styles: [...new Set(parts.flatMap(({ styles }) => styles))],
     modules: [...new Set([address(assets.entry), ...parts.flatMap(({ modules }) => modules)])],
   };
@@ -63,7 +63,7 @@ export interface HeadLinks {
 }
 
 /** Renders the beginning of `<head>`, before the part that React renders. */
-export function renderHeadStart(files: PageFiles, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
+export function renderHeadStart(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -83,7 +83,7 @@ export function renderHeadStart(files: PageFiles, theme: RenderedTheme, { favico
 }
 
 /** The values of a `Link` header: what the browser should fetch before it has read the document. */
-export const preloadLinks = (files: PageFiles, theme: RenderedTheme): string[] => [
+export const createPreloadLinks = (files: PageAssets, theme: RenderedTheme): string[] => [
   ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
   ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
   ...files.modules.map((url) => `<${url}>; rel=modulepreload`),

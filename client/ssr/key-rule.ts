@@ -1,18 +1,18 @@
 import { matchRoutes } from 'react-router';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { matchIgnoringCase } from '#client/router/match-ignoring-case.ts';
-import type { PageHandle } from '#client/router/routes.ts';
-import type { PageKeyRule } from '#shared/rendering.ts';
+import type { RouteHandle } from '#client/router/routes.ts';
+import type { PageCacheKeyRule } from '#shared/rendering.ts';
 import type { RenderedApp } from './rendered-app.ts';
 
 /** Not a URL path, so that no request can name it. */
 const notFoundCachePath = 'not-found';
 
 /** Derives the cache key of a page from the route at its path. */
-export function keyRuleOf({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
+export function getCacheKeyRule({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route;
-  const kind = (route?.handle as PageHandle | undefined)?.kind ?? null;
-  const rule: PageKeyRule = {
+  const kind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
+  const rule: PageCacheKeyRule = {
     declaredParameters: (kind && modules.get(kind)?.declaredParameters) ?? [],
     cachePath: pathname,
     isNotFound: false,

@@ -1,22 +1,22 @@
-import { parametersByKey } from '#client/core/parameters-by-key.ts';
+import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import {
-  type Shell,
-  type ShellLogo,
-  type ShellPageEntry,
-  type ShellPostalAddress,
-  shellParameters,
-} from '#client/core/shell.ts';
+  type ClientPageEntry,
+  type ClientPostalAddress,
+  type SiteShell,
+  type SiteShellLogo,
+  siteShellParameterKeys,
+} from '#client/core/site-shell.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
-import { type Weekday, weekdayAt } from '#shared/places/weekday.ts';
-import type { Read, RenderedSite } from '#shared/rendering.ts';
-import { entryPath, mapTranslatedPaths, treePath } from '#shared/site/page-tree.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
+import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import { buildEntryPath, buildTreePath, mapTranslatedPaths } from '#shared/site/page-tree.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** Data of a site for rendering: the shell, and data that only the server needs. */
 export interface LoadedSite {
-  shell: Shell;
+  shell: SiteShell;
   parameters: Parameters;
   info: SiteInfo;
   theme: Theme;
@@ -26,13 +26,13 @@ export interface LoadedSite {
 
 const pickShellParameters = (parameters: Parameters) =>
   Object.fromEntries(
-    shellParameters.flatMap((key) => {
+    siteShellParameterKeys.flatMap((key) => {
       const value = parameters[key];
       return value === undefined || value === '' ? [] : [[key, value]];
     }),
-  ) as Shell['parameters'];
+  ) as SiteShell['parameters'];
 
-const toShellLogo = ({ onlineImage, alt }: Logo): ShellLogo => ({
+const toShellLogo = ({ onlineImage, alt }: Logo): SiteShellLogo => ({
   url: onlineImage.url,
   width: onlineImage.width,
   height: onlineImage.height,
@@ -45,12 +45,12 @@ function toShellEntries(
   pages: readonly PageEntry[],
   alternates: Alternates,
   ancestors: PageEntry[] = [],
-): ShellPageEntry[] {
+): ClientPageEntry[] {
   return [...pages]
     .sort((one, other) => one.order - other.order)
     .map((entry) => {
-      const path = entryPath(entry, ancestors);
-      const defaultPath = treePath(entry, ancestors);
+      const path = buildEntryPath(entry, ancestors);
+      const defaultPath = buildTreePath(entry, ancestors);
       const link = entry.link.type === 'NONE' ? undefined : { url: entry.link.url, script: entry.link.script };
       return {
         id: entry.id,
@@ -70,12 +70,12 @@ function toShellEntries(
 }
 
 /** Returns the postal address of the estate's shop, else the estate's first address. */
-export function mainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
+export function findMainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
 
-function toShellAddress(addresses: readonly CompanyAddress[]): ShellPostalAddress | null {
-  const main = mainEstateAddress(addresses);
+function toShellAddress(addresses: readonly CompanyAddress[]): ClientPostalAddress | null {
+  const main = findMainEstateAddress(addresses);
   if (!main) return null;
   const { name, address, addressPart2, postalCode, city, country, phone, email, openingHours } = main;
   return { name, address, addressPart2, postalCode, city, country: country.name, phone, email, openingHours };
@@ -85,7 +85,7 @@ function toShellAddress(addresses: readonly CompanyAddress[]): ShellPostalAddres
  * Finds the path of every page in the other languages.
  * @returns paths by language, by the path in the current language
  */
-async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], read: Read): Promise<Alternates> {
+async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], read: ApiReader): Promise<Alternates> {
   const paths = new Map<string, Record<string, string>>();
   const others = site.alternates.map(({ lang }) => lang).filter((lang) => lang !== site.lang);
   for (const lang of others as Lang[]) {
@@ -97,7 +97,7 @@ async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], r
   return paths;
 }
 
-async function readSite(site: RenderedSite, read: Read) {
+async function readSite(site: RenderedSite, read: ApiReader) {
   return Promise.all([
     read('GET /page/tree'),
     read('GET /parameter'),
@@ -108,7 +108,7 @@ async function readSite(site: RenderedSite, read: Read) {
     // The alternates are not read from the API, but links between languages differ by host, so they are part of the
     // key.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
-    weekdayAt(new Date(), site.timeZone),
+    getWeekday(new Date(), site.timeZone),
   ]);
 }
 
@@ -118,15 +118,15 @@ const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: Loade
  * Loads what every page of a site needs. The storefront's data cache returns identical objects until the site changes, so
  * the result is reused as long as the responses are identical.
  */
-export async function loadSite(site: RenderedSite, read: Read): Promise<LoadedSite> {
+export async function loadSite(site: RenderedSite, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);
   const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, , today] = responses;
   const cached = cache.get(tree);
   if (cached && responses.every((response, index) => response === cached.responses[index])) return cached.loaded;
 
-  const parameters = parametersByKey(parameterList.parameters);
+  const parameters = indexParametersByKey(parameterList.parameters);
   const { id, name, lang, defaultLang, timeZone, origin, alternates } = site;
-  const shell: Shell = {
+  const shell: SiteShell = {
     site: { id, name, lang, defaultLang, timeZone, origin, alternates },
     parameters: pickShellParameters(parameters),
     logos: Object.fromEntries(logos.map((logo) => [logo.type, toShellLogo(logo)])),

@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
-import { type AnalyticsProvider, enabledProviders } from '#client/core/analytics/analytics-provider.ts';
+import { type AnalyticsProvider, findEnabledAnalyticsProviders } from '#client/core/analytics/analytics-provider.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
-import { type PageHandle, readContext } from '#client/router/routes.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
+import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
-import { mergePolicySources } from '#shared/policy-sources.ts';
+import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { collectPageFiles, preloadLinks, renderHeadStart } from './document-frame.ts';
+import { collectPageAssets, createPreloadLinks, renderHeadStart } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
@@ -53,10 +53,10 @@ async function renderLoadedPage(
 ): Promise<RenderResult> {
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as PageResult;
-  const routeKind = (route?.handle as PageHandle | undefined)?.kind ?? null;
+  const routeKind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
-  const files = collectPageFiles(input.assets, definition, app.shell.site.lang);
+  const files = collectPageAssets(input.assets, definition, app.shell.site.lang);
   const { shell, today } = app;
   const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
@@ -69,7 +69,7 @@ async function renderLoadedPage(
         renderHeadStart(files, theme, {
           favicon: shell.logos.LOGO_FAVICON?.url,
           feeds: allContentTypes.flatMap(({ listKind, feed }) =>
-            feed && pathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
+            feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
           ),
           scripts,
         }),
@@ -84,13 +84,15 @@ async function renderLoadedPage(
     isCacheable: page.status === 200,
     isSecret,
     themeStyle: theme.style,
-    policySources: mergePolicySources(
+    policySources: mergeCspSources(
       ...(isSecret
         ? []
-        : enabledProviders(analyticsProviders, shell.externalIds).map(({ provider }) => provider.policySources)),
+        : findEnabledAnalyticsProviders(analyticsProviders, shell.externalIds).map(
+            ({ provider }) => provider.policySources,
+          )),
       page.policySources ?? {},
     ),
-    preload: preloadLinks(files, theme),
+    preload: createPreloadLinks(files, theme),
     headers: headersByStatus[page.status] ?? {},
     write: document.write,
   };
@@ -106,7 +108,7 @@ const requestFor = (input: RenderInput, path: string) => new Request(new URL(pat
  */
 export async function renderPage(context: RenderContext, input: RenderInput, site: LoadedSite): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  const requestContext = new RouterContextProvider(new Map([[readContext, input.read]]));
+  const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, input.path), { requestContext });
   if (loaded instanceof Response) {
     const status = isRedirect(loaded.status) ? loaded.status : 302;
@@ -125,7 +127,7 @@ export async function renderFailurePage(
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
   // The not-found route reads nothing from the API. Its result is replaced by the failure.
-  const requestContext = new RouterContextProvider(new Map([[readContext, input.read]]));
+  const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');
   const { pathname, search } = new URL(input.path, input.site.origin);

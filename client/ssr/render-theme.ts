@@ -1,16 +1,16 @@
-import { detailMarginTop, menuIconSize } from '#shared/limits.ts';
+import { defaultDetailMarginTopPx, menuIconSizePx } from '#shared/limits.ts';
 import {
-  brightness,
-  contrastRatio,
-  darken,
+  computeBrightness,
+  computeContrastRatio,
+  darkenColour,
   ensureContrast,
-  isDark,
-  lighten,
+  isDarkColour,
+  lightenColour,
   mixColours,
-  textColourOn,
+  selectTextColour,
 } from '#shared/site/colours.ts';
-import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import { inferFontStyle, inferFontWeight } from '#shared/site/font-weight.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 export interface RenderedTheme {
@@ -26,17 +26,17 @@ const hex = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const colourOr = (colour: string | undefined, fallback: string) => (colour && hex.test(colour) ? colour : fallback);
 
 /** Styles assume a light background, so a dark one is replaced by cream. */
-const ensureLight = (paper: string) => (isDark(paper) ? '#faf5e6' : paper);
+const ensureLight = (paper: string) => (isDarkColour(paper) ? '#faf5e6' : paper);
 
 /** Derives the colours that components use. Text colours have sufficient contrast to their background (WCAG). */
 function colourRoles(theme: Theme, parameters: Parameters): Record<string, string> {
   const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
-  const raised = ensureLight(colourOr(theme.backgrounds.raised, lighten(paper, 8)));
+  const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColour(paper, 8)));
   const ink = ensureContrast(paper, colourOr(theme.ink, '#2b2a1c'), 7);
   const primary = colourOr(parameters.PRIMARY_COLOR, colourOr(theme.primary, '#3f5a2a'));
   const accent = colourOr(parameters.ACCENT_COLOR, colourOr(theme.accent, '#e0a526'));
-  const footer = colourOr(theme.backgrounds.footer, darken(primary, 40));
-  const footerInk = mixColours(textColourOn(footer), footer, 0.08);
+  const footer = colourOr(theme.backgrounds.footer, darkenColour(primary, 40));
+  const footerInk = mixColours(selectTextColour(footer), footer, 0.08);
   const menu = ensureLight(colourOr(theme.menu.background, paper));
   const topBar = colourOr(parameters.TOP_BAR_INFO_BACKGROUND, primary);
   return {
@@ -49,24 +49,24 @@ function colourRoles(theme: Theme, parameters: Parameters): Record<string, strin
     // Borders of controls need a contrast of 3:1 (WCAG 1.4.11).
     'line-strong': ensureContrast(paper, mixColours(paper, ink, 0.45), 3),
     primary,
-    'primary-hover': isDark(primary) ? lighten(primary, 22) : darken(primary, 22),
-    'primary-ink': textColourOn(primary),
+    'primary-hover': isDarkColour(primary) ? lightenColour(primary, 22) : darkenColour(primary, 22),
+    'primary-ink': selectTextColour(primary),
     'primary-text': ensureContrast(paper, primary),
     accent,
-    'accent-ink': textColourOn(accent),
+    'accent-ink': selectTextColour(accent),
     'accent-text': ensureContrast(paper, accent),
     ring: ensureContrast(paper, accent, 3),
     danger: ensureContrast(paper, '#a3261f'),
     success: ensureContrast(paper, '#2f6b3a'),
     footer,
-    'footer-ink': contrastRatio(footer, footerInk) >= 4.5 ? footerInk : textColourOn(footer),
-    'footer-line': mixColours(footer, textColourOn(footer), 0.22),
+    'footer-ink': computeContrastRatio(footer, footerInk) >= 4.5 ? footerInk : selectTextColour(footer),
+    'footer-line': mixColours(footer, selectTextColour(footer), 0.22),
     menu,
     'menu-ink': ensureContrast(menu, colourOr(theme.menu.ink, ink)),
     'menu-current': ensureContrast(menu, colourOr(theme.menu.current, accent)),
     'top-bar': topBar,
-    'top-bar-ink': ensureContrast(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, textColourOn(topBar))),
-    shade: mixColours(ink, '#000000', brightness(ink) / 255),
+    'top-bar-ink': ensureContrast(topBar, colourOr(parameters.TOP_BAR_INFO_COLOR, selectTextColour(topBar))),
+    shade: mixColours(ink, '#000000', computeBrightness(ink) / 255),
   };
 }
 
@@ -86,7 +86,7 @@ function fontFaces(theme: Theme): string {
       files.map(
         (file) =>
           `@font-face{font-family:'${safeName(name)}';src:url(${JSON.stringify(file.url)}) format('woff2');` +
-          `font-weight:${fontWeight(file.name)};font-style:${fontStyle(file.name)};font-display:swap}`,
+          `font-weight:${inferFontWeight(file.name)};font-style:${inferFontStyle(file.name)};font-display:swap}`,
       ),
     )
     .join('');
@@ -117,20 +117,20 @@ const pixels = (value: number | undefined, fallback: number, min: number, max: n
 
 function sizes(parameters: Parameters): Record<string, string> {
   return {
-    'menu-icon': pixels(parameters.MENU_ICON_SIZE, menuIconSize, 8, 32),
+    'menu-icon': pixels(parameters.MENU_ICON_SIZE, menuIconSizePx, 8, 32),
     'logo-height': pixels(parameters.LOGO_SIZE, 88, 32, 160),
     'logo-height-mobile': pixels(parameters.LOGO_SIZE_MOBILE, 56, 24, 72),
     'logo-height-footer': pixels(parameters.LOGO_FOOTER_SIZE, 120, 32, 240),
-    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, detailMarginTop, 0, 200),
+    'detail-margin-top': pixels(parameters.DETAIL_PAGE_MARGIN_TOP, defaultDetailMarginTopPx, 0, 200),
   };
 }
 
 /** @returns the upright file of a family with the weight nearest to the one in use. */
 function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): string | undefined {
   const files = theme.fonts.find(({ name }) => name === use?.family)?.files ?? [];
-  const distance = (name: string) => Math.abs(fontWeight(name) - (use?.weight ?? 400));
+  const distance = (name: string) => Math.abs(inferFontWeight(name) - (use?.weight ?? 400));
   return files
-    .filter(({ name }) => fontStyle(name) === 'normal')
+    .filter(({ name }) => inferFontStyle(name) === 'normal')
     .sort((one, other) => distance(one.name) - distance(other.name))[0]?.url;
 }
 

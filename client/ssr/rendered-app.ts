@@ -1,10 +1,10 @@
 import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { escapeJson } from '#client/core/escape-json.ts';
-import type { LoadedModules, PageDefinitions, RouteKind } from '#client/core/page-definition.ts';
-import { siteRoutes } from '#client/router/routes.ts';
+import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
+import { createSiteRoutes } from '#client/router/routes.ts';
 import { type Lang, languages } from '#shared/languages.ts';
-import { type Dictionary, type PageTexts, textsFor } from '#shared/texts.ts';
+import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
@@ -26,10 +26,10 @@ const dictionaries = Object.fromEntries(
   }),
 ) as Record<Lang, Dictionary>;
 
-export const createTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
-  textsFor(lang, dictionaries[lang], timeZone);
+export const createSiteTexts = ({ lang, timeZone }: { lang: Lang; timeZone: string }): PageTexts =>
+  createPageTexts(lang, dictionaries[lang], timeZone);
 
-export async function loadAllPageModules(definitions: PageDefinitions): Promise<LoadedModules> {
+export async function loadAllPageModules(definitions: PageDefinitions): Promise<PageModulesByKind> {
   const kinds = Object.keys(definitions) as RouteKind[];
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
 }
@@ -39,7 +39,7 @@ export interface RenderedApp {
   app: AppContextValue;
   handler: StaticHandler;
   routes: RouteObject[];
-  modules: LoadedModules;
+  modules: PageModulesByKind;
   theme: RenderedTheme;
   /** SHA-256 of the estate's script that every page loads; empty if there is none. */
   scripts: string;
@@ -52,7 +52,7 @@ export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
 /** Caches the application by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderedAppCache(
   definitions: PageDefinitions,
-  loading: Promise<LoadedModules>,
+  loading: Promise<PageModulesByKind>,
 ): RenderedAppCache {
   const cache = new WeakMap<LoadedSite, RenderedApp>();
   return async (site) => {
@@ -60,8 +60,8 @@ export function createRenderedAppCache(
     if (cached) return cached;
     const modules = await loading;
     const { shell, today } = site;
-    const app = { shell, today, texts: createTexts(shell.site) };
-    const routes = siteRoutes({ app, definitions, modules });
+    const app = { shell, today, texts: createSiteTexts(shell.site) };
+    const routes = createSiteRoutes({ app, definitions, modules });
     const rendered: RenderedApp = {
       app,
       modules,

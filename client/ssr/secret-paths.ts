@@ -1,5 +1,5 @@
 import type { PageDefinitions } from '#client/core/page-definition.ts';
-import { shopPageKindAt, shopPages } from '#client/core/shop-pages.ts';
+import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.ts';
 
 /**
  * Creates the check if a path contains a secret, independently of the site's page tree. Upper case and trailing
@@ -7,12 +7,12 @@ import { shopPageKindAt, shopPages } from '#client/core/shop-pages.ts';
  */
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
   // Folders of secret paths, such as `/auth/activate/`.
-  const secretFolders = Object.entries(shopPages).flatMap(([path, kind]) =>
+  const secretFolders = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
     definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );
   return (pathname) => {
     const path = pathname.toLowerCase();
-    const kind = shopPageKindAt(path);
+    const kind = findShopPageKind(path);
     if (kind) return definitions[kind].secret === true;
     return secretFolders.some((folder) => path.startsWith(folder));
   };

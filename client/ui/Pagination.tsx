@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
+import { listPaginationPages } from './list-pagination-pages.ts';
 import css from './Pagination.module.css';
-import { paginationPages } from './pagination-pages.ts';
 
 interface PaginationLabels {
   list: string;
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, hrefOf, labels }: PaginationProps) {
         </a>
       )}
       <ol>
-        {paginationPages(page, pages).map((number, index) => (
+        {listPaginationPages(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
               <span aria-hidden="true">…</span>

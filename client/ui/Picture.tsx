@@ -1,6 +1,6 @@
 import type { ImgHTMLAttributes } from 'react';
+import { buildImageUrl, type ImageWidth, imageWidths } from '#shared/media/build-image-url.ts';
 import type { Image } from '#shared/media/image.ts';
-import { type ImageWidth, imageUrl, imageWidths } from '#shared/media/image-url.ts';
 import css from './Picture.module.css';
 
 interface PictureProps {
@@ -52,16 +52,16 @@ const servedWidth = (pixels: number, image: PictureProps['image']): ImageWidth =
 function smallSources(image: PictureProps['image'], pixels: number): Sources {
   const [standard, double] = [servedWidth(pixels, image), servedWidth(2 * pixels, image)];
   return {
-    src: imageUrl(image.url, standard),
-    srcSet: `${imageUrl(image.url, standard)}, ${imageUrl(image.url, double)} 2x`,
+    src: buildImageUrl(image.url, standard),
+    srcSet: `${buildImageUrl(image.url, standard)}, ${buildImageUrl(image.url, double)} 2x`,
   };
 }
 
 function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: number): Sources {
   const widths = servedWidths(Math.min(maxWidth, image.width));
   return {
-    src: imageUrl(image.url, widths[Math.floor(widths.length / 2)] ?? 640),
-    srcSet: widths.map((width) => `${imageUrl(image.url, width)} ${width}w`).join(', '),
+    src: buildImageUrl(image.url, widths[Math.floor(widths.length / 2)] ?? 640),
+    srcSet: widths.map((width) => `${buildImageUrl(image.url, width)} ${width}w`).join(', '),
     sizes,
   };
 }

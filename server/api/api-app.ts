@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailureEnvelope } from '#server/api/contract/envelopes.ts';
-import { requireSite } from '#server/api/contract/require-site.ts';
+import { requireSiteHeader } from '#server/api/contract/require-site.ts';
 import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
-import { createRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
+import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import type { Config } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -17,12 +17,12 @@ import { disableFrameworkRequestLog, logRequests } from '#server/http/request-lo
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
-import { createPersonalRecords } from './api-personal-records.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
-import { changeStream } from './changes/change-stream.ts';
+import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
@@ -77,7 +77,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => createHttpServer(handle),
-    genReqId: createRequestIdGenerator(apiSecrets),
+    genReqId: createApiRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
   // Only JSON bodies are accepted; others get a 415.
@@ -89,13 +89,13 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   logRequests(app, (request) => request.caller?.site?.id);
   handleFailures(app, sendFailureEnvelope, isDatabaseUnavailable);
   await shedLoad(app);
-  await app.register(changeStream, { db, changes, apiSecrets });
+  await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.apiDocs) await app.register(serveApiDocs);
 
   const sites = createSiteDirectory(db);
   invalidateChangedSites(app, sites, changes);
   await app.register(async (scope) => {
-    requireSite(scope, sites);
+    requireSiteHeader(scope, sites);
     const routes = { db, readSession: readSessionUser, shouldCheckResponses };
     const limits = createRateLimits(db);
     const quantities = createQuantityCache(db);
@@ -107,7 +107,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecords(payments) });
+    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
     shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });

@@ -1,16 +1,16 @@
-import { dailyTasksOfAccounts } from './accounts/accounts.ts';
-import { createPersonalRecords } from './api-personal-records.ts';
+import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
-import { dailyTasksOfOrders } from './orders/guest-orders.ts';
-import { lapseOrdersTask } from './orders/lapse-orders.ts';
-import { termsPdf } from './orders/terms-pdf.ts';
-import { dailyTasksOfSite } from './site/log-visit.ts';
-import { dailyTasksOfWithdrawals } from './withdrawals/declare-withdrawal.ts';
+import { ordersDailyTasks } from './orders/guest-orders.ts';
+import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
+import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { siteDailyTasks } from './site/log-visit.ts';
+import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: termsPdf };
+const attachmentBuilders = { terms: renderTermsPdf };
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(
@@ -22,11 +22,11 @@ export function createApiJobs(
     tasks: { ...mail.tasks, ...payments.tasks },
     daily: {
       ...mail.daily,
-      ...dailyTasksOfAccounts(createPersonalRecords(payments)),
-      ...dailyTasksOfOrders,
-      ...dailyTasksOfSite,
-      ...dailyTasksOfWithdrawals,
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...ordersDailyTasks,
+      ...siteDailyTasks,
+      ...withdrawalsDailyTasks,
     },
-    hourly: { 'lapse-orders': lapseOrdersTask(payments) },
+    hourly: { 'lapse-orders': createUnpaidOrdersTask(payments) },
   };
 }

@@ -1,13 +1,13 @@
-import type { PersonalRecords } from './accounts/accounts.ts';
-import { adoptGuestOrders } from './orders/guest-orders.ts';
-import { anonymiseCustomerOrders, exportOrders } from './orders/personal-orders.ts';
+import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
+import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /** The personal data that other domains hold for the accounts. docs/rules.md, "Orders of a deleted account". */
-export const createPersonalRecords = (payments: PaymentProviders): PersonalRecords => ({
-  exportOrders: (tx, customer, lang) => exportOrders(tx, customer, lang, payments),
-  adoptGuestOrders,
+export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
+  exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
+  adoptGuestOrders: moveGuestOrdersToAccount,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));

@@ -1,12 +1,12 @@
 import { newsletterListResource } from './accounts/save-newsletter-list.ts';
-import { productResource } from './catalogue/product-resource.ts';
+import { createProductResource } from './catalogue/product-resource.ts';
 import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
-import { contentResources } from './content/save-content.ts';
+import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
-import { isProductOrdered } from './orders/order-repository.ts';
+import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
@@ -22,7 +22,7 @@ import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
 /** Everything that staff edits. */
-export const apiResources: readonly Resource[] = [
+export const editableResources: readonly Resource[] = [
   siteInfoResource,
   themeResource,
   logoResource,
@@ -30,12 +30,12 @@ export const apiResources: readonly Resource[] = [
   externalAppResource,
   pageResource,
   pageTreeResource,
-  productResource(isProductOrdered),
+  createProductResource(hasOrdersOfProduct),
   tagResource,
   variationResource,
   mealIconResource,
   awardResource,
-  ...contentResources,
+  ...contentTypeResources,
   addressResource,
   collectionScheduleResource,
   pickupPointResource,

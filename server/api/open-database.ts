@@ -4,17 +4,17 @@ import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgre
 import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
 import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
-import { checkAppRole, checkServer, type Db, openPool } from './database/connect.ts';
+import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
-import { prepareJobs } from './jobs/prepare-jobs.ts';
+import { prepareJobTables } from './jobs/prepare-jobs.ts';
 
-export interface DatabaseConfig {
+export interface DatabaseLocation {
   /** null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
 }
 
-export interface DatabaseOptions {
+export interface OpenDatabaseOptions {
   clientKind: ClientKind;
   poolSize?: number;
   /** False leaves the schema as it is, for commands that only read. */
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
 }
 
-export interface Database {
+export interface OpenedDatabase {
   db: Db;
   /** For connections outside the pool, such as the one that listens for changes. */
   connection: pg.ClientConfig;
@@ -37,23 +37,23 @@ const poolCloseTimeoutMs = 3_000;
  * Opens the database and, unless `migrates` is false, applies migrations and prepares the job queue.
  * @throws OperatorError if it cannot be used.
  */
-export async function openDatabase(config: DatabaseConfig, options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(config: DatabaseLocation, options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   const { connection, close } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, close: async () => {} }
     : await openEmbedded(config.dataDir, options);
-  const db = openPool(connection, options);
+  const db = createDatabasePool(connection, options);
   const closeAll = async () => {
     // A query that does not end must not keep the embedded database running.
     await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();
   };
   try {
-    await checkServer(db);
+    await checkDatabaseServer(db);
     if (options.migrates ?? true) {
       await assertNoNewerMigration(db.$client);
-      await migrate(db, prepareJobs);
+      await migrate(db, prepareJobTables);
       await assertSchemaComplete(db.$client);
-      await checkAppRole(db);
+      await checkApplicationRole(db);
     }
   } catch (error) {
     await closeAll();
@@ -63,7 +63,7 @@ export async function openDatabase(config: DatabaseConfig, options: DatabaseOpti
 }
 
 /** The superuser of the embedded database only prepares the role as which the server connects. */
-async function openEmbedded(dataDir: string, options: DatabaseOptions) {
+async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {
     return { connection: await ensureOwner(postgres.connection), close: postgres.close };

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type pg from 'pg';
-import { storedPath } from '#server/api/media/file-store.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { type BackupManifest, backupFilesDir, type FolderBackup, siteFolderPath } from './backup-manifest.ts';
 import { enterSite } from './database-catalogue.ts';
 import { hashFile } from './hash-file.ts';
@@ -26,8 +26,8 @@ export async function backUpFiles(
   const files: BackupManifest['files'] = [];
   const missingFiles: string[] = [];
   for (const hash of [...hashes].sort()) {
-    const target = storedPath(backupFilesDir(dir), hash);
-    const copied = await copyFileTo(storedPath(filesDir, hash), target);
+    const target = toStoredFilePath(backupFilesDir(dir), hash);
+    const copied = await copyFileTo(toStoredFilePath(filesDir, hash), target);
     if (copied?.sha256 === hash) files.push({ hash, bytes: copied.bytes });
     else {
       await rm(target, { force: true });

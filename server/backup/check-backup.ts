@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { storedPath } from '#server/api/media/file-store.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { type BackupManifest, backupFilesDir, dumpPath, type SiteBackup, siteFolderPath } from './backup-manifest.ts';
 import { countLines, jobsSection } from './dump-format.ts';
 import { hashFile } from './hash-file.ts';
@@ -10,7 +10,7 @@ export async function findBackupIssues(dir: string, manifest: BackupManifest): P
   const issues: string[] = [];
   for (const site of manifest.sites) issues.push(...(await findDumpIssues(dir, site)));
   for (const { hash } of manifest.files)
-    if ((await hashFile(storedPath(backupFilesDir(dir), hash))) !== hash)
+    if ((await hashFile(toStoredFilePath(backupFilesDir(dir), hash))) !== hash)
       issues.push(`the file ${hash} is missing or damaged`);
   for (const { folder, files } of manifest.siteFolders)
     for (const { path, sha256 } of files)

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { changesChannel } from '#server/api/changes/notify-site-changed.ts';
-import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
-import { storedPath } from '#server/api/media/file-store.ts';
+import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { readFileHashes } from './back-up-files.ts';
 import type { SiteBackup } from './backup-manifest.ts';
@@ -22,12 +22,14 @@ export async function eraseSite(
   try {
     await client.query('begin');
     await deleteRows(client, backup);
-    await client.query(`delete from ${jobsSchema}._private_jobs where payload ->> 'site' = $1`, [String(backup.id)]);
+    await client.query(`delete from ${jobsSchemaName}._private_jobs where payload ->> 'site' = $1`, [
+      String(backup.id),
+    ]);
     await client.query(`delete from rate_limits where starts_with(key, $1)`, [`${backup.id}:`]);
-    await client.query('select pg_notify($1, $2)', [changesChannel, String(backup.id)]);
+    await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(backup.id)]);
     await client.query('commit');
     for (const hash of await findUnusedFiles(client, backup.files))
-      await rm(storedPath(filesDir, hash), { force: true });
+      await rm(toStoredFilePath(filesDir, hash), { force: true });
   } finally {
     await client.end();
   }

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { readAppliedMigrations, readJournal } from '#server/api/database/applied-migrations.ts';
-import { checkAppRole, type Db } from '#server/api/database/connect.ts';
+import { readAppliedMigrations, readMigrationJournal } from '#server/api/database/applied-migrations.ts';
+import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { BackupManifest, SiteBackup } from './backup-manifest.ts';
 import { connectionWithoutTimeouts, readSiteTables } from './database-catalogue.ts';
@@ -42,12 +42,12 @@ export async function restoreBackup(
   const sites = manifest.sites.filter(({ id }) => options.siteId === undefined || id === options.siteId);
   if (sites.length === 0) throw new OperatorError('The backup does not contain this site.', { exitCode: 66 });
   await prepareSchema(target.db, manifest);
-  await checkAppRole(target.db);
+  await checkApplicationRole(target.db);
   const referenced = new Set(sites.flatMap(({ files }) => files));
   const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
   await restoreFiles(dir, hashes, target.filesDir);
   await restoreDatabase(target, dir, manifest, sites, options);
-  await migrate(target.db, prepareJobs);
+  await migrate(target.db, prepareJobTables);
   const folders = manifest.siteFolders
     .map(({ folder }) => folder)
     .filter((folder) => sites.some((site) => site.folder === folder));
@@ -55,7 +55,7 @@ export async function restoreBackup(
 }
 
 async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
-  const known = new Set(readJournal().entries.map(({ when }) => when));
+  const known = new Set(readMigrationJournal().entries.map(({ when }) => when));
   if (!manifest.migrations.every((when) => known.has(when)))
     throw new OperatorError('The backup was made by a newer version of Cuvée. Restore it with that version.', {
       exitCode: 65,
@@ -67,7 +67,7 @@ async function prepareSchema(db: Db, manifest: BackupManifest): Promise<void> {
         'a new DATA_DIR); it is then migrated to this version.',
       { exitCode: 65 },
     );
-  await migrate(db, prepareJobs, { lastMigration: Math.max(...manifest.migrations) });
+  await migrate(db, prepareJobTables, { lastMigration: Math.max(...manifest.migrations) });
 }
 
 async function restoreDatabase(

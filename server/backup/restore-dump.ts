@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { changesChannel } from '#server/api/changes/notify-site-changed.ts';
-import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
+import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
+import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import type { SiteBackup } from './backup-manifest.ts';
 import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
 import { jobsSection, type Section } from './dump-format.ts';
@@ -32,7 +32,7 @@ export async function restoreDump(
     await restoreRows(client, site.id, table, section);
   }
   await verifyRowCounts(client, site, tables);
-  await client.query('select pg_notify($1, $2)', [changesChannel, String(site.id)]);
+  await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(site.id)]);
 }
 
 async function restoreRows(client: pg.ClientBase, siteId: number, table: SiteTable, section: Section): Promise<void> {
@@ -65,7 +65,7 @@ async function restoreJobs(client: pg.ClientBase, siteId: number, section: Secti
     client.query(copyFrom(`copy restore_queued_jobs (${columns}) from stdin`)),
   );
   await client.query(
-    `select count(${jobsSchema}.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags))
+    `select count(${jobsSchemaName}.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority, flags))
        from restore_queued_jobs where payload ->> 'site' = $1`,
     [String(siteId)],
   );

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storedPath, storeFile } from '#server/api/media/file-store.ts';
+import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { backupFilesDir, siteFolderPath } from './backup-manifest.ts';
 
 /** Copies the originals of a backup into the file store. Existing files are kept, because their content is the same. */
 export async function restoreFiles(dir: string, hashes: Iterable<string>, filesDir: string): Promise<void> {
   for (const hash of hashes) {
-    const stored = await storeFile(filesDir, await readFile(storedPath(backupFilesDir(dir), hash)));
+    const stored = await storeFile(filesDir, await readFile(toStoredFilePath(backupFilesDir(dir), hash)));
     if (stored !== hash) throw new Error(`the file ${hash} of the backup is damaged`);
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { jobsSchema } from '#server/api/jobs/prepare-jobs.ts';
+import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
 import { jobsSection, sectionEnd, sectionStart } from './dump-format.ts';
 
@@ -32,9 +32,9 @@ export const jobColumns = [
 const jobsQuery = (siteId: number) => `
   select task.identifier, job.payload::text, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority,
          (select array_agg(flag) from jsonb_object_keys(job.flags) flag)
-    from ${jobsSchema}._private_jobs job
-    join ${jobsSchema}._private_tasks task on task.id = job.task_id
-    left join ${jobsSchema}._private_job_queues queue on queue.id = job.job_queue_id
+    from ${jobsSchemaName}._private_jobs job
+    join ${jobsSchemaName}._private_tasks task on task.id = job.task_id
+    left join ${jobsSchemaName}._private_job_queues queue on queue.id = job.job_queue_id
    where job.payload ->> 'site' = '${siteId}' and job.attempts < job.max_attempts`;
 
 /**

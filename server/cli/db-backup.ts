@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { BackupManifest } from '#server/backup/backup-manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -31,7 +31,7 @@ export async function dbBackup(args: string[]): Promise<number> {
 export const defaultBackupDir = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(dataDir, 'backups', `cuvee-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
 
-interface Source extends Database {
+interface Source extends OpenedDatabase {
   filesDir: string;
   siteFolders: ReadonlyMap<string, string>;
 }

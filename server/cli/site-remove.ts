@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { eraseSite } from '#server/backup/erase-site.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
@@ -57,7 +57,7 @@ async function confirm(site: StoredSite): Promise<void> {
 }
 
 /** @returns The path to which the site's folder was renamed; null if there was none. */
-async function takeOffline(config: Config, database: Database, site: StoredSite): Promise<string | null> {
+async function takeOffline(config: Config, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
   // The folder goes first: a server that still found it would import the site again.
   const source = join(config.sitesDir, site.folder ?? '');
   const target = join(config.sitesDir, `.removed-${labelOf(site)}`);
@@ -76,7 +76,7 @@ async function takeOffline(config: Config, database: Database, site: StoredSite)
 
 async function purge(
   { filesDir }: Config,
-  database: Database,
+  database: OpenedDatabase,
   site: StoredSite,
   dir: string,
   removedFolder: string | null,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { Config } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
@@ -35,7 +35,7 @@ export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
 /** Reads whole rows as JSON, because their columns depend on the version of the schema. */
-export async function selectSites({ db }: Pick<Database, 'db'>): Promise<StoredSite[]> {
+export async function selectSites({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
   const { rows: tables } = await db.$client.query<{ exists: boolean }>(
     `select to_regclass('public.sites') is not null as exists`,
   );

@@ -1,6 +1,6 @@
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { findPlaceholderIssues, type ParameterTexts } from '#shared/site/find-placeholder-issues.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { withFileName } from './findings.ts';
@@ -15,7 +15,7 @@ export function checkPlaceholders({ files, markdown }: SiteContent, { defaultLan
   return withFileName('content/parameters.json', findings);
 }
 
-type ParameterValue = SiteContent['files']['parameters.json'][ParameterType];
+type ParameterValue = SiteContent['files']['parameters.json'][ParameterKey];
 
 /** The text of a parameter, with Markdown as it is written. Values of another kind are reported elsewhere. */
 function toText(value: ParameterValue, markdown: SiteContent['markdown']): Localized {

@@ -1,4 +1,4 @@
-import { productIssues } from '#shared/catalogue/product-issues.ts';
+import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
 import { type Finding, toFindings, withFileName } from './findings.ts';
@@ -75,7 +75,7 @@ const fieldNamesInFile: Record<string, string> = { variants: 'declinations', box
 
 function checkRules({ declinations, products, ...product }: ProductFile): Finding[] {
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
-  const issues = productIssues({ ...product, variants: declinations, boxContents });
+  const issues = findProductIssues({ ...product, variants: declinations, boxContents });
   return toFindings(
     issues.map(({ path: [field = '', ...rest], message }) => ({
       path: [fieldNamesInFile[field] ?? field, ...rest],

@@ -1,10 +1,10 @@
-import { firstDerivedId } from '#server/api/media/media-id.ts';
-import { isCountry } from '#server/api/places/places.ts';
+import { firstDerivedMediaId } from '#server/api/media/media-id.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
-import { pageIssues } from '#shared/site/page-input.ts';
-import { type PageEntryInput, pageEntryIssues } from '#shared/site/page-tree-input.ts';
-import { type ParameterInput, parameterIssue } from '#shared/site/parameter-input.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import { findPageIssues } from '#shared/site/page-input.ts';
+import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProducts } from './check-products.ts';
 import { checkShop } from './check-shop.ts';
@@ -57,7 +57,7 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
 
 function checkParameters({ files }: SiteContent): ContentIssue[] {
   const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
-    const reason = parameterIssue(key as ParameterType, value as ParameterInput['value']);
+    const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
   return withFileName('content/parameters.json', findings);
@@ -72,7 +72,7 @@ function checkTrees({ files, trees }: SiteContent, languages: readonly string[])
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
     const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...withFileName(file, [...toFindings(pageEntryIssues(tree)), ...references]));
+    issues.push(...withFileName(file, [...toFindings(findPageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
@@ -103,7 +103,7 @@ function checkPages({ files }: SiteContent): ContentIssue[] {
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    return withFileName('content/pages.json', [...toFindings(pageIssues(page), index), ...texts]);
+    return withFileName('content/pages.json', [...toFindings(findPageIssues(page), index), ...texts]);
   });
 }
 
@@ -127,7 +127,7 @@ function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue
 
 function checkAddresses({ files }: SiteContent): ContentIssue[] {
   const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
-    isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
+    isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
   return withFileName('content/addresses.json', findings);
 }
@@ -140,7 +140,8 @@ function checkImages({ files }: SiteContent): ContentIssue[] {
     'the file',
   );
   list.forEach(({ id }, index) => {
-    if (id >= firstDerivedId) findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedId}` });
+    if (id >= firstDerivedMediaId)
+      findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });
   });
   return withFileName('content/images.json', findings);
 }

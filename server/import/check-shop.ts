@@ -1,8 +1,8 @@
-import { isCountry } from '#server/api/places/places.ts';
-import { normaliseCode } from '#shared/discounts/discount-code.ts';
-import { discountCodeIssues } from '#shared/discounts/discount-code-input.ts';
-import { carrierIssues } from '#shared/shipping/carrier-input.ts';
-import { collectionAddressType, collectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
+import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
+import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts';
+import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
+import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
 import type { SiteContent } from './read-site-folder.ts';
@@ -31,12 +31,12 @@ type Files = SiteContent['files'];
 function carrierFindings(carrier: Files['carriers.json'][number], index: number): Finding[] {
   const unknownCountries = carrier.rates.flatMap(({ zones }, rate) =>
     zones.flatMap((zone): Finding[] =>
-      zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountry(zone)
+      zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountryCode(zone)
         ? []
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
     ),
   );
-  return [...toFindings(carrierIssues(carrier), index), ...unknownCountries];
+  return [...toFindings(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
 /** A carrier of type PICKUP requires a pickup point, which customers choose after the carrier. */
@@ -49,11 +49,11 @@ const pickupCarrierFindings = (files: Files): Finding[] =>
 
 function codeFindings(codes: Files['discount-codes.json']): Finding[] {
   const findings = findDuplicates(
-    codes.map(({ code }) => normaliseCode(code)),
+    codes.map(({ code }) => normaliseDiscountCode(code)),
     'code',
     'the code',
   );
-  return [...findings, ...codes.flatMap((code, index) => toFindings(discountCodeIssues(code), index))];
+  return [...findings, ...codes.flatMap((code, index) => toFindings(findDiscountCodeIssues(code), index))];
 }
 
 function collectionFindings(files: Files): Finding[] {
@@ -94,8 +94,8 @@ function placeFindings(
       path: `${index}.address`,
       reason: `the address ${place.address} is not of type "${collectionAddressType}", so customers could not choose it`,
     });
-  return [...findings, ...toFindings(collectionTimeIssues(place), index)];
+  return [...findings, ...toFindings(findCollectionTimeIssues(place), index)];
 }
 
 const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>
-  isCountry(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];
+  isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];

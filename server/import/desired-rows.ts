@@ -1,9 +1,9 @@
-import { contentTables } from '#server/api/content/content-tables.ts';
-import { contentRows } from '#server/api/content/save-content.ts';
+import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
-import type { Media } from '#server/api/media/inspect-media.ts';
+import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
-import { toTextImage } from '#server/api/media/text-image.ts';
+import { toEmbeddedImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
@@ -16,7 +16,7 @@ import { shopRows } from './shop-rows.ts';
 import { siteRows } from './site-rows.ts';
 
 /** Returns all rows of a checked folder. They come from the functions with which the panel saves single items. */
-export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, Media>): TableRows[] {
+export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);
   const described = new Map(files['images.json'].map(({ file, name, alt }) => [file, { name, alt }]));
@@ -32,7 +32,7 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
     ...catalogueRows(content, context),
     ...contentTypeNames.flatMap((name) => {
       const inputs = contentInputs(content.items[name], context);
-      return contentRows(contentTables[name], inputs, context.findPicture, new Date());
+      return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
     }),
     ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
@@ -46,7 +46,10 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
   ];
 }
 
-function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyMap<string, Media>): RowContext {
+function rowContext(
+  { files, markdown }: SiteFolder['content'],
+  media: ReadonlyMap<string, InspectedMedia>,
+): RowContext {
   const ids = assignMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
@@ -57,7 +60,7 @@ function rowContext({ files, markdown }: SiteFolder['content'], media: ReadonlyM
     texts: markdown,
     findPicture: (path) => {
       const found = media.get(path);
-      return found?.kind === 'image' ? toTextImage({ ...found, id: idOf(path) }) : null;
+      return found?.kind === 'image' ? toEmbeddedImage({ ...found, id: idOf(path) }) : null;
     },
     idOf,
     imageOf: (path) => (path === null ? null : idOf(path)),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AdminSettings, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { isActiveSite, sites as sitesTable } from '#server/api/database/sites-table.ts';
+import { isActiveSiteSql, sites as sitesTable } from '#server/api/database/sites-table.ts';
 import type { FolderSite } from '#server/storefront/sites/host-index.ts';
 import { importSite } from './import-site.ts';
 
@@ -61,7 +61,10 @@ export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImpor
   };
 
   const importAll = async () => {
-    const rows = await db.select({ id: sitesTable.id, folder: sitesTable.folder }).from(sitesTable).where(isActiveSite);
+    const rows = await db
+      .select({ id: sitesTable.id, folder: sitesTable.folder })
+      .from(sitesTable)
+      .where(isActiveSiteSql);
     const importedFrom = new Map(rows.map((row) => [row.id, row.folder]));
     const isImported = ({ folder, config }: FolderSite) => {
       const recorded = importedFrom.get(config.id);

@@ -16,7 +16,7 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
-import { contentTables } from '#server/api/content/content-tables.ts';
+import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -62,7 +62,7 @@ export const importOrder: readonly PgTable[] = [
   recommendations,
   boxContents,
   awards,
-  ...Object.values(contentTables).flatMap(({ items, itemImages }) => [items, itemImages]),
+  ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
   addresses,
   collectionPlaces,
   collectionSchedules,

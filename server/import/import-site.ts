@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { recordPrices } from '#server/api/catalogue/price-history.ts';
-import { updateSearchTexts } from '#server/api/catalogue/update-search-texts.ts';
+import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { lockForImport } from '#server/api/database/site-import-lock.ts';
+import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { storeFile } from '#server/api/media/file-store.ts';
-import type { Media } from '#server/api/media/inspect-media.ts';
-import { imagePathsInMarkdown } from '#server/api/media/text-image.ts';
+import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
+import { findImagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { assertSameSite } from './assert-same-site.ts';
@@ -59,13 +59,13 @@ export async function importSite(
   if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
   const rows = desiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
-    await lockForImport(tx);
+    await lockSiteForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
-    await updateSearchTexts(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
-    await recordPrices(tx);
+    await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
+    await recordPriceHistory(tx);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     if (isDryRun) throw await rollBack(tx, result);
     return result;
@@ -107,7 +107,7 @@ export async function checkFolder(dir: string): Promise<ContentIssue[]> {
 
 interface SiteFiles {
   folder: SiteFolder | null;
-  media: Map<string, Media>;
+  media: Map<string, InspectedMedia>;
   issues: ContentIssue[];
 }
 
@@ -117,8 +117,9 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const folder = read.value;
   const issues = checkReferences(folder);
   const paths = mediaPathsIn({ ...folder.content, markdown: null });
-  for (const text of folder.content.markdown.values()) for (const path of imagePathsInMarkdown(text)) paths.add(path);
-  const media = new Map<string, Media>();
+  for (const text of folder.content.markdown.values())
+    for (const path of findImagePathsInMarkdown(text)) paths.add(path);
+  const media = new Map<string, InspectedMedia>();
   let done = 0;
   for (const path of [...paths].sort()) {
     const found = await readMedia(dir, path);
@@ -132,7 +133,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
 /** Files are addressed by their content, so files of an import that fails afterwards are harmless. */
 async function storeFiles(
   filesDir: string,
-  media: readonly Media[],
+  media: readonly InspectedMedia[],
   progress: (progress: ImportProgress) => void,
 ): Promise<void> {
   for (const [index, { bytes }] of media.entries()) {

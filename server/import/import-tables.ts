@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
 /**
  * The state in which the last import left each row. A row whose `columns` no longer have this `hash` was edited since; a
@@ -8,7 +8,7 @@ import { siteId } from '#server/api/database/sites-table.ts';
 export const importRows = pgTable(
   'import_rows',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     tableName: text().notNull(),
     /** The row's primary key without the site, as a JSON array. */
     key: text().notNull(),

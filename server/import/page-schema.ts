@@ -2,15 +2,20 @@ import { z } from 'zod';
 import { Id as id } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { pageKinds } from '#shared/site/page-kinds.ts';
-import { type ComponentKind, componentKinds, type SectionKind, sectionFields } from '#shared/site/sections.ts';
+import {
+  createSectionSchemas,
+  type SectionKind,
+  type StructuredSectionKind,
+  structuredSectionKinds,
+} from '#shared/site/sections.ts';
 import { Markdown, mediaPath } from './content-paths.ts';
 
 /** In a site's files a text may be localized, and a picture is its path below media/. */
-const fields = sectionFields(Localized, mediaPath);
+const fields = createSectionSchemas(Localized, mediaPath);
 
 type ComponentSection = {
-  [K in ComponentKind]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
-}[ComponentKind];
+  [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
+}[StructuredSectionKind];
 
 const HtmlSection = z.strictObject({
   id,
@@ -22,12 +27,13 @@ type HtmlSection = z.infer<typeof HtmlSection>;
 
 export type PageSection = HtmlSection | ComponentSection;
 
-const componentSections = componentKinds.map((kind) =>
+const componentSections = structuredSectionKinds.map((kind) =>
   z.strictObject({ id, kind: z.literal(kind), ...fields[kind].shape }),
 );
 
 const PageSection = z.discriminatedUnion('kind', [HtmlSection, ...componentSections], {
-  error: ({ code }) => (code === 'invalid_union' ? `must be one of html, ${componentKinds.join(', ')}` : undefined),
+  error: ({ code }) =>
+    code === 'invalid_union' ? `must be one of html, ${structuredSectionKinds.join(', ')}` : undefined,
 }) as unknown as z.ZodType<PageSection>;
 
 /** pages.json: pages with their sections in order. An html section is a Markdown file or inline html; both are sanitised. */

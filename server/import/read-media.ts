@@ -1,4 +1,4 @@
-import { inspectMedia, type Media } from '#server/api/media/inspect-media.ts';
+import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
@@ -10,7 +10,7 @@ export function mediaPathsIn(value: unknown, found = new Set<string>()): Set<str
   return found;
 }
 
-export async function readMedia(siteDir: string, path: string): Promise<Media | ContentIssue> {
+export async function readMedia(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
   const file = `media/${path}`;
   const bytes = await readSiteFile(siteDir, file).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) return error;
@@ -22,4 +22,4 @@ export async function readMedia(siteDir: string, path: string): Promise<Media | 
   return typeof found === 'string' ? { file, path: '', reason: found } : found;
 }
 
-export const isIssue = (media: Media | ContentIssue): media is ContentIssue => 'reason' in media;
+export const isIssue = (media: InspectedMedia | ContentIssue): media is ContentIssue => 'reason' in media;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { apiResources } from '#server/api/api-resources.ts';
-import { type RowRef, raiseRevisions, reviveRevisions } from '#server/api/database/row-revisions.ts';
-import { sqlList } from '#server/api/database/row-sql.ts';
+import { editableResources } from '#server/api/api-resources.ts';
+import { type ItemRef, raiseItemRevisions, restoreItemRevisions } from '#server/api/database/row-revisions.ts';
+import { joinSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type TableShape, tableShape } from '#server/api/database/table-shape.ts';
-import { kindOf } from '#server/api/resources/resource.ts';
+import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { toResourceKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
   kind: string;
@@ -16,15 +16,15 @@ interface ItemOfRows {
 
 /** Table → the items to which its rows belong. Stock and price history change without staff and belong to none. */
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
-  apiResources.flatMap((resource) => {
-    const kind = kindOf(resource);
+  editableResources.flatMap((resource) => {
+    const kind = toResourceKind(resource);
     const parts = Object.values(resource.parts ?? {}).map(({ table, by }): [string, ItemOfRows] => {
-      const shape = tableShape(table);
+      const shape = readTableShape(table);
       const columns = [...shape.properties].flatMap(([column, property]) => (property === by ? [column] : []));
       return [shape.name, { kind, columns, isItem: false }];
     });
     if (!resource.table) return parts;
-    const shape = tableShape(resource.table);
+    const shape = readTableShape(resource.table);
     return [[shape.name, { kind, columns: shape.key, isItem: true }] as [string, ItemOfRows], ...parts];
   }),
 );
@@ -34,13 +34,13 @@ export function itemKeySql({ name }: TableShape): SQL {
   const columns = itemsByTable.get(name)?.columns ?? [];
   return columns.length === 0
     ? sql`'[]'`
-    : sql`jsonb_build_array(${sqlList(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
+    : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
 /** Collects the items that an import changes, whose revisions it raises at the end. */
 export class RevisedItems {
-  readonly #added = new Map<string, RowRef>();
-  readonly #changed = new Map<string, RowRef>();
+  readonly #added = new Map<string, ItemRef>();
+  readonly #changed = new Map<string, ItemRef>();
 
   record({ name }: TableShape, rows: readonly { item: string; added?: boolean }[]): void {
     const items = itemsByTable.get(name);
@@ -53,8 +53,8 @@ export class RevisedItems {
 
   /** New items need no record: without one, an item has revision 0. */
   async save(tx: SiteTx): Promise<void> {
-    await reviveRevisions(tx, [...this.#added.values()]);
-    await raiseRevisions(
+    await restoreItemRevisions(tx, [...this.#added.values()]);
+    await raiseItemRevisions(
       tx,
       [...this.#changed].flatMap(([key, ref]) => (this.#added.has(key) ? [] : [ref])),
     );

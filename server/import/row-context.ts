@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { Markdown } from './content-paths.ts';
 
@@ -7,7 +7,7 @@ import type { Markdown } from './content-paths.ts';
 export interface RowContext {
   /** Path below content/ → Markdown. */
   texts: ReadonlyMap<string, string>;
-  findPicture: FindTextImage;
+  findPicture: FindEmbeddedImage;
   /** Path below media/ → id in `images` or `files`. */
   idOf: (path: string) => number;
   imageOf: (path: string | null) => number | null;

@@ -10,7 +10,7 @@ import type { Lang } from '#shared/languages.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { PageSection } from './page-schema.ts';
 import type { SiteContent } from './read-site-folder.ts';
 import { type RowContext, readText } from './row-context.ts';
@@ -32,7 +32,7 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
 
 function parameterInputs(file: SiteContent['files']['parameters.json'], context: RowContext): ParameterInput[] {
   return Object.entries(file).map(([key, value]) => ({
-    type: key as ParameterType,
+    type: key as ParameterKey,
     value: typeof value === 'object' && 'markdown' in value ? { markdown: readText(value.markdown, context) } : value,
   }));
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { columnsOf, sqlList as list, recordset, updateSql, upsertSql } from '#server/api/database/row-sql.ts';
+import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
-import { type TableShape, tableShape } from '#server/api/database/table-shape.ts';
+import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { dependentTables, derivedColumns, importOrder, protectingColumn, timestampColumns } from './import-order.ts';
 import {
   type CurrentRow,
@@ -50,10 +50,14 @@ export async function writeRows(
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
   const rowsByTable = new Map(desired.map(({ table, rows }) => [table, rows]));
-  const shapes = importOrder.map((table) => ({ table, shape: tableShape(table), rows: rowsByTable.get(table) ?? [] }));
+  const shapes = importOrder.map((table) => ({
+    table,
+    shape: readTableShape(table),
+    rows: rowsByTable.get(table) ?? [],
+  }));
   const states: TableState<DesiredTableRow>[] = [];
   for (const { table, shape, rows } of shapes) {
-    const byColumn = rows.map((row) => columnsOf(shape, row));
+    const byColumn = rows.map((row) => toColumns(shape, row));
     states.push({
       table: shape.name,
       desired: await withKeys(tx, shape, byColumn),
@@ -113,7 +117,7 @@ async function withKeys(
   if (rows.length === 0) return [];
   const { rows: keys } = await tx.execute<{ key: string; parents: (string | null)[] }>(
     sql`select ${jsonArray(shape.key, 't')} as key, ${parentKeys(shape)} as parents
-          from ${recordset(shape, rows)} with ordinality as t order by t.ordinality`,
+          from ${recordsetSql(shape, rows)} with ordinality as t order by t.ordinality`,
   );
   return rows.map((row, index) => {
     const { key = '', parents = [] } = keys[index] ?? {};
@@ -204,7 +208,7 @@ function labelOf(row: Record<string, unknown>): string {
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`
-  ${updateSql(content)}
+  ${doUpdateSql(content)}
   where (${list(compared.map((column) => sql`t.${id(column)}`))})
         is distinct from (${list(compared.map((column) => sql`excluded.${id(column)}`))})`;
 

@@ -29,11 +29,11 @@ export interface ApiReadResult {
 }
 
 export interface ApiClient {
-  /** @throws ReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
+  /** @throws ApiReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
   read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
    * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
-   * @throws ReadError with status 503
+   * @throws ApiReadError with status 503
    */
   readScript(hash: string, context: ApiCallContext): Promise<string | null>;
   /** Forwards a call unchanged except for the added API secret. The caller's headers name site, language and client. */

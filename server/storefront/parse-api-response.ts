@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ReadError } from '#shared/rendering.ts';
+import { ApiReadError } from '#shared/rendering.ts';
 import { parseJson } from './parse-json.ts';
 
 const Envelope = z.object({ success: z.boolean(), data: z.unknown(), message: z.string() });
 
 /**
  * Validates a response of the API against the schema of its endpoint.
- * @throws ReadError with the API's status and message if it refused the call, with 503 for any other failure.
+ * @throws ApiReadError with the API's status and message if it refused the call, with 503 for any other failure.
  */
 export function parseApiResponse<D extends z.ZodType>(
   name: string,
@@ -18,11 +18,11 @@ export function parseApiResponse<D extends z.ZodType>(
   if (!envelope.success) throw unavailableError(`${name}: API response ${status} has no envelope`);
   const { success, data, message } = envelope.data;
   if (status >= 500 || status === 429) throw unavailableError(`${name}: API responded with ${status}`);
-  if (!success) throw new ReadError(status >= 400 ? status : 503, message);
+  if (!success) throw new ApiReadError(status >= 400 ? status : 503, message);
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw unavailableError(`${name}: API response violates the contract`, parsed.error);
   return parsed.data;
 }
 
-export const unavailableError = (message: string, cause?: unknown): ReadError =>
-  Object.assign(new ReadError(503, message), { statusCode: 503 }, cause === undefined ? {} : { cause });
+export const unavailableError = (message: string, cause?: unknown): ApiReadError =>
+  Object.assign(new ApiReadError(503, message), { statusCode: 503 }, cause === undefined ? {} : { cause });

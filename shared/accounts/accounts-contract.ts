@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { requiredText, text } from '../contract-fields.ts';
-import { contract } from '../endpoint.ts';
+import { defineContract } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
 import { HandoverCart } from './handover/handover-contract.ts';
-import { passwordLength } from './password.ts';
+import { passwordLengthLimits } from './password.ts';
 import { optionalPhonePattern } from './phone.ts';
 import { roles } from './roles.ts';
 
 export const Email = z.string().trim().max(maxTextLength.email).meta({ format: 'email' }).pipe(z.email());
 export const Phone = z.string().trim().max(maxTextLength.phone).regex(optionalPhonePattern);
-const Password = z.string().min(passwordLength.min).max(passwordLength.max);
-/** `YYYY-MM-DD`, not before 1900. */
+const Password = z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max);
+/** Customers' birthdates are `YYYY-MM-DD` and not before 1900, because earlier ones are typing errors. */
 const Birthdate = z.iso.date().refine((day) => day >= '1900-01-01');
-/** The token of a link in a mail. */
-export const LinkToken = z.string().regex(/^[\w-]{20,100}$/);
+/** The token in a link that a mail contains, for example to reset a password. */
+export const MailLinkToken = z.string().regex(/^[\w-]{20,100}$/);
 
-/** The current user as the client sees it. Unknown fields are empty strings. */
+/** The logged-in user as the client sees it. Fields that the user has not filled in are empty strings. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
   phone: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** The user's birthdate as `YYYY-MM-DD`. */
   birthdate: z.string(),
   role: z.enum(roles),
 });
@@ -36,7 +36,7 @@ export const DeclaredWithdrawal = z.object({
   name: z.string(),
   orderNumber: z.string(),
   message: z.string(),
-  /** The sentence that the customer confirmed. */
+  /** The sentence of the withdrawal declaration that the customer confirmed. */
   statement: z.string(),
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
@@ -44,10 +44,10 @@ export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
-/** The token is unknown, used or expired. */
+/** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
 
-export const accountsContract = contract({
+export const accountsContract = defineContract({
   'GET /logged': {
     summary: 'The login state and role of the caller at this estate',
     data: z.object({ logged: z.boolean(), role: z.enum(roles).nullable() }),
@@ -64,7 +64,7 @@ export const accountsContract = contract({
       phone: Phone.default(''),
       birthdate: Birthdate,
       acceptTerms: z.boolean(),
-      /** Subscribes to the estate's first newsletter. */
+      /** True if the new customer also subscribes to the estate's first newsletter list. */
       newsletter: z.boolean().default(false),
     }),
     data: emptyData,
@@ -72,7 +72,7 @@ export const accountsContract = contract({
   },
   'PUT /register/activate': {
     summary: 'Follows the link of the registration mail',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },
@@ -81,7 +81,7 @@ export const accountsContract = contract({
     workload: 'passwordHash',
     body: z.strictObject({
       identifier: requiredText(maxTextLength.email),
-      password: z.string().min(1).max(passwordLength.max),
+      password: z.string().min(1).max(passwordLengthLimits.max),
     }),
     data: z.object({ token: z.string().optional(), idSite: z.int() }),
     refusals: { wrong_login: 401, too_many: 429 },
@@ -96,14 +96,14 @@ export const accountsContract = contract({
   },
   'POST /password/reset/check': {
     summary: 'Checks the token of the link without using it. A POST, so that no log of URL paths contains the token',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },
   'PUT /password/reset': {
     summary: 'Sets a new password with the token of the link, and ends every session',
     workload: 'passwordHash',
-    body: z.strictObject({ token: LinkToken, password: Password }),
+    body: z.strictObject({ token: MailLinkToken, password: Password }),
     data: emptyData,
     refusals: { link_expired, password_weak: 422, too_many: 429 },
   },
@@ -125,7 +125,7 @@ export const accountsContract = contract({
     access: 'member',
     workload: 'passwordHash',
     body: z.strictObject({
-      currentPassword: z.string().min(1).max(passwordLength.max),
+      currentPassword: z.string().min(1).max(passwordLengthLimits.max),
       newPassword: Password,
     }),
     data: emptyData,
@@ -135,7 +135,7 @@ export const accountsContract = contract({
     summary: 'Deletes the account. Orders that must be kept by law are anonymised, everything else is erased',
     access: 'member',
     workload: 'passwordHash',
-    body: z.strictObject({ password: z.string().min(1).max(passwordLength.max) }),
+    body: z.strictObject({ password: z.string().min(1).max(passwordLengthLimits.max) }),
     data: emptyData,
     refusals: { last_admin: 409, wrong_password: 422, too_many: 429 },
   },
@@ -158,9 +158,9 @@ export const accountsContract = contract({
       }),
       newsletter: z.array(z.object({ list: z.string(), since: z.string() })),
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
-      /** In the format of `GET /order/{id}`. */
+      /** The customer's orders, each in the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
-      /** Declarations of withdrawal with the customer's email address. */
+      /** The declarations of withdrawal that were made with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
     }),
   },
@@ -202,13 +202,13 @@ export const accountsContract = contract({
   },
   'PUT /newsletter/unsubscribe': {
     summary: 'Follows the link that ends all subscriptions',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },
   'PUT /newsletter/confirm': {
     summary: 'Follows the link of the subscription mail',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: emptyData,
     refusals: { link_expired, too_many: 429 },
   },

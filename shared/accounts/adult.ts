@@ -1,9 +1,9 @@
-/** The minimum age for buying alcohol (France: code de la santé publique, L. 3342-1). */
+/** The minimum age in years for buying alcohol (France: code de la santé publique, L. 3342-1). */
 export const adultAge = 18;
 
 /**
- * Checks the age on `today`; both are `YYYY-MM-DD` in the estate's time zone. A person born on 29 February comes of age
- * on 1 March in other years. An unknown birthdate counts as under age.
+ * Checks whether a person is an adult on the day `today`. Both dates are `YYYY-MM-DD` in the estate's time zone. A
+ * person born on 29 February comes of age on 1 March in other years; an unknown birthdate counts as under age.
  */
 export function isAdult(birthdate: string, today: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(birthdate)) return false;

@@ -1,5 +1,5 @@
 /**
- * Length of a password in characters. There are no rules about kinds of characters (docs/rules.md, "Passwords"). The
- * maximum only bounds the cost of hashing.
+ * Minimum and maximum length of a password in characters. No kinds of characters are required (docs/rules.md,
+ * "Passwords"); the maximum limits the cost of hashing.
  */
-export const passwordLength = { min: 12, max: 200 } as const;
+export const passwordLengthLimits = { min: 12, max: 200 } as const;

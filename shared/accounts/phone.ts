@@ -1,2 +1,5 @@
-/** A telephone number in national or international form, without surrounding whitespace; empty if it is not given. */
+/**
+ * Matches a telephone number in national or international form without surrounding white space, and the empty string
+ * for a number that is not given.
+ */
 export const optionalPhonePattern = /^(\+?[\d .()/-]{6,})?$/;

@@ -1,6 +1,6 @@
 import { foldText } from '../fold-text.ts';
 
-/** Common passwords that are long enough, folded to lower-case letters and digits. */
+/** Common passwords of at least the minimum length, folded to lower-case letters and digits. */
 const common = new Set(
   `password1234 password12345 password123456 passwordpassword 123456789012 1234567890123 12345678901234 123123123123
    qwertyuiop123 qwertyuiop12 qwerty123456 qwertyuiopasdf azertyuiop123 azertyuiop12 azerty123456 azertyuiopqsdf
@@ -17,7 +17,7 @@ const common = new Set(
 
 const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Words that passwords are commonly made of. A password of such words and digits is weak; a sentence is not. */
+/** Words that many passwords consist of. A password of only such words and digits is weak; a sentence is not. */
 const commonWords = `password passwort passwd passe motdepasse azertyuiop azerty qwertyuiop qwerty qwertz asdfgh welcome
   bienvenue bonjour coucou hello soleil sunshine iloveyou jetaime letmein administrator administrateur admin secret master
   dragon monkey football baseball princess princesse superman batman shadow doudou loulou chouchou chocolat marseille paris
@@ -25,13 +25,13 @@ const commonWords = `password passwort passwd passe motdepasse azertyuiop azerty
   octobre novembre decembre january february march april may june july august september october november december
   printemps ete automne hiver spring summer autumn winter`.split(/\s+/);
 
-/** The longest words first, because an alternation takes the first match. */
+/** Longer words come first, because a regular expression takes the first alternative that matches. */
 const commonWordPattern = new RegExp(commonWords.toSorted((a, b) => b.length - a.length).join('|'), 'g');
 
-/** Letters that may remain beside common words, such as an initial. */
+/** Maximum number of other letters, such as an initial, in a password that still counts as common words. */
 const maxLettersBesideWords = 2;
 
-/** Digits and signs that are commonly typed instead of letters. */
+/** Digits and signs that are commonly typed instead of letters in passwords, such as `0` for `o`. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -44,10 +44,10 @@ const substitutes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Shorter names occur in too many words to be significant. */
+/** Names shorter than this are not searched in passwords, because they occur in too many words by chance. */
 const minNameLength = 4;
 
-/** True if the text repeats a sequence shorter than `minPeriod`, such as `abcabcabcabc`. */
+/** True if the text repeats a sequence of fewer than `minPeriod` characters, such as `abcabcabcabc`. */
 const isRepetition = (text: string, minPeriod: number): boolean => `${text}${text}`.indexOf(text, 1) < minPeriod;
 
 function consistsOfCommonWords(password: string): boolean {
@@ -60,12 +60,12 @@ function consistsOfCommonWords(password: string): boolean {
   });
 }
 
-/** The reason why a password is easy to guess despite its length. */
+/** The reason why a password is easy to guess although it is long enough. */
 export type PasswordWeakness = 'common' | 'digits' | 'repetition' | 'email' | 'estate';
 
 /**
  * Finds out why a password is easy to guess: it is common, consists of common words and digits, of digits alone or of a
- * few repeated characters, or contains the local part of the owner's address or the name of the estate.
+ * few repeated characters, or contains the local part of the owner's email address or the name of the estate.
  */
 export function findPasswordWeakness(
   password: string,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { euros, id, quantity } from '#shared/contract-fields.ts';
-import { contract } from '#shared/endpoint.ts';
-import { maxLines } from '#shared/limits.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { maxCartLines } from '#shared/limits.ts';
 
-/** The lines of a cart; `id` is the id of a variant. */
-export const CartProducts = z.array(z.strictObject({ id, quantity })).min(1).max(maxLines);
+/** The lines of a cart in a request. Each `id` is the id of a variant. */
+export const CartLinesInput = z.array(z.strictObject({ id, quantity })).min(1).max(maxCartLines);
 
-/** Refusals that checking a cart and placing an order share. */
+/** HTTP status by refusal code, for the refusals that checking a cart and placing an order have in common. */
 export const cartRefusals = {
   unknown_products: 422,
   quantity_step: 422,
   stock: 409,
 } as const;
 
-export const cartContract = contract({
+export const cartContract = defineContract({
   'POST /order/validate': {
     summary: 'Checks a cart against the current prices and stock. The errors of a line are named `products.<index>`',
-    body: z.strictObject({ products: CartProducts }),
+    body: z.strictObject({ products: CartLinesInput }),
     data: z.object({
       products: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),
       bottles: z.int(),

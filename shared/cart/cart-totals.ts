@@ -1,43 +1,50 @@
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { codeValue } from '#shared/discounts/discount-code.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import { computeDiscountCodeValue } from '#shared/discounts/discount-code.ts';
 import type { Cents } from '#shared/money.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
-import { goodsPrice } from './line-price.ts';
-import { type VatShare, vatShares } from './vat.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { computeGoodsPrice } from './line-price.ts';
+import { computeVatShares, type VatShare } from './vat.ts';
 
-/** The sums of a cart or order in cents with VAT: `total` is `subtotal` plus `shippingFees` less `discount`. */
+/** The sums of a cart or order in cents with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export interface CartTotals {
   bottles: number;
-  /** The goods after the discounts of their lines, before the code. */
+  /** The price of the goods after the discounts of their lines and before the discount code. */
   subtotal: Cents;
-  /** The code's discount, on the goods or on the fee. */
+  /** The amount that the discount code deducts from the goods or from the shipping fee. */
   discount: Cents;
-  /** Before the code. */
+  /** The shipping fee before the discount code. */
   shippingFees: Cents;
   total: Cents;
   vat: VatShare[];
 }
 
-/** The price of the goods after all discounts on them, to which the threshold of free shipping applies. */
-export function goodsAfterCode(lines: readonly ItemLine[], code: Reduction | null): Cents {
-  const goods = goodsPrice(lines);
+/**
+ * Computes the price of the goods after all discounts on them, the discount code included. Free shipping depends on
+ * this price.
+ */
+export function computeGoodsPriceAfterCode(lines: readonly SellableLine[], code: DiscountTerms | null): Cents {
+  const goods = computeGoodsPrice(lines);
   if (!code || code.detailType === 'SHIPPING_FEES') return goods;
-  return goods - codeValue(code, goods, 0).value;
+  return goods - computeDiscountCodeValue(code, goods, 0).value;
 }
 
-/** @param shippingFees Before the code; 0 without shipping. */
-export function cartTotals(lines: readonly ItemLine[], code: Reduction | null, shippingFees: Cents): CartTotals {
-  const subtotal = goodsPrice(lines);
-  const reduction = code ? codeValue(code, subtotal, shippingFees) : null;
+/** @param shippingFees the fee in cents before the discount code; 0 without shipping */
+export function computeCartTotals(
+  lines: readonly SellableLine[],
+  code: DiscountTerms | null,
+  shippingFees: Cents,
+): CartTotals {
+  const subtotal = computeGoodsPrice(lines);
+  const reduction = code ? computeDiscountCodeValue(code, subtotal, shippingFees) : null;
   const discount = reduction?.value ?? 0;
   const fromGoods = reduction?.from === 'goods' ? discount : 0;
   return {
-    bottles: bottleCount(lines),
+    bottles: countShippedBottles(lines),
     subtotal,
     discount,
     shippingFees,
     total: subtotal + shippingFees - discount,
-    vat: vatShares(lines, fromGoods, shippingFees - (discount - fromGoods)),
+    vat: computeVatShares(lines, fromGoods, shippingFees - (discount - fromGoods)),
   };
 }

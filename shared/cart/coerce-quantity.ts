@@ -1,9 +1,10 @@
 import { maxLineQuantity } from '#shared/limits.ts';
 
 /**
- * Coerces a typed quantity to one that the cart can hold: the next multiple of the step, at most `max`. Anything that is
- * no positive number becomes one step; 0 stays 0 because it removes the line. The API coerces nothing.
- * @returns 0 where `max` is less than one step.
+ * Coerces a quantity that a visitor typed to one that the cart can hold: the next multiple of the step, at most `max`.
+ * Text that is not a positive number becomes one step; 0 stays 0, because it removes the line. Only the client coerces;
+ * the API refuses wrong quantities.
+ * @returns 0 if `max` is less than one step
  */
 export function coerceQuantity(typed: number | string, step = 1, max = maxLineQuantity): number {
   const parsed = typeof typed === 'number' ? Math.trunc(typed) : Number.parseInt(typed, 10);

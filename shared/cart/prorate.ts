@@ -1,9 +1,10 @@
 import type { Cents } from '#shared/money.ts';
 
 /**
- * Splits an amount in proportion to shares by the largest remainder method, so that the parts add up to it to the cent.
- * Of equal remainders the first one counts. If all shares are 0, the first part is the whole amount.
- * @param amount A non-negative integer, as are the shares.
+ * Splits an amount in proportion to `shares` by the largest remainder method, so that the parts add up to the amount to
+ * the cent. Of equal remainders, the earlier one is rounded up. If all shares are 0, the first part is the whole
+ * amount.
+ * @param amount a non-negative integer, as is each share
  */
 export function prorate(amount: Cents, shares: readonly number[]): Cents[] {
   const sum = shares.reduce((total, share) => total + BigInt(share), 0n);

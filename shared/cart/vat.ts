@@ -1,26 +1,27 @@
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { type Cents, roundHalfUp } from '#shared/money.ts';
-import { linePrice } from './line-price.ts';
+import { computeLinePrice } from './line-price.ts';
 import { prorate } from './prorate.ts';
 
-/** The part of an order that is taxed at one rate, in cents. `total` includes `vat`. */
+/** The part of an order that is taxed at one VAT rate, in cents. `total` includes `vat`. */
 export interface VatShare {
-  /** Percent. */
+  /** The VAT rate in percent. */
   rate: number;
   total: Cents;
   vat: Cents;
 }
 
-/** The VAT in an amount that includes it, rounded half up. */
-export const includedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
+/** Computes the VAT that an amount includes, rounded half up to the cent. */
+export const computeIncludedVat = (total: Cents, rate: number): Cents => roundHalfUp((total * rate) / (100 + rate));
 
 /**
- * The VAT of an order by rate, ascending. A code's discount on the goods is prorated over the lines by their prices.
- * Shipping is ancillary to the goods: it is taxed at their rates, prorated the same way.
- * @param shipping The fee after any discount on it.
+ * Computes the VAT of an order by rate, in ascending order of the rates. The discount of a code on the goods is
+ * prorated over the lines by their prices. The shipping fee is ancillary to the goods: it is prorated the same way and
+ * taxed at their rates.
+ * @param shipping the shipping fee in cents after any discount on it
  */
-export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
-  const prices = lines.map(linePrice);
+export function computeVatShares(lines: readonly SellableLine[], goodsDiscount: Cents, shipping: Cents): VatShare[] {
+  const prices = lines.map(computeLinePrice);
   const discounts = prorate(goodsDiscount, prices);
   const fees = prorate(shipping, prices);
   const totals = new Map<number, Cents>();
@@ -30,5 +31,5 @@ export function vatShares(lines: readonly ItemLine[], goodsDiscount: Cents, ship
   });
   return [...totals]
     .sort(([one], [other]) => one - other)
-    .map(([rate, total]) => ({ rate, total, vat: includedVat(total, rate) }));
+    .map(([rate, total]) => ({ rate, total, vat: computeIncludedVat(total, rate) }));
 }

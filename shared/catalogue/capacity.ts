@@ -4,13 +4,13 @@ export type Capacity = Pick<Variant, 'capacity' | 'capacityUnit'>;
 
 const fullBottleCentilitres = 75;
 
-/** Content in centilitres. `0.375 LITER` → `37.5`. */
-export function centilitres({ capacity, capacityUnit }: Capacity): number {
-  // Removes floating-point error: 0.57 * 100 is 56.99999999999999.
+/** Converts the volume of a bottle to centilitres: `0.375 LITER` → `37.5`. */
+export function toCentilitres({ capacity, capacityUnit }: Capacity): number {
+  // Rounding removes floating-point errors: 0.57 * 100 is 56.99999999999999.
   return capacityUnit === 'LITER' ? Number((capacity * 100).toFixed(3)) : capacity;
 }
 
-/** True if a drink counts as half a bottle, which anything under 75 cl does. A box never does. */
+/** True if a drink counts as half a bottle for shipping, as all volumes under 75 cl do. A box never does. */
 export function isHalfBottle(type: ProductType, content: Capacity): boolean {
-  return type === 'WINE' && centilitres(content) < fullBottleCentilitres;
+  return type === 'WINE' && toCentilitres(content) < fullBottleCentilitres;
 }

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { id } from '../contract-fields.ts';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 import { absentWhenEmpty } from '../text-values.ts';
 import { capacityUnits, mealIconNames, productKinds, productTypes } from './product-enums.ts';
 
-// Separate from the schemas, so that client code can import them without zod.
+// The types are declared apart from the schemas, so that client code can import them without zod.
 export * from './product-enums.ts';
 
-/** `amount` is euros for EURO, else percent. With `detailType` SHIPPING_FEES the prices of lines are unaffected. */
+/**
+ * A discount on products or shipping fees. `amount` is in euros for type EURO, otherwise in percent. A discount whose
+ * `detailType` is SHIPPING_FEES does not change the prices of lines.
+ */
 export const Discount = z.object({
   id: z.int(),
   type: z.enum(['EURO', 'PERCENTAGE']),
@@ -25,22 +28,22 @@ export type Variation = z.infer<typeof Variation>;
 
 export const Tag = z.object({ slug: z.string(), label: z.string() });
 
-/** A variant of a product, which the wire calls "declination": one format and vintage, with its price and stock. */
+/** A variant of a product, which the wire calls "declination": one vintage and format, with its price and stock. */
 export const Variant = z.object({
   id: z.int(),
   reference: z.string(),
-  /** The vintage, if there is one. */
+  /** The vintage; null for a variant without one. */
   year: z.int().nullable(),
-  /** Euros with VAT, before the discount. */
+  /** The unit price in euros with VAT, before the discount. */
   price: z.number(),
   discount: Discount.nullable(),
-  /** The lowest price of the last 30 days in euros; null without a discount. */
+  /** The lowest price of the last 30 days in euros, which must be shown beside a reduction; null without a discount. */
   lowestPrice: z.number().nullable(),
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
-  /** The stock; meaningful only if `setQuantity` is true. */
+  /** The number of units in stock; meaningful only if `setQuantity` is true. */
   quantity: z.int(),
-  /** True if the stock is managed. */
+  /** True if the estate manages the stock of this variant; otherwise the variant is always available. */
   setQuantity: z.boolean(),
   sellByMultipleOf: z.int(),
   variation1: Variation.nullable(),
@@ -50,7 +53,7 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
-/** A variant in a box, and its quantity in one box. */
+/** A variant that a box contains, with its quantity in one box. */
 export const BoxedProduct = z.object({
   idProduct: z.int(),
   idDeclination: z.int(),
@@ -74,7 +77,7 @@ export const Product = z.object({
   type: z.object({ type: z.enum(productTypes) }),
   kind: z.enum(productKinds),
   appellation: z.string(),
-  /** One sentence of plain text. */
+  /** The summary of the product: one sentence of plain text. */
   summary: z.string(),
   isVintage: z.boolean(),
   declination: z.array(Variant).min(1),
@@ -84,18 +87,18 @@ export const Product = z.object({
   sellByMultipleOf: z.int(),
   quantity: z.int(),
   setQuantity: z.boolean(),
-  /** Percent. */
+  /** The VAT rate in percent. */
   vatRate: z.number(),
   isAlcohol: z.boolean(),
   tags: z.array(Tag),
   image: Image.nullable(),
   promoted: z.boolean(),
-  /** The contents of a box; empty for a WINE. */
+  /** The contents of a box; empty for a product of type WINE. */
   products: z.array(BoxedProduct),
 });
 export type Product = z.infer<typeof Product>;
 
-/** Values per 100 ml, in kJ, kcal and grams; null where not declared. */
+/** Nutritional values per 100 ml, in kJ, kcal and grams; null where the estate has not declared them. */
 export const NutritionalValues = z.object({
   energyKj: z.number().nullable(),
   energyKcal: z.number().nullable(),
@@ -108,18 +111,18 @@ export const NutritionalValues = z.object({
 });
 export type NutritionalValues = z.infer<typeof NutritionalValues>;
 
-/** A food pairing, shown as an icon. */
+/** A food that goes with the wine, shown as an icon with a label. */
 export const MealIcon = z.object({ id: z.int(), icon: z.enum(mealIconNames), label: z.string() });
 export type MealIcon = z.infer<typeof MealIcon>;
 
 export const ProductDetail = Product.extend({
-  /** Sanitised. */
+  /** The product's description as sanitised HTML. */
   html: z.string(),
-  /** Tasting notes in plain text; empty where there are none. */
+  /** Tasting notes in plain text; empty if the estate has written none. */
   tasting: z.object({ eye: z.string(), nose: z.string(), mouth: z.string() }),
-  /** Technical facts in display order. */
+  /** Technical facts of the product, such as grapes and soil, in display order. */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
-  /** Percent by volume; null for juices and boxes. */
+  /** The alcohol content in percent by volume; null for juices and boxes. */
   alcohol: z.number().nullable(),
   nutrition: NutritionalValues.nullable(),
   ingredients: z.string(),
@@ -133,25 +136,28 @@ export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const Award = z.object({
   id: z.int(),
-  /** The product that won it, so that one call serves a whole list. */
+  /** The product that won the award. With it, one call returns the awards for a whole list of products. */
   idProduct: z.int(),
-  /** `Concours général agricole, Paris`. */
+  /** The name of the competition, such as `Concours général agricole, Paris`. */
   name: z.string(),
   medal: z.enum(['gold', 'silver', 'bronze', 'other']),
-  /** Such as `Médaille d’or` or `16/20`. */
+  /** The medal or mark that was awarded, such as `Médaille d’or` or `16/20`. */
   distinction: z.string(),
   /** The year of the competition. */
   year: z.int(),
-  /** The vintage that won it; null where it is not of one vintage. */
+  /** The vintage that won the award; null if the wine has no vintage. */
   vintage: z.int().nullable(),
 });
 export type Award = z.infer<typeof Award>;
 
-/** The values to filter a list by, among the products that match `kind` and `df:kind`. Prices in euros after discounts. */
+/**
+ * The values by which a product list can be filtered, counted among the products that match the query `kind` or
+ * `df:kind`. Prices are in euros after discounts.
+ */
 export const ProductFacets = z.object({
   kinds: z.array(z.object({ kind: z.enum(productKinds), count: z.int() })),
   years: z.array(z.object({ year: z.int(), count: z.int() })),
-  /** In centilitres. */
+  /** Bottle sizes in centilitres with the number of products of each. */
   capacities: z.array(z.object({ capacity: z.number(), count: z.int() })),
   tags: z.array(Tag.extend({ count: z.int() })),
   price: z.object({ least: z.number(), most: z.number() }).nullable(),
@@ -165,7 +171,7 @@ const Kinds = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.enum(productKinds)));
 
-export const catalogueContract = contract({
+export const catalogueContract = defineContract({
   'GET /product': {
     summary:
       'Products. `year`, `capacity` (centilitres) and `price` (euros, after discount) must match the same declination; `id`, `kind` and `tags` take lists separated by commas; `search` is a full-text search that ignores accents',

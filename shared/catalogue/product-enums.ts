@@ -1,14 +1,14 @@
-/** WINE is any bottled drink, BOX a set of them. */
+/** Types of products: WINE is any bottled drink, also juice and cognac, and BOX is a set of bottles. */
 export const productTypes = ['WINE', 'BOX'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** A box is of kind `box`. */
+/** Kinds of drinks. A product of type BOX has the kind `box`. */
 export const productKinds = ['white', 'rose', 'red', 'sparkling', 'pineau', 'cognac', 'juice', 'box'] as const;
 export type ProductKind = (typeof productKinds)[number];
 
 export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
 
-/** The icons of food pairings. The client has a drawing for each. */
+/** Names of the icons of foods that go with a wine. The client has a drawing for each name. */
 export const mealIconNames = [
   'aperitif',
   'oyster',

@@ -4,8 +4,8 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
+import { findProductIssues } from './find-product-issues.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
-import { productIssues } from './product-issues.ts';
 
 const DiscountInput = z.strictObject({
   id: Id,
@@ -22,15 +22,15 @@ export const VariantInput = z.strictObject({
   discount: DiscountInput.nullable().default(null),
   capacity: z.number().positive(),
   capacityUnit: z.enum(capacityUnits),
-  /** Left out, the stock is unchanged, so that saving a form does not undo orders placed meanwhile. */
+  /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).optional(),
   sellByMultipleOf: z.int().min(1).default(1),
-  /** Ids of variations. */
+  /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
   imageId: Id.nullable().default(null),
 });
 
-/** `file` is the id of a stored video; `url` is a video on another host. */
+/** A video of the product: `file` is the id of a stored video, `url` a video on another host. */
 const VideoInput = z.union([
   z.strictObject({ file: Id, title: Localized }),
   z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: Localized }),
@@ -57,19 +57,19 @@ export const ProductFields = z.strictObject({
   description: RichText,
   tasting: z.strictObject({ eye: Localized, nose: Localized, mouth: Localized }).optional(),
   facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),
-  /** Percent by volume. */
+  /** The alcohol content in percent by volume. */
   alcohol: z.number().min(0).max(100).nullable().default(null),
   nutrition: z.strictObject(NutritionalValues.shape).nullable().default(null),
   ingredients: Localized.default(''),
   allergens: Localized.default(''),
-  /** Ids of meal icons. */
+  /** Ids of the meal icons that the product page shows. */
   mealIcons: z.array(Id).default([]),
-  /** Ids of images. The first is the main picture; variants may have their own. */
+  /** Ids of the product's images. The first one is the main picture; variants may have their own. */
   images: z.array(Id).default([]),
   videos: z.array(VideoInput).default([]),
-  /** Ids of products that go with this one. */
+  /** Ids of products to recommend on the product's page. */
   recommended: z.array(Id).default([]),
-  /** The contents of a BOX. */
+  /** The variants that a product of type BOX contains. */
   boxContents: z.array(z.strictObject({ variantId: Id, quantity: z.int().min(1) })).default([]),
   reference: z.string().nullable().default(null),
 });
@@ -80,6 +80,6 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
 export const ProductInput = ProductFields.superRefine(
-  refineBy((product) => [...productIssues(product), ...repeatedVariantIssues(product)]),
+  refineBy((product) => [...findProductIssues(product), ...repeatedVariantIssues(product)]),
 );
 export type ProductInput = z.infer<typeof ProductInput>;

@@ -6,27 +6,32 @@ export interface ProductPathFields {
   kind: ProductKind;
 }
 
-export type ProductPrefix = 'wines' | 'products';
+export type ProductPathPrefix = 'wines' | 'products';
 
-/** Juices and boxes are under `/products`, all other drinks under `/wines`. The other prefix redirects with 301. */
-export function productPrefix(kind: ProductKind): ProductPrefix {
+/**
+ * Juices and boxes are below `/products`, all other drinks below `/wines`. A URL with the wrong prefix is redirected
+ * with 301.
+ */
+export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {
   return kind === 'juice' || kind === 'box' ? 'products' : 'wines';
 }
 
-/** `/wines/cognac-vs/19`; without a slug `/wines/19`. */
-export function productPath({ id, slug, kind }: ProductPathFields): string {
-  return `/${productPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
+/** Builds the URL path of a product, such as `/wines/cognac-vs/19`, or `/wines/19` without a slug. */
+export function buildProductPath({ id, slug, kind }: ProductPathFields): string {
+  return `/${getProductPathPrefix(kind)}/${slug ? `${slug}/` : ''}${id}`;
 }
 
 /**
- * `/wines/rose-aube/6/detail/110`.
- * @returns null for products outside `/wines`, which have one URL path for all their variants.
+ * Builds the URL path of a variant, such as `/wines/rose-aube/6/detail/110`.
+ * @returns null for products below `/products`, whose variants share one URL path
  */
-export function variantPath(product: ProductPathFields, variantId: number): string | null {
-  return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/detail/${variantId}` : null;
+export function buildVariantPath(product: ProductPathFields, variantId: number): string | null {
+  return getProductPathPrefix(product.kind) === 'wines' && product.slug
+    ? `${buildProductPath(product)}/detail/${variantId}`
+    : null;
 }
 
-/** `/wines/merlot-la-garenne/7/2022`; null as for `variantPath`. */
-export function vintagePath(product: ProductPathFields, year: number): string | null {
-  return productPrefix(product.kind) === 'wines' && product.slug ? `${productPath(product)}/${year}` : null;
+/** Builds the URL path of a vintage, such as `/wines/merlot-la-garenne/7/2022`; null for products below `/products`. */
+export function buildVintagePath(product: ProductPathFields, year: number): string | null {
+  return getProductPathPrefix(product.kind) === 'wines' && product.slug ? `${buildProductPath(product)}/${year}` : null;
 }

@@ -1,17 +1,19 @@
 import type { Product, Variant } from './catalogue-contract.ts';
 import type { SellableItem } from './sellable-item.ts';
 
-/** The step in which an item is sold: that of its variant for a vintage wine, else 1. */
-export const quantityStep = ({
+/**
+ * Returns the number of bottles in whose multiples an item is sold: the variant's own for a vintage wine, otherwise 1.
+ */
+export const getQuantityStep = ({
   isVintage,
   sellByMultipleOf,
 }: Pick<SellableItem, 'isVintage' | 'sellByMultipleOf'>): number => (isVintage ? Math.max(1, sellByMultipleOf) : 1);
 
-export const variantStep = (
+export const getVariantQuantityStep = (
   { isVintage }: Pick<Product, 'isVintage'>,
   { sellByMultipleOf }: Pick<Variant, 'sellByMultipleOf'>,
-): number => quantityStep({ isVintage, sellByMultipleOf });
+): number => getQuantityStep({ isVintage, sellByMultipleOf });
 
-/** True if a quantity can be ordered: it is a positive whole multiple of the step. */
-export const isInStep = (quantity: number, step: number): boolean =>
+/** True if a quantity can be ordered, because it is a positive whole multiple of the quantity step. */
+export const isMultipleOfStep = (quantity: number, step: number): boolean =>
   Number.isInteger(quantity) && quantity > 0 && quantity % step === 0;

@@ -1,7 +1,10 @@
-import type { ItemLine } from './sellable-item.ts';
+import type { SellableLine } from './sellable-item.ts';
 
-/** The stock that lines take, by variant id in ascending order. A box takes its contents. */
-export function requiredStock(lines: readonly ItemLine[]): Map<number, number> {
+/**
+ * Returns the number of bottles that cart lines take from stock, by variant id in ascending order. A box takes its
+ * contents.
+ */
+export function computeRequiredStock(lines: readonly SellableLine[]): Map<number, number> {
   const required = new Map<number, number>();
   const add = (id: number, quantity: number) => required.set(id, (required.get(id) ?? 0) + quantity);
   for (const { item, quantity } of lines) {
@@ -12,18 +15,18 @@ export function requiredStock(lines: readonly ItemLine[]): Map<number, number> {
 }
 
 /**
- * The lines that exceed the stock, each with the quantity that could be sold if the other lines stay unchanged. An empty
- * box cannot be sold where the stock is managed.
- * @param stock Quantity by variant id. A variant that is not in it has unlimited stock.
+ * Finds the cart lines that exceed the stock, each with the quantity that could be sold if the other lines stay
+ * unchanged. An empty box cannot be sold if its stock is managed.
+ * @param stock quantity by variant id; a variant that is not in it has unlimited stock
  */
-export function stockShortages(
-  lines: readonly ItemLine[],
+export function findStockShortages(
+  lines: readonly SellableLine[],
   stock: ReadonlyMap<number, number>,
 ): { index: number; available: number }[] {
-  const required = requiredStock(lines);
+  const required = computeRequiredStock(lines);
   const inStock = (id: number) => stock.get(id) ?? Number.POSITIVE_INFINITY;
   return lines.flatMap(({ item, quantity }, index) => {
-    const perUnit = [...requiredStock([{ item, quantity: 1 }])];
+    const perUnit = [...computeRequiredStock([{ item, quantity: 1 }])];
     if (perUnit.length === 0) return item.setQuantity ? [{ index, available: 0 }] : [];
     if (!perUnit.some(([id]) => (required.get(id) ?? 0) > inStock(id))) return [];
     const available = perUnit.map(([id, each]) => {

@@ -2,40 +2,40 @@ import { type Cents, eurosToCents } from '#shared/money.ts';
 import type { Capacity } from './capacity.ts';
 import type { Product, Variant } from './catalogue-contract.ts';
 import type { ProductType } from './product-enums.ts';
-import { discountOf, type Reduction } from './unit-price.ts';
+import { type DiscountTerms, selectApplicableDiscount } from './unit-price.ts';
 
-/** The quantity of a variant in one box. */
+/** A variant that a box contains, with its quantity in one box. */
 export interface BoxContent extends Capacity {
   variantId: number;
   type: ProductType;
   quantity: number;
 }
 
-/** A variant with the fields that pricing, stock and shipping rules need. Prices are in cents with VAT. */
+/** A variant with the fields that the rules of pricing, stock and shipping need. Prices are in cents with VAT. */
 export interface SellableItem extends Capacity {
-  /** Id of the variant. */
+  /** The id of the variant. */
   id: number;
   productId: number;
   type: ProductType;
   isVintage: boolean;
   sellByMultipleOf: number;
-  /** Unit price before the reduction. */
+  /** The unit price in cents before the discount. */
   price: Cents;
-  /** The applicable discount: the variant's own, else the product's. */
-  discount: Reduction | null;
+  /** The discount that applies to the item: the variant's own, otherwise the product's. */
+  discount: DiscountTerms | null;
   hasShippingFees: boolean;
-  /** Percent. */
+  /** The VAT rate in percent. */
   vatRate: number;
   isAlcohol: boolean;
-  /** True if `quantity`, the stock, is managed. The stock of a box is what its contents allow. */
+  /** True if the estate manages the stock, which is then `quantity`. The stock of a box follows from its contents. */
   setQuantity: boolean;
   quantity: number;
-  /** Empty for a WINE. */
+  /** The contents of a box; empty for a product of type WINE. */
   contents: readonly BoxContent[];
 }
 
-/** A line of a cart or an order. */
-export interface ItemLine {
+/** A line of a cart or an order: an item and its quantity. */
+export interface SellableLine {
   item: SellableItem;
   quantity: number;
 }
@@ -45,7 +45,7 @@ type SellableProduct = Pick<
   'id' | 'type' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
 >;
 
-/** Converts a variant from the API, where prices are in euros. */
+/** Converts a variant of the API's response, which has prices in euros, into one with prices in cents. */
 export const toSellableItem = (product: SellableProduct, variant: Variant): SellableItem => ({
   id: variant.id,
   productId: product.id,
@@ -53,7 +53,7 @@ export const toSellableItem = (product: SellableProduct, variant: Variant): Sell
   isVintage: product.isVintage,
   sellByMultipleOf: variant.sellByMultipleOf,
   price: eurosToCents(variant.price),
-  discount: discountOf(variant.discount, product.discount),
+  discount: selectApplicableDiscount(variant.discount, product.discount),
   hasShippingFees: product.hasShippingFees,
   vatRate: product.vatRate,
   isAlcohol: product.isAlcohol,

@@ -3,11 +3,11 @@ import type { Variant } from './catalogue-contract.ts';
 export type StockLevel = 'available' | 'low' | 'out';
 
 /**
- * The stock level to display: `out` below one `step`, `low` below `limit`. A stock that is not managed (`setQuantity`
- * false) is always available.
- * @param limit STOCK_LIMIT_DISPLAY; with 0 or undefined the level is never `low`.
+ * Returns the stock level to display: `out` below one `step`, `low` below `limit`. A stock that the estate does not
+ * manage (`setQuantity` is false) is always `available`.
+ * @param limit the parameter STOCK_LIMIT_DISPLAY in bottles; with 0 or undefined the level is never `low`
  */
-export function stockLevel(
+export function getStockLevel(
   { quantity, setQuantity }: Pick<Variant, 'quantity' | 'setQuantity'>,
   limit: number | undefined,
   step = 1,

@@ -1,20 +1,20 @@
 /**
- * ADD adds or, if negative, removes bottles. SET sets the quantity that can be sold. COUNT states the bottles in the cellar,
- * including those of orders that have not been handed over.
+ * Kinds of changes of a stock: ADD adds bottles or, if negative, removes them; SET sets the quantity that can be sold;
+ * COUNT states the bottles in the cellar, including those of orders that have not been handed over.
  */
 export const stockMovementKinds = ['ADD', 'SET', 'COUNT'] as const;
 export type StockMovementKind = (typeof stockMovementKinds)[number];
 
-/** The largest stock of a variant, so that sums of quantities stay within four-byte integers. */
+/** The maximum stock of a variant in bottles, which keeps sums of quantities within PostgreSQL's four-byte integers. */
 export const maxStock = 10_000_000;
 
 /**
- * The stock after a movement.
- * @param before The stock before, which is the quantity that can be sold.
- * @param reserved Bottles of open orders, which are still in the cellar.
- * @returns null if the stock would be negative or too large; a count below `reserved` leaves nothing to sell.
+ * Computes the stock that can be sold after a movement.
+ * @param before the quantity that could be sold before the movement
+ * @param reserved bottles of open orders, which are still in the cellar
+ * @returns null if the stock would be negative or too large; a count below `reserved` leaves 0
  */
-export function stockAfter(
+export function computeStockAfterMovement(
   { kind, quantity }: { kind: StockMovementKind; quantity: number },
   before: number,
   reserved: number,

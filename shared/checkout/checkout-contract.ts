@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Email, Phone } from '#shared/accounts/accounts-contract.ts';
-import { CartProducts, cartRefusals } from '#shared/cart/cart-contract.ts';
+import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';
-import { codeRefusals } from '#shared/discounts/discount-code.ts';
-import { contract } from '#shared/endpoint.ts';
-import { maxLines, maxTextLength } from '#shared/limits.ts';
+import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { PaymentStep } from '#shared/payments/payments-contract.ts';
@@ -25,52 +25,61 @@ export const OrderAddress = z.strictObject({
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
 const OrderBody = z.strictObject({
-  products: CartProducts,
+  products: CartLinesInput,
   user: z.strictObject({
     phone: Phone,
-    /** Required without a session; with one, the account's email address and names are used. */
+    /**
+     * The email address is required without a session. With a session, the email address and names of the account are
+     * used.
+     */
     email: Email.optional(),
-    /** Default to the names of the billing address. */
+    /** The customer's first name, which defaults to that of the billing address. */
     firstname: text(maxTextLength.name).optional(),
     lastname: text(maxTextLength.name).optional(),
-    /** Required for alcohol if the account has none, and for every guest. */
+    /** The birthdate is required from every guest, and for alcohol if the customer's account has none. */
     birthdate: z.union([z.iso.date(), z.literal('')]).optional(),
   }),
   address: z.strictObject({
-    /** Required for DELIVERY. */
+    /** The delivery address, which is required for delivery type DELIVERY. */
     delivery: OrderAddress.nullish(),
-    /** Defaults to the delivery address. */
+    /** The billing address, which defaults to the delivery address. */
     billing: OrderAddress.nullish(),
   }),
   discount: z.strictObject({ code: text(maxTextLength.code).optional() }).nullish(),
   message: text(maxTextLength.message).optional(),
   delivery: z.strictObject({
     type: z.enum(deliveryTypes),
-    /** Required for DELIVERY and PICKUP. */
+    /** The id of the carrier, which is required for delivery types DELIVERY and PICKUP. */
     idCarrier: id.optional(),
-    /** Required for PICKUP. Only its `id` is used. */
+    /** The pickup point, which is required for delivery type PICKUP. Only its `id` is used. */
     accessPoint: z.object({ id: z.union([z.string().max(60), z.int().transform(String)]) }).nullish(),
-    /** The carrier and fee that the customer was shown. They are only compared: a difference is refused with 409. */
+    /**
+     * The carrier and the fee that the customer was shown. If they differ from the current ones, the API refuses the
+     * order with 409.
+     */
     serviceName: text(120).optional(),
     serviceCode: text(60).optional(),
     servicePrice: euros.optional(),
   }),
-  /** The destination of the quoted fee, compared with the delivery address. */
+  /** The destination for which the fee was quoted. It must match the delivery address. */
   deliveryPostalCode: text(maxTextLength.postalCode).optional(),
   deliveryIdCountry: CountryRef.optional(),
-  /** Day of a click-and-collect, `YYYY-MM-DD`. The schedule determines the address. */
+  /** The day of a click-and-collect, `YYYY-MM-DD`. The collection schedule determines the address. */
   dateSchedule: z.iso.date().nullish(),
   idSchedule: id.nullish(),
   payment: z.enum(paymentMethods).optional(),
-  /** The total that the customer was shown, in euros. It is only compared: a difference is refused with 409. */
+  /**
+   * The total in euros that the customer was shown. If it differs from the computed one, the API refuses the order with
+   * 409.
+   */
   total: euros.optional(),
   acceptTerms: z.boolean().default(false),
 });
 export type OrderBody = z.input<typeof OrderBody>;
-/** The parsed body of `POST /order`. */
+/** The body of `POST /order` after parsing. */
 export type PlaceOrderInput = z.output<typeof OrderBody>;
 
-export const checkoutContract = contract({
+export const checkoutContract = defineContract({
   'POST /calculate/shipping-fees': {
     summary:
       'The carriers that ship a cart to a destination, the cheapest first. `code` matters because the threshold of free shipping applies to the price after it',
@@ -78,7 +87,7 @@ export const checkoutContract = contract({
       products: z
         .array(z.strictObject({ idProduct: id, id: id.optional(), quantity }))
         .min(1)
-        .max(maxLines),
+        .max(maxCartLines),
       postalCode: requiredText(maxTextLength.postalCode),
       country: CountryRef,
       code: text(maxTextLength.code).optional(),
@@ -92,7 +101,7 @@ export const checkoutContract = contract({
       too_few_bottles: 422,
       too_many_bottles: 422,
       no_carrier: 422,
-      ...codeRefusals,
+      ...discountCodeRefusals,
       too_many: 429,
     },
   },
@@ -100,10 +109,10 @@ export const checkoutContract = contract({
     summary: 'The discount of a code on a cart, in euros',
     body: z.strictObject({
       code: requiredText(maxTextLength.code),
-      cart: z.strictObject({ products: CartProducts, shippingFees: z.number().min(0).max(100_000).optional() }),
+      cart: z.strictObject({ products: CartLinesInput, shippingFees: z.number().min(0).max(100_000).optional() }),
     }),
     data: Discount.extend({ value: euros, subtotal: euros, shippingFees: euros, total: euros }),
-    refusals: { unknown_products: 422, quantity_step: 422, ...codeRefusals, too_many: 429 },
+    refusals: { unknown_products: 422, quantity_step: 422, ...discountCodeRefusals, too_many: 429 },
   },
   'POST /order': {
     isIdempotent: true,
@@ -112,14 +121,14 @@ export const checkoutContract = contract({
     access: 'guest',
     body: OrderBody,
     data: PlacedOrder.extend({
-      /** Opens a guest's order with `POST /order/link` for one day. */
+      /** The token with which a guest can open the order through `POST /order/link` for one day. */
       orderToken: z.string().optional(),
       paymentStep: PaymentStep,
     }),
     refusals: {
       login_or_email: 401,
       ...cartRefusals,
-      ...codeRefusals,
+      ...discountCodeRefusals,
       terms: 422,
       too_young: 422,
       birthdate_needed: 422,

@@ -1,12 +1,12 @@
-import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { type LineIssue, lineIssues } from '#shared/cart/line-issues.ts';
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
+import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import { findLineIssues, type LineIssue } from '#shared/cart/find-line-issues.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import {
   type Carrier,
   type CarrierOffer,
-  carrierOffers,
   findShipmentRefusal,
+  listCarrierOffers,
   needsShipping,
   type ShipmentRefusal,
   type ShippingRules,
@@ -19,14 +19,14 @@ export type DeliveryChoice =
   | { type: 'NO_DELIVERY' };
 
 export interface OrderDecisionInput {
-  lines: readonly ItemLine[];
-  /** Quantity by variant id. A variant that is not in it has unlimited stock. */
+  lines: readonly SellableLine[];
+  /** Stock in bottles by variant id. A variant that is not in it has unlimited stock. */
   stock: ReadonlyMap<number, number>;
   delivery: DeliveryChoice;
   carriers: readonly Carrier[];
   rules: ShippingRules;
-  /** A code that has been checked. */
-  code: Reduction | null;
+  /** The terms of a discount code that has been checked; null without a code. */
+  code: DiscountTerms | null;
 }
 
 export type OrderDecision =
@@ -34,20 +34,23 @@ export type OrderDecision =
   | { ok: false; refusal: 'lines'; lines: LineIssue[] }
   | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
 
-/** Decides whether an order can be placed, and computes its costs. The cart, its checks and the order all use it. */
+/**
+ * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use it,
+ * so that they never disagree.
+ */
 export function decideOrder({ lines, stock, delivery, carriers, rules, code }: OrderDecisionInput): OrderDecision {
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
-  const issues = lineIssues(lines, stock);
+  const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
   if (delivery.type === 'NO_DELIVERY' && needsShipping(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
-    return { ok: true, totals: cartTotals(lines, code, 0), offer: null };
+    return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };
   const refusal = findShipmentRefusal(lines, rules);
   if (refusal) return { ok: false, refusal };
-  const cart = { lines, goods: goodsAfterCode(lines, code) };
-  const offer = carrierOffers(carriers, delivery.zone, cart, rules).find(
+  const cart = { lines, goods: computeGoodsPriceAfterCode(lines, code) };
+  const offer = listCarrierOffers(carriers, delivery.zone, cart, rules).find(
     ({ carrier }) => carrier.id === delivery.idCarrier && carrier.deliveryType === delivery.type,
   );
   if (!offer) return { ok: false, refusal: 'no_carrier' };
-  return { ok: true, totals: cartTotals(lines, code, offer.shippingFee), offer };
+  return { ok: true, totals: computeCartTotals(lines, code, offer.shippingFee), offer };
 }

@@ -1,7 +1,7 @@
-import { contract } from '../endpoint.ts';
+import { defineContract } from '../endpoint.ts';
 import { contentEndpoints } from './content-endpoints.ts';
 
-export const contentContract = contract({
+export const contentContract = defineContract({
   ...contentEndpoints('/news', 'news', {
     list: 'News, newest first; with `promoted=true` those that the home page shows',
     detail: 'One news article',

@@ -4,14 +4,14 @@ import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
 
-/** An item of a content type in lists. */
+/** An item of a content type, such as a news item, as the lists of the API contain it. */
 export const ContentItem = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
-  /** Plain text. */
+  /** The summary of the item in plain text. */
   summary: z.string(),
-  /** ISO 8601, UTC. */
+  /** The time of publication in ISO 8601, UTC. */
   publishedAt: z.string(),
   updatedAt: z.string(),
   promoted: z.boolean(),
@@ -19,7 +19,7 @@ export const ContentItem = z.object({
 });
 export type ContentItem = z.infer<typeof ContentItem>;
 
-/** `html` is sanitised. */
+/** An item of a content type with its full text. `html` is sanitised. */
 export const ContentDetail = ContentItem.extend({ html: z.string(), images: z.array(Image) });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
@@ -44,8 +44,7 @@ type ContentEndpoints<Path extends `/${string}`, Key extends string> = Record<
 
 /**
  * Declares the calls for the list and the items of a content type, which `content-routes.ts` serves.
- *
- * @param key the field of `data` with the items and with the item
+ * @param key the field of the response's `data` that contains the items, or the one item
  */
 export const contentEndpoints = <const Path extends `/${string}`, const Key extends string>(
   path: Path,

@@ -4,18 +4,18 @@ import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 
-/** An item of a content type. */
+/** An item of a content type, such as a news item, as the import or the panel saves it. */
 export const ContentInput = z.strictObject({
   id: Id,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,
-  /** Plain text. */
+  /** The summary of the item in plain text. */
   summary: Localized,
   publishedAt: z.iso.datetime({ offset: true }),
   promoted: z.boolean().default(false),
-  /** The id of the main picture. */
+  /** The image id of the main picture. */
   image: Id.nullable().default(null),
-  /** Ids of further pictures. */
+  /** The image ids of further pictures. */
   images: z.array(Id).default([]),
   body: RichText,
 });

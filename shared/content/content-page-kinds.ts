@@ -1,9 +1,9 @@
 import type { PageKind } from '../site/page-kinds.ts';
 
 interface ContentPageKinds {
-  /** Kind of the page that lists the items: its place in the page tree is the path of the list. */
+  /** The kind of page that lists the items. Its place in the page tree determines the path of the list. */
   listKind: PageKind;
-  /** Kind of an item's own page, at `<list>/<slug>/<id>`. */
+  /** The kind of page that shows one item, at `<list>/<slug>/<id>`. */
   detailKind: string;
 }
 
@@ -22,5 +22,5 @@ export type ContentDetailKind = AnyPageKinds['detailKind'];
 
 export const contentTypeNames = Object.keys(contentPageKinds) as ContentTypeName[];
 
-/** Route pattern of an item, relative to the path of its list. */
-export const detailPattern = '/:slug/:id';
+/** Route pattern of the page of a content item, relative to the path of its list. */
+export const contentDetailRoutePattern = '/:slug/:id';

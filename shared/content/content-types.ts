@@ -1,4 +1,4 @@
-import type { ReadFrom } from '../endpoint.ts';
+import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
@@ -6,10 +6,10 @@ import type { ContentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
 import { type ContentDetailKind, type ContentTypeName, contentPageKinds } from './content-page-kinds.ts';
 
-/** Every function `Read` of the page modules is assignable to it. */
-type ContentRead = ReadFrom<ContentContract>;
+/** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
+type ContentRead = ApiReaderOf<ContentContract>;
 
-/** One item of a content type, as lists, sitemap and feed need it. */
+/** The fields of a content item that lists, sitemap and feed need. */
 export type ContentItem = Pick<
   wire.ContentItem,
   'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
@@ -25,21 +25,22 @@ export interface ContentList {
 type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
- * Declares a type of content. Calls of the API, page paths, pages, sitemap, feeds, the folder of its files in a site and
- * the edits of the panel are derived from it. Its tables are registered in `server/api/content/content-tables.ts`.
+ * Describes a content type, such as news. The calls of the API, the pages and their paths, sitemap, feed, the folder of
+ * its files in a site's folder and the editing by staff are derived from it. Its tables are registered in
+ * `server/api/content/content-tables.ts`.
  */
 export interface ContentType {
   listKind: PageKind;
   detailKind: ContentDetailKind;
   pageSize: number;
-  /** An Atom feed of the latest items; null for none. */
+  /** The Atom feed of the latest items; null for a content type without a feed. */
   feed: { path: `/${string}.xml`; maxEntries: number } | null;
   isInSitemap: boolean;
-  /** Type of an item in schema.org. */
+  /** The schema.org type of an item's structured data. */
   structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
-  /** Domain of the texts `content.<texts>.…` on its pages. */
+  /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
   texts: 'news';
-  /** `lang`: another language of the site than the page's own. */
+  /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
 }
@@ -63,12 +64,12 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
 
 export const allContentTypes: readonly ContentType[] = Object.values(contentTypes);
 
-/** `/actualites/vendanges/3` */
-export const contentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
+/** Builds the URL path of a content item, such as `/actualites/vendanges/3`. */
+export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
-/** @returns the content type that a kind of page lists or shows */
-export function contentTypeOf(kind: string): ContentType {
+/** Finds the content type whose items a kind of page lists or shows. */
+export function findContentTypeOfPage(kind: string): ContentType {
   const found = allContentTypes.find(({ listKind, detailKind }) => listKind === kind || detailKind === kind);
   if (!found) throw new Error(`${kind} is a page of no content type`);
   return found;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Euros, Id } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 
-/** The fields of a discount code. `amount` is euros or percent; `uses` is the limit for all customers together. */
+/**
+ * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers
+ * together.
+ */
 export const DiscountCodeFields = z.strictObject({
   id: Id,
   code: z.string().trim().min(2).max(60),
@@ -18,7 +21,7 @@ export const DiscountCodeFields = z.strictObject({
 
 type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount' | 'from' | 'to'>;
 
-export function discountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
+export function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
   const issues: InputIssue[] = [];
   if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'must be at most 100 percent' });
   if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
@@ -26,5 +29,5 @@ export function discountCodeIssues({ type, amount, from, to }: CodeConditions): 
   return issues;
 }
 
-export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(discountCodeIssues));
+export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(findDiscountCodeIssues));
 export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;

@@ -1,41 +1,45 @@
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type Cents, eurosToCents, percentOf } from '#shared/money.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import { type Cents, computePercentage, eurosToCents } from '#shared/money.ts';
 
-/** The amount that a code deducts, from the goods or from the shipping fee. */
-export interface CodeValue {
+/** The amount in cents that a discount code deducts, from the goods or from the shipping fee. */
+export interface DiscountCodeValue {
   value: Cents;
   from: 'goods' | 'shipping';
 }
 
 /**
- * Computes the value of a code, which applies once per order, after the discounts of the lines. It never exceeds the
- * goods, or the fee for a code of `detailType` SHIPPING_FEES. Percentages are rounded half up.
+ * Computes the amount that a discount code deducts from an order, after the discounts of the lines. It never exceeds
+ * the price of the goods, or the shipping fee for a code whose `detailType` is SHIPPING_FEES. Percentages are rounded
+ * half up to the cent.
  */
-export function codeValue(code: Reduction, goods: Cents, fee: Cents): CodeValue {
+export function computeDiscountCodeValue(code: DiscountTerms, goods: Cents, fee: Cents): DiscountCodeValue {
   const from = code.detailType === 'SHIPPING_FEES' ? 'shipping' : 'goods';
   const base = from === 'shipping' ? fee : goods;
-  const value = code.type === 'EURO' ? eurosToCents(code.amount) : percentOf(base, code.amount);
+  const value = code.type === 'EURO' ? eurosToCents(code.amount) : computePercentage(base, code.amount);
   return { value: Math.min(base, value), from };
 }
 
-/** The form in which codes are compared, which ignores case and surrounding space. */
-export const normaliseCode = (code: string): string => code.trim().toUpperCase();
+/** Normalises a discount code for comparison, which ignores case and surrounding white space. */
+export const normaliseDiscountCode = (code: string): string => code.trim().toUpperCase();
 
-/** The conditions of a code, and its use so far. Instants are milliseconds since 1970; null means no such condition. */
-export interface CodeConditions {
+/**
+ * The conditions of a discount code, and its use so far. Instants are milliseconds since 1970; null means that there is
+ * no such condition.
+ */
+export interface DiscountCodeConditions {
   from: number | null;
   to: number | null;
-  /** By all customers together. */
+  /** Maximum number of orders with the code by all customers together. */
   maxUses: number | null;
   used: number;
   maxUsesPerCustomer: number | null;
   usedByCustomer: number;
-  /** Minimum price of the goods after the discounts of their lines, in cents. */
+  /** Minimum price of the goods in cents after the discounts of their lines. */
   minGoods: Cents;
 }
 
-/** HTTP status by refusal, for calls that take a code. */
-export const codeRefusals = {
+/** HTTP status by refusal code, for the calls that accept a discount code. */
+export const discountCodeRefusals = {
   code_unknown: 422,
   code_not_yet: 422,
   code_over: 422,
@@ -44,10 +48,19 @@ export const codeRefusals = {
   code_needs_more: 422,
 } as const;
 
-export type CodeRefusal = 'code_not_yet' | 'code_over' | 'code_used_up' | 'code_used_by_you' | 'code_needs_more';
+export type DiscountCodeRefusal =
+  | 'code_not_yet'
+  | 'code_over'
+  | 'code_used_up'
+  | 'code_used_by_you'
+  | 'code_needs_more';
 
-/** The reason why a code cannot be used for an order; null if it can. */
-export function findCodeRefusal(conditions: CodeConditions, goods: Cents, now: number): CodeRefusal | null {
+/** Finds the reason why a discount code cannot be used for an order; null if it can. */
+export function findDiscountCodeRefusal(
+  conditions: DiscountCodeConditions,
+  goods: Cents,
+  now: number,
+): DiscountCodeRefusal | null {
   if (conditions.from !== null && now < conditions.from) return 'code_not_yet';
   if (conditions.to !== null && now >= conditions.to) return 'code_over';
   if (conditions.maxUses !== null && conditions.used >= conditions.maxUses) return 'code_used_up';

@@ -1,4 +1,7 @@
-/** The path of an image, font or video in a site's media: at least one folder, and a file of a supported type. */
+/**
+ * Matches the path of an image, font or video in a site's media folder: at least one folder, and a file of a supported
+ * type.
+ */
 export const mediaPathPattern = /^[\w-]+(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.(webp|jpe?g|png|svg|woff2|mp4|m4v)$/;
 
-export const mediaFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const getMediaFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

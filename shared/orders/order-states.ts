@@ -1,8 +1,9 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
 /**
- * PENDING: placed but not paid. READY: to be collected at the estate. COMPLETED: received by the customer. CANCELLED: the
- * stock was released. RETURNED: the goods came back to the estate, which decides whether they return to stock.
+ * The states of an order. PENDING: placed but not paid; READY: to be collected at the estate; COMPLETED: received by
+ * the customer; CANCELLED: the stock was released; RETURNED: the goods came back to the estate, which decides whether
+ * they return to stock.
  */
 export const orderStates = [
   'PENDING',
@@ -16,14 +17,14 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The states in which the estate and the customer owe each other nothing more. */
-export const closedStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
+/** The final states of an order, in which estate and customer owe each other nothing more. */
+export const closedOrderStates = ['COMPLETED', 'CANCELLED', 'RETURNED'] as const satisfies readonly OrderState[];
 
-/** The party that changes the state of an order. `system` is a job. */
+/** The parties that can change the state of an order. `system` is a background job. */
 export const orderActors = ['customer', 'staff', 'provider', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];
 
-/** The states that can follow each state, with the actors that may make the change. */
+/** The states that can follow each state of an order, with the actors that may make the change. */
 const stateChanges: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
   PENDING: { PAID: ['staff', 'provider'], PREPARING: ['staff'], CANCELLED: ['staff', 'system'] },
   PAID: { PREPARING: ['staff'], CANCELLED: ['staff'] },
@@ -35,17 +36,17 @@ const stateChanges: Record<OrderState, Partial<Record<OrderState, readonly Order
   RETURNED: {},
 };
 
-/** The delivery types of the states that do not apply to all types. */
+/** The delivery types to which an order state is limited. A state that is not listed applies to all of them. */
 const deliveryTypesOf: Partial<Record<OrderState, readonly DeliveryType[]>> = {
   READY: ['CLICK_AND_COLLECT'],
   SHIPPED: ['DELIVERY', 'PICKUP'],
 };
 
-/** The states into which `actor` may change an order. */
-export const nextStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
+/** Lists the states into which `actor` may change an order. */
+export const listNextOrderStates = (state: OrderState, delivery: DeliveryType, actor: OrderActor): OrderState[] =>
   orderStates.filter(
     (next) => stateChanges[state][next]?.includes(actor) && (deliveryTypesOf[next]?.includes(delivery) ?? true),
   );
 
-/** True if changing to a state returns the order's items to stock. */
+/** True if changing an order to the state `next` returns its items to stock. */
 export const releasesStock = (next: OrderState): boolean => next === 'CANCELLED';

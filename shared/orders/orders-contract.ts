@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
@@ -10,8 +10,8 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
 
-/** A postal address as stored with an order. `country` is ISO 3166-1 alpha-2. */
-const StoredAddress = z.object({
+/** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
+const StoredOrderAddress = z.object({
   firstname: z.string(),
   lastname: z.string(),
   address: z.string(),
@@ -20,17 +20,17 @@ const StoredAddress = z.object({
   city: z.string(),
   country: z.string(),
 });
-export type StoredAddress = z.infer<typeof StoredAddress>;
+export type StoredOrderAddress = z.infer<typeof StoredOrderAddress>;
 
-/** All amounts are euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
+/** An order with its amounts in euros with VAT. `total` is `subtotal` plus `shippingFees` less `discount`. */
 export const PlacedOrder = z.object({
   id: z.int(),
-  /** Such as `2026-00042`. */
+  /** The order number that customers see, such as `2026-00042`. */
   number: z.string(),
   status: z.enum(orderStates),
-  /** The goods after the discounts of their lines. */
+  /** The price of the goods after the discounts of their lines. */
   subtotal: euros,
-  /** The amount that the code deducts. */
+  /** The amount that the discount code deducts. */
   discount: euros,
   shippingFees: euros,
   total: euros,
@@ -38,12 +38,12 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** A line as it was sold. Later changes of the catalogue do not affect it. */
+/** A line of an order as it was sold. Later changes of the catalogue do not affect it. */
 const OrderedProduct = z.object({
-  /** Id of the variant. */
+  /** The id of the variant. */
   id: z.int(),
   idProduct: z.int(),
-  /** null if the product is no longer sold. */
+  /** The slug of the product; null if the product is no longer sold. */
   slug: z.string().nullable(),
   name: z.string(),
   type: z.enum(productTypes),
@@ -53,14 +53,14 @@ const OrderedProduct = z.object({
   capacityUnit: z.enum(capacityUnits),
   reference: z.string(),
   quantity: z.int(),
-  /** Unit price before the reduction. */
+  /** The unit price in euros before the discount. */
   fullPrice: euros,
-  /** Unit price after the reduction. */
+  /** The unit price in euros after the discount. */
   price: euros,
-  /** After discount; null for a box. */
+  /** The price per litre in euros after the discount; null for a box. */
   pricePerLitre: euros.nullable(),
   total: euros,
-  /** Percent. */
+  /** The VAT rate in percent. */
   vatRate: z.number(),
   image: Image.nullable(),
 });
@@ -78,7 +78,7 @@ export const OrderDetail = OrderSummary.extend({
   discountCode: z.string().nullable(),
   vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
   carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
-  address: z.object({ delivery: StoredAddress.nullable(), billing: StoredAddress }),
+  address: z.object({ delivery: StoredOrderAddress.nullable(), billing: StoredOrderAddress }),
   accessPoint: PickupPoint.nullable(),
   pickup: z
     .object({ date: z.string(), from: z.string(), to: z.string(), place: z.string(), address: z.string() })
@@ -89,12 +89,12 @@ export const OrderDetail = OrderSummary.extend({
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
-/** An order with the fields that only staff see. */
+/** An order with the fields that only staff can see. */
 const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The order lapses if it is still unpaid; null: never. */
+  /** The time at which the order is cancelled if it is still unpaid; null if it never is. */
   paymentDueAt: z.string().nullable(),
-  /** The states to which staff can move it. */
+  /** The states to which staff can change the order. */
   nextStates: z.array(z.enum(orderStates)),
   mails: z.array(
     z.object({
@@ -110,7 +110,7 @@ const StaffOrder = OrderDetail.extend({
 });
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
-export const ordersContract = contract({
+export const ordersContract = defineContract({
   'GET /order': {
     summary: 'The current user’s orders, the newest first',
     access: 'member',
@@ -129,7 +129,7 @@ export const ordersContract = contract({
   },
   'POST /order/link': {
     summary: 'The guest order that a link in a mail opens. A POST, so that no log of URL paths contains the token',
-    body: z.strictObject({ token: LinkToken }),
+    body: z.strictObject({ token: MailLinkToken }),
     data: z.object({ order: OrderDetail, email: z.string() }),
     refusals: { link_expired: 422, too_many: 429 },
   },
@@ -138,7 +138,7 @@ export const ordersContract = contract({
       'Starts the online payment of an unpaid order, or starts it again. For the customer with the session, or for a guest with the token of the order’s link',
     access: 'guest',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ token: LinkToken.optional() }),
+    body: z.strictObject({ token: MailLinkToken.optional() }),
     data: z.object({ paymentStep: PaymentStep }),
     refusals: { not_found: 404, link_expired: 422, not_pending: 409, too_many: 429 },
   },

@@ -1,24 +1,24 @@
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 
-/** Limits of open unpaid orders and of the bottles that they hold. 0 disables a limit. */
-export interface UnpaidLimit {
+/** Maximum number of open unpaid orders, and of the bottles that they hold together. 0 disables a limit. */
+export interface UnpaidOrderLimits {
   orders: number;
   bottles: number;
 }
 
-/** docs/rules.md, "Unpaid orders". */
+/** The rules of a site for unpaid orders; docs/rules.md, "Unpaid orders" explains them. */
 export interface UnpaidOrderRules {
-  /** Days until an unpaid order lapses; 0: never. */
+  /** Days until an unpaid order is cancelled; 0 if it never is. */
   lapseDays: number;
-  /** Days between the reminder and the lapse; 0: no reminder. */
+  /** Days between the payment reminder and the cancellation; 0 for no reminder. */
   reminderDays: number;
-  /** For customers of whom an earlier order was paid or prepared. */
-  knownCustomer: UnpaidLimit;
-  newCustomer: UnpaidLimit;
+  /** The limits per customer of whom an earlier order was paid or prepared. */
+  knownCustomer: UnpaidOrderLimits;
+  newCustomer: UnpaidOrderLimits;
 }
 
-export const unpaidOrderParameters = [
+export const unpaidOrderParameterKeys = [
   'UNPAID_ORDER_DAYS',
   'UNPAID_REMINDER_DAYS',
   'UNPAID_ORDERS_PER_CUSTOMER',
@@ -27,9 +27,9 @@ export const unpaidOrderParameters = [
   'UNPAID_BOTTLES_PER_NEW_CUSTOMER',
 ] as const;
 
-/** Maps the parameters of a site to its rules. */
+/** Maps the parameters of a site to its rules for unpaid orders. */
 export const toUnpaidOrderRules = (
-  parameters: Pick<Parameters, (typeof unpaidOrderParameters)[number]>,
+  parameters: Pick<Parameters, (typeof unpaidOrderParameterKeys)[number]>,
 ): UnpaidOrderRules => ({
   lapseDays: parameters.UNPAID_ORDER_DAYS ?? 7,
   reminderDays: parameters.UNPAID_REMINDER_DAYS ?? 2,
@@ -46,12 +46,13 @@ export const toUnpaidOrderRules = (
 const dayMs = 86_400_000;
 
 /**
- * The instant at which an order lapses unless it is paid or prepared before, in milliseconds since 1970. Payment at collection
- * is due until the end of the slot, other payments within the days of the rules, and not after the slot either.
- * @param slotEnd null for orders without a slot.
- * @returns null if the order never lapses.
+ * Computes the instant at which an order is cancelled unless it is paid or prepared before, in milliseconds since 1970.
+ * Payment at collection is due until the end of the collection slot. Other payments are due within the days of the
+ * rules, and never after the end of the slot.
+ * @param slotEnd null for orders without a slot
+ * @returns null if the order is never cancelled
  */
-export function paymentDueAt(
+export function computePaymentDueAt(
   { placedAt, method, slotEnd }: { placedAt: number; method: PaymentMethod; slotEnd: number | null },
   { lapseDays }: UnpaidOrderRules,
 ): number | null {
@@ -61,8 +62,11 @@ export function paymentDueAt(
   return method === 'AT_PICKUP' ? slotEnd : Math.min(slotEnd, afterDays);
 }
 
-/** True if a reminder is due. An order that lapses within the days of the reminder has none: its confirmation is recent. */
-export function isReminderDue(
+/**
+ * True if a payment reminder should be sent now. An order that is cancelled within the days of the reminder gets none,
+ * because its confirmation mail is recent.
+ */
+export function isPaymentReminderDue(
   { placedAt, dueAt, now }: { placedAt: number; dueAt: number; now: number },
   { reminderDays }: UnpaidOrderRules,
 ): boolean {
@@ -70,14 +74,19 @@ export function isReminderDue(
   return reminderDays > 0 && remindAt > placedAt && remindAt <= now && now < dueAt;
 }
 
-/** Several customers share a network, such as a household, a company or a mobile operator. */
+/**
+ * The limit of a network is this multiple of a customer's limit, because several customers share a network, such as a
+ * household, a company or a mobile operator.
+ */
 const networkFactor = 5;
 
-export const networkLimit = ({ knownCustomer: { orders, bottles } }: UnpaidOrderRules): UnpaidLimit => ({
+export const computeUnpaidLimitsPerNetwork = ({
+  knownCustomer: { orders, bottles },
+}: UnpaidOrderRules): UnpaidOrderLimits => ({
   orders: orders * networkFactor,
   bottles: bottles * networkFactor,
 });
 
-/** True if the open orders and a new one together exceed the limit. */
-export const exceedsLimit = (open: UnpaidLimit, bottles: number, limit: UnpaidLimit): boolean =>
+/** True if the open orders together with a new one exceed the limit. */
+export const exceedsUnpaidOrderLimits = (open: UnpaidOrderLimits, bottles: number, limit: UnpaidOrderLimits): boolean =>
   (limit.orders > 0 && open.orders + 1 > limit.orders) || (limit.bottles > 0 && open.bottles + bottles > limit.bottles);

@@ -1,7 +1,13 @@
-/** Country, check digits, groups of four with a digit in each after the bank's, and a shorter last group of digits. */
+/**
+ * Matches an IBAN: country code, check digits, the bank's group of four characters, groups of four with at least one
+ * digit each, and a shorter last group of digits.
+ */
 const ibanPattern = /\b[A-Z]{2}\d{2}\s?[A-Z\d]{4}(?:\s?(?=[A-Z]{0,3}\d)[A-Z\d]{4}){1,6}(?:\s?\d{1,3})?\b/;
 
-/** The first IBAN in a text, in groups of four characters; null without one. Its check digits are not verified. */
+/**
+ * Finds the first IBAN in a text and returns it in groups of four characters; null without one. The check digits are
+ * not verified.
+ */
 export function findIban(text: string): string | null {
   const found = ibanPattern.exec(text)?.[0].replace(/\s/g, '');
   return found === undefined || found.length < 15 ? null : (found.match(/.{1,4}/g) ?? []).join(' ');

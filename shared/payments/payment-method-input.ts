@@ -7,7 +7,7 @@ export const PaymentMethodInput = z.strictObject({
   method: z.enum(paymentMethods),
   position: Position,
   label: Localized,
-  /** The steps that the customer has to take. */
+  /** The steps that the customer has to take in order to pay. */
   instructions: Localized,
 });
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>;

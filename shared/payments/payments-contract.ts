@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { contract } from '#shared/endpoint.ts';
-import { isPolicySource } from '#shared/policy-sources.ts';
+import { isCspSource } from '#shared/csp-sources.ts';
+import { defineContract } from '#shared/endpoint.ts';
 import { paymentMethods } from './payment-method.ts';
 
 export const OrderPayment = z.object({
   method: z.enum(paymentMethods),
-  /** In the caller's language. */
+  /** The name of the payment method in the caller's language. */
   label: z.string(),
   /** Instructions for the customer in plain text, such as the account for a transfer. */
   instructions: z.string(),
@@ -25,9 +25,9 @@ export const PaymentStep = z.discriminatedUnion('kind', [
 ]);
 export type PaymentStep = z.infer<typeof PaymentStep>;
 
-const PolicyOrigins = z.array(z.string().refine(isPolicySource)).readonly().optional();
+const PolicyOrigins = z.array(z.string().refine(isCspSource)).readonly().optional();
 
-export const paymentsContract = contract({
+export const paymentsContract = defineContract({
   'GET /payment/method': {
     summary: 'The payment methods that the estate accepts',
     data: z.object({

@@ -3,18 +3,18 @@ import { ClockTime, Coordinates, Id, Position, Slug } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from './weekday.ts';
 
-/** A postal address of the estate with its opening hours; absent weekdays are closed. */
+/** A postal address of the estate with its opening hours. The estate is closed on weekdays that are absent. */
 export const AddressInput = z.strictObject({
   id: Id,
   position: Position,
   name: Localized,
-  /** Slugs such as "shop", "head-office", "click-and-collect". */
+  /** The purposes of the address, as slugs such as "shop", "head-office" or "click-and-collect". */
   types: z.array(Slug).min(1),
   address: z.string(),
   addressPart2: z.string().default(''),
   postalCode: z.string(),
   city: z.string(),
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   country: z.string().length(2),
   phone: z.string().default(''),
   email: z.string().default(''),

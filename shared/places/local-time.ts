@@ -1,4 +1,7 @@
-/** Days are `YYYY-MM-DD` and times `HH:MM` in an IANA time zone such as `Europe/Paris`. */
+/**
+ * The functions in this file represent days as `YYYY-MM-DD` and times as `HH:MM` in an IANA time zone such as
+ * `Europe/Paris`.
+ */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,8 +28,11 @@ interface LocalTime {
   time: string;
 }
 
-/** @param instant Milliseconds since 1970. */
-export function localTimeAt(instant: number, timeZone: string): LocalTime {
+/**
+ * Converts an instant to the local day and time.
+ * @param instant milliseconds since 1970
+ */
+export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const part = Object.fromEntries(
     formatterOf(timeZone)
       .formatToParts(instant)
@@ -35,28 +41,28 @@ export function localTimeAt(instant: number, timeZone: string): LocalTime {
   return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
-export const dayAt = (instant: number, timeZone: string): string => localTimeAt(instant, timeZone).day;
+export const toLocalDay = (instant: number, timeZone: string): string => toLocalTime(instant, timeZone).day;
 
 /**
  * Converts a local day and time to an instant in milliseconds since 1970. A time that is skipped in spring is shifted
  * forward by the length of the gap; for one that occurs twice in autumn, the first is returned.
  */
-export function instantOf(day: string, time: string, timeZone: string): number {
+export function toInstant(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (instant: number) => {
-    const shown = localTimeAt(instant, timeZone);
+    const shown = toLocalTime(instant, timeZone);
     return Date.parse(`${shown.day}T${shown.time}:00Z`) - Math.floor(instant / 60_000) * 60_000;
   };
   const offsets = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
-  // The offset of the day before comes first, so that the earlier of two equal local times is found.
+  // The time zone's offset on the day before is tried first, so that the earlier of two equal local times is found.
   const candidates = offsets.map((offset) => asUtc - offset);
   const exact = candidates.find((instant) => {
-    const shown = localTimeAt(instant, timeZone);
+    const shown = toLocalTime(instant, timeZone);
     return shown.day === day && shown.time === time;
   });
   return exact ?? Math.max(...candidates);
 }
 
-/** Adds days to a day. */
-export const dayAfter = (day: string, days: number): string =>
+/** Adds a number of days to a `YYYY-MM-DD` day. */
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

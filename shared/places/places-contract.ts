@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 
-/** `id` is the ISO 3166-1 numeric code. */
+/** A country. `id` is its ISO 3166-1 numeric code. */
 export const Country = z.object({
   id: z.int(),
   alphaTwo: z.string(),
   alphaThree: z.string(),
   numCode: z.string(),
-  /** In the caller's language. */
+  /** The name of the country in the caller's language. */
   name: z.string(),
 });
 export type Country = z.infer<typeof Country>;
@@ -21,13 +21,13 @@ export const City = z.object({
 });
 export type City = z.infer<typeof City>;
 
-/** Times are `HH:MM` in the site's time zone; `open` is empty on closed days. */
+/** The opening hours of one weekday. Times are `HH:MM` in the site's time zone, and `open` is empty on closed days. */
 export const OpeningHours = z.object({
   weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   open: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
-/** The purpose of a postal address, such as `shop`. */
+/** The purpose of a postal address of the estate, such as `shop`. */
 const AddressType = z.object({ value: z.string() });
 
 export const CompanyAddress = z.object({
@@ -41,13 +41,13 @@ export const CompanyAddress = z.object({
   country: Country,
   phone: z.string(),
   email: z.string(),
-  /** Degrees, WGS 84. */
+  /** The geographic position in degrees, WGS 84. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   openingHours: z.array(OpeningHours),
 });
 export type CompanyAddress = z.infer<typeof CompanyAddress>;
 
-export const placesContract = contract({
+export const placesContract = defineContract({
   'GET /countries': { summary: 'All countries, by name', data: z.object({ countries: z.array(Country) }) },
   'GET /cities/{search}/{idCountry}': {
     summary: 'French towns whose postcode or name begins with `search`; at most 50, exact names and large towns first',

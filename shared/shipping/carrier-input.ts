@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { frenchZones, worldZone } from './shipping-zone.ts';
+import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
 
 const Zone = z.union([
-  z.enum([...frenchZones, worldZone]),
+  z.enum([...frenchShippingZones, worldShippingZone]),
   z.string().regex(/^[A-Z]{2}$/, {
-    error: `a zone: ${frenchZones.join(', ')}, ${worldZone}, or a country such as "BE"`,
+    error: `a zone: ${frenchShippingZones.join(', ')}, ${worldShippingZone}, or a country such as "BE"`,
   }),
 ]);
 
 /**
- * The fields of a carrier. A rate holds in its zones; `upTo` is the number of bottles up to which a price holds, null
- * without a limit. France is three zones, not "FR".
+ * The fields of a carrier. A rate applies in its zones. `upTo` is the number of bottles up to which a price applies,
+ * null without a limit. France consists of three zones, so that "FR" is not a zone.
  */
 export const CarrierFields = z.strictObject({
   id: Id,
   position: Position,
   name: Localized,
   serviceCode: z.string().min(1),
-  /** PICKUP delivers to pickup points. */
+  /** The carrier delivers to the door (DELIVERY) or to its pickup points (PICKUP). */
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
   rates: z
@@ -35,8 +35,14 @@ export const CarrierFields = z.strictObject({
 
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 
-/** The rules that connect the rates of a carrier. The server also checks that countries exist. */
-export const carrierIssues = ({ rates }: CarrierRates): InputIssue[] => [...zoneIssues(rates), ...bracketIssues(rates)];
+/**
+ * Finds violations of the rules that connect the rates of a carrier. Only the server can check that the countries
+ * exist.
+ */
+export const findCarrierIssues = ({ rates }: CarrierRates): InputIssue[] => [
+  ...zoneIssues(rates),
+  ...bracketIssues(rates),
+];
 
 function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
   const seen = new Set<string>();
@@ -63,5 +69,5 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
     }),
   );
 
-export const CarrierInput = CarrierFields.superRefine(refineBy(carrierIssues));
+export const CarrierInput = CarrierFields.superRefine(refineBy(findCarrierIssues));
 export type CarrierInput = z.infer<typeof CarrierInput>;

@@ -4,12 +4,12 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
 
-/** The type of the addresses at which customers can choose to collect an order. */
+/** The type of those postal addresses of the estate at which customers can collect orders. */
 export const collectionAddressType = 'click-and-collect';
 
-/** The times at which customers collect orders at an address of the estate, and the days on which they cannot. */
+/** The times at which customers can collect orders at one address of the estate, and the days on which they cannot. */
 export const CollectionScheduleFields = z.strictObject({
-  /** The id of the address. */
+  /** The id of the postal address. */
   address: Id,
   schedules: z
     .array(
@@ -18,7 +18,7 @@ export const CollectionScheduleFields = z.strictObject({
         weekdays: z.array(z.enum(weekdays)).min(1),
         from: ClockTime,
         to: ClockTime,
-        /** The number of orders that one day's slot takes; null without a limit. */
+        /** The maximum number of orders in the slot on one day; null for no limit. */
         capacity: z.int().min(1).nullable().default(null),
       }),
     )
@@ -30,7 +30,7 @@ export const CollectionScheduleFields = z.strictObject({
 
 type CollectionTimes = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules' | 'closures'>;
 
-export const collectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
+export const findCollectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
     to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
   ),
@@ -45,6 +45,6 @@ const repeatedIdIssues = ({ schedules }: CollectionTimes): InputIssue[] =>
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
 
 export const CollectionScheduleInput = CollectionScheduleFields.superRefine(
-  refineBy((input) => [...collectionTimeIssues(input), ...repeatedIdIssues(input)]),
+  refineBy((input) => [...findCollectionTimeIssues(input), ...repeatedIdIssues(input)]),
 );
 export type CollectionScheduleInput = z.infer<typeof CollectionScheduleInput>;

@@ -1,7 +1,7 @@
-import { dayAfter, dayAt, instantOf } from '#shared/places/local-time.ts';
+import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** The hours of the week at which orders can be collected. Times are `HH:MM` in the site's time zone. */
+/** Weekly times at which orders can be collected at the estate. Times are `HH:MM` in the site's time zone. */
 export interface CollectionSchedule {
   id: number;
   weekdays: readonly Weekday[];
@@ -9,14 +9,14 @@ export interface CollectionSchedule {
   to: string;
 }
 
-/** A period without collection, both days included, `YYYY-MM-DD`. */
-export interface Closure {
+/** A period in which no order can be collected, from its first to its last day, both `YYYY-MM-DD`. */
+export interface CollectionClosure {
   from: string;
   to: string;
 }
 
 export interface CollectionSlot {
-  /** `YYYY-MM-DD`. */
+  /** The day of the slot, `YYYY-MM-DD`. */
   date: string;
   idSchedule: number;
   from: string;
@@ -25,7 +25,7 @@ export interface CollectionSlot {
 
 export interface CollectionTimes {
   schedules: readonly CollectionSchedule[];
-  closures: readonly Closure[];
+  closures: readonly CollectionClosure[];
 }
 
 export const maxCollectionDaysAhead = 60;
@@ -42,47 +42,50 @@ const weekdaysFromSunday: readonly Weekday[] = [
 
 const weekdayOf = (day: string): Weekday => weekdaysFromSunday[new Date(`${day}T00:00:00Z`).getUTCDay()] as Weekday;
 
-export interface CollectionClock {
-  /** Milliseconds since 1970. */
+export interface CollectionTimingContext {
+  /** The current time in milliseconds since 1970. */
   now: number;
   timeZone: string;
-  /** The time that an order takes to prepare (CLICK_AND_COLLECT_HOURS). */
+  /** Hours that the estate needs to prepare an order (parameter CLICK_AND_COLLECT_HOURS). */
   leadHours: number;
 }
 
-/** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
-export function isSlotAllowed(
+/**
+ * True if an order can be collected on a day: the day is in the schedule, not closed, not too soon and not too far
+ * ahead.
+ */
+export function isCollectionSlotAvailable(
   date: string,
   schedule: CollectionSchedule,
-  closures: readonly Closure[],
-  clock: CollectionClock,
+  closures: readonly CollectionClosure[],
+  clock: CollectionTimingContext,
 ): boolean {
   if (!schedule.weekdays.includes(weekdayOf(date))) return false;
   if (closures.some(({ from, to }) => from <= date && date <= to)) return false;
-  const today = dayAt(clock.now, clock.timeZone);
-  if (date < today || date > dayAfter(today, maxCollectionDaysAhead)) return false;
-  return instantOf(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
+  const today = toLocalDay(clock.now, clock.timeZone);
+  if (date < today || date > addDays(today, maxCollectionDaysAhead)) return false;
+  return toInstant(date, schedule.from, clock.timeZone) >= clock.now + clock.leadHours * 3_600_000;
 }
 
 /**
- * The slots of a month in chronological order.
- * @param month 1 to 12.
+ * Lists the collection slots of a month in chronological order.
+ * @param month 1 to 12
  */
-export function slotsOfMonth(
+export function listCollectionSlotsOfMonth(
   { schedules, closures }: CollectionTimes,
   month: number,
   year: number,
-  clock: CollectionClock,
+  clock: CollectionTimingContext,
 ): CollectionSlot[] {
   const slots: CollectionSlot[] = [];
   const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
-  const first = dayAt(clock.now, clock.timeZone);
-  const last = dayAfter(first, maxCollectionDaysAhead);
+  const first = toLocalDay(clock.now, clock.timeZone);
+  const last = addDays(first, maxCollectionDaysAhead);
   const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
-  for (let date = `${prefix}-01`; date.startsWith(prefix); date = dayAfter(date, 1)) {
+  for (let date = `${prefix}-01`; date.startsWith(prefix); date = addDays(date, 1)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
-      if (isSlotAllowed(date, schedule, closures, clock))
+      if (isCollectionSlotAvailable(date, schedule, closures, clock))
         slots.push({ date, idSchedule: schedule.id, from: schedule.from, to: schedule.to });
   }
   return slots;

@@ -1,12 +1,12 @@
-/** The only third-party host that pages may load images from. */
-export const tileHost = 'https://tile.openstreetmap.org';
+/** The host that serves the tiles of maps. It is the only third-party host that pages load images from. */
+export const mapTileHost = 'https://tile.openstreetmap.org';
 
 /**
  * The tiles of the map of pickup points. They are loaded only after a click on a button that names the operator. Their
  * licence (ODbL) requires the attribution on the map.
  */
 export const mapTiles = {
-  urlTemplate: `${tileHost}/{z}/{x}/{y}.png`,
+  urlTemplate: `${mapTileHost}/{z}/{x}/{y}.png`,
   operator: 'OpenStreetMap',
   attribution: '© OpenStreetMap',
   attributionUrl: 'https://www.openstreetmap.org/copyright',

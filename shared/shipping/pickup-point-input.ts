@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Coordinates, Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
 
-/** A pickup point of the estate's own list, to which carriers deliver. */
+/** A pickup point in the estate's own list, to which its carriers deliver. */
 export const PickupPointInput = z.strictObject({
   id: Id,
   name: z.string().min(1),
   addLine1: z.string().min(1),
   zipCode: z.string().min(1),
   city: z.string().min(1),
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   country: z.string().length(2),
   position: Coordinates,
   icon: z.enum(['shop', 'locker']).default('shop'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { euros, id, requiredText, text } from '#shared/contract-fields.ts';
-import { contract, IdParam } from '#shared/endpoint.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
@@ -8,9 +8,9 @@ import { wholeNumber } from '#shared/text-values.ts';
 export const CarrierChoice = z.object({
   id: z.int(),
   name: z.string(),
-  /** The shipping fee to pay, in euros; 0 where shipping is free. */
+  /** The shipping fee to pay in euros; 0 if shipping is free. */
   fdp: euros,
-  /** The fee before free shipping. */
+  /** The shipping fee in euros without regard to free shipping. */
   price: euros,
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
@@ -25,21 +25,21 @@ export const PickupPoint = z.object({
   addLine1: z.string(),
   zipCode: z.string(),
   city: z.string(),
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   country: z.string(),
-  /** Degrees, WGS 84. */
+  /** The geographic position in degrees, WGS 84. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** `shop` or `locker`. */
+  /** The kind of pickup point, `shop` or `locker`. */
   icon: z.string(),
-  /** Free text; empty where unknown. */
+  /** The opening hours as free text; empty if they are unknown. */
   openingHours: z.string(),
 });
 export type PickupPoint = z.infer<typeof PickupPoint>;
 
-export const shippingContract = contract({
+export const shippingContract = defineContract({
   'POST /relay/access-points': {
     summary: 'Pickup points near an address, the nearest first',
-    /** An address as in orders. Only postcode, town and country are used. */
+    /** The address near which to search, in the format of orders. Only postcode, town and country are used. */
     body: z.strictObject({
       firstname: text(maxTextLength.name).optional(),
       lastname: text(maxTextLength.name).optional(),
@@ -65,9 +65,9 @@ export const shippingContract = contract({
       year: wholeNumber(2000, 2200),
     }),
     data: z.object({
-      /** `YYYY-MM-DD`. */
+      /** The days with a collection slot, `YYYY-MM-DD`. */
       dates: z.array(z.string()),
-      /** Times `HH:MM` at the estate. */
+      /** The collection slots. Times are `HH:MM` in the site's time zone. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
     }),
     refusals: { not_found: 404 },

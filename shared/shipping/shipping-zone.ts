@@ -4,33 +4,42 @@
  */
 export type ShippingZone = string;
 
-export const frenchZones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS'] as const;
-
-/** Stands for every zone that no other rate of the carrier names. It applies only where the estate sells worldwide. */
-export const worldZone = 'WORLD';
-
-/** The zone of an address whose part of France is unclear. No rate applies to it, not even one for the world. */
-export const unknownZone: ShippingZone = '';
-
-/** Overseas departments and territories of France, which have both French postcodes and their own country codes. */
-const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
-
-/** All zones of a country, given as ISO 3166-1 alpha-2 code. */
-export const zonesOf = (country: string): readonly ShippingZone[] =>
-  country.toUpperCase() === 'FR' ? frenchZones : [shippingZone(country, '')];
+export const frenchShippingZones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS'] as const;
 
 /**
- * The zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`), because an
- * unreadable one could pass Corsica off as the mainland, which has lower fees. Monaco has postcodes of the French scheme
- * (980xx), and they take precedence over the country.
- * @param country ISO 3166-1 alpha-2.
+ * The zone that stands for every destination that no other rate of the carrier names. It applies only if the estate
+ * sells worldwide.
  */
-export function shippingZone(country: string, postalCode: string): ShippingZone {
+export const worldShippingZone = 'WORLD';
+
+/**
+ * The zone of a French address whose part of France cannot be determined. No rate applies to it, not even a worldwide
+ * one.
+ */
+export const unknownShippingZone: ShippingZone = '';
+
+/** Country codes of the overseas departments and territories of France, which have French postcodes as well. */
+const overseas = new Set(['GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC', 'TF']);
+
+/**
+ * Lists all shipping zones of a country.
+ * @param country ISO 3166-1 alpha-2 code
+ */
+export const listZonesOfCountry = (country: string): readonly ShippingZone[] =>
+  country.toUpperCase() === 'FR' ? frenchShippingZones : [findShippingZone(country, '')];
+
+/**
+ * Finds the shipping zone of an address. A French postcode must have exactly five digits (`F-20000` counts as `20000`),
+ * because with an unreadable one an address in Corsica would get the lower fees of the mainland. Monaco has postcodes
+ * of the French scheme (980xx), which take precedence over the country.
+ * @param country ISO 3166-1 alpha-2 code
+ */
+export function findShippingZone(country: string, postalCode: string): ShippingZone {
   const code = country.toUpperCase();
   if (overseas.has(code)) return 'FR-OVERSEAS';
   if (code !== 'FR') return code;
   const postcode = postalCode.normalize('NFKC').replace(/\D/g, '');
-  if (postcode.length !== 5) return unknownZone;
+  if (postcode.length !== 5) return unknownShippingZone;
   if (/^980/.test(postcode)) return 'MC';
   if (/^20/.test(postcode)) return 'FR-CORSICA';
   return /^9[78]/.test(postcode) ? 'FR-OVERSEAS' : 'FR-MAINLAND';

@@ -1,5 +1,5 @@
 import { eurosToCents } from '#shared/money.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { ShippingRules } from './shipping.ts';
 
 export const shippingParameterKeys = [
@@ -12,7 +12,7 @@ export const shippingParameterKeys = [
 
 type ShippingParameters = Pick<Parameters, (typeof shippingParameterKeys)[number]>;
 
-/** Maps the parameters of a site to its shipping rules. An unset parameter is no rule. */
+/** Maps the parameters of a site to its shipping rules. A parameter that is not set becomes 0, which means no rule. */
 export const toShippingRules = (parameters: ShippingParameters): ShippingRules => ({
   freeFromBottles: parameters.FREE_SHIPPING_BOTTLE ?? 0,
   freeFromGoods: eurosToCents(parameters.FREE_SHIPPING_PRICE ?? 0),

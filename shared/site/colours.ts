@@ -1,4 +1,4 @@
-/** A colour's channels from 0 to 255, and its alpha suffix in hex, which may be empty. */
+/** The channels of a colour from 0 to 255, and its alpha suffix in hexadecimal, which may be empty. */
 interface Channels {
   red: number;
   green: number;
@@ -27,17 +27,16 @@ const hexPair = (channel: number) => clamp(channel).toString(16).padStart(2, '0'
 const formatColour = ({ red, green, blue, alpha }: Channels) =>
   `#${hexPair(red)}${hexPair(green)}${hexPair(blue)}${alpha}`;
 
-/** Adds `offset` to each channel, clamped to 0…255. Alpha is preserved. */
-export function lighten(colour: string, offset: number): string {
+/** Adds `offset` to each channel of a colour, clamped to the range 0 to 255. The alpha channel is preserved. */
+export function lightenColour(colour: string, offset: number): string {
   const { red, green, blue, alpha } = parseColour(colour);
   return formatColour({ red: red + offset, green: green + offset, blue: blue + offset, alpha });
 }
 
-export const darken = (colour: string, offset: number): string => lighten(colour, -offset);
+export const darkenColour = (colour: string, offset: number): string => lightenColour(colour, -offset);
 
 /**
- * Mixes two colours, without alpha.
- *
+ * Mixes two colours, without their alpha channels.
  * @param share portion of `other`, 0 to 1
  */
 export function mixColours(colour: string, other: string, share: number): string {
@@ -51,16 +50,16 @@ export function mixColours(colour: string, other: string, share: number): string
   });
 }
 
-/** Perceived brightness, 0 to 255. */
-export function brightness(colour: string): number {
+/** Computes the perceived brightness of a colour, from 0 to 255. */
+export function computeBrightness(colour: string): number {
   const { red, green, blue } = parseColour(colour);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** A colour is dark when its brightness is at or below 128. */
-export const isDark = (colour: string): boolean => brightness(colour) <= 128;
+/** True if the perceived brightness of a colour is at most 128 of 255. */
+export const isDarkColour = (colour: string): boolean => computeBrightness(colour) <= 128;
 
-/** WCAG 2.2: relative luminance of a colour, 0 to 1. */
+/** Computes the relative luminance of a colour by WCAG 2.2, from 0 to 1. */
 function relativeLuminance(colour: string): number {
   const { red, green, blue } = parseColour(colour);
   const linear = (channel: number) => {
@@ -70,34 +69,34 @@ function relativeLuminance(colour: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** WCAG 2.2: contrast ratio of two opaque colours, 1 to 21. */
-export function contrastRatio(one: string, other: string): number {
+/** Computes the contrast ratio of two opaque colours by WCAG 2.2, from 1 to 21. */
+export function computeContrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Returns black or white, whichever has more contrast. One of them always reaches 4.5. */
+/** Returns black or white, whichever has more contrast to a background. One of them always reaches 4.5:1. */
 const blackOrWhiteOn = (background: string) =>
-  contrastRatio(background, '#ffffff') > contrastRatio(background, '#000000') ? '#ffffff' : '#000000';
+  computeContrastRatio(background, '#ffffff') > computeContrastRatio(background, '#000000') ? '#ffffff' : '#000000';
 
 /**
- * Returns a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as it
- * can on medium tones, it returns black or white.
+ * Selects a text colour for a background: light on a dark one, dark on a light one. If that has too little contrast, as
+ * it can on medium tones, it is black or white.
  */
-export function textColourOn(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
-  const preferred = isDark(background) ? light : dark;
-  return contrastRatio(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
+export function selectTextColour(background: string, { light = '#ffffff', dark = '#1c1b16' } = {}): string {
+  const preferred = isDarkColour(background) ? light : dark;
+  return computeContrastRatio(background, preferred) >= 4.5 ? preferred : blackOrWhiteOn(background);
 }
 
 /**
  * Lightens or darkens `colour` until it is readable on a background.
- *
  * @param ratio minimum contrast by WCAG 2.2: 4.5 for text, 3 for icons and borders
  */
 export function ensureContrast(background: string, colour: string, ratio = 4.5): string {
   const extreme = blackOrWhiteOn(background);
   const step = extreme === '#ffffff' ? 6 : -6;
   let adjusted = formatColour({ ...parseColour(colour), alpha: '' });
-  while (contrastRatio(background, adjusted) < ratio && adjusted !== extreme) adjusted = lighten(adjusted, step);
+  while (computeContrastRatio(background, adjusted) < ratio && adjusted !== extreme)
+    adjusted = lightenColour(adjusted, step);
   return adjusted;
 }

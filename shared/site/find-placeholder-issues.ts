@@ -1,12 +1,12 @@
 import { type Lang, languages } from '../languages.ts';
 import { type Localized, resolveLocalized } from '../localized.ts';
-import { type LegalValues, legalPlaceholders, placeholderIssues } from './legal-placeholders.ts';
-import { isHtmlParameter, type ParameterType } from './parameter-types.ts';
+import { findLegalPlaceholderIssues, type LegalPlaceholderValues, legalPlaceholders } from './legal-placeholders.ts';
+import { isHtmlParameter, type ParameterKey } from './parameter-kinds.ts';
 
-export type ParameterTexts = Partial<Record<ParameterType, Localized>>;
+export type ParameterTexts = Partial<Record<ParameterKey, Localized>>;
 
 export interface PlaceholderIssue {
-  type: ParameterType;
+  type: ParameterKey;
   reason: string;
 }
 
@@ -16,13 +16,13 @@ export interface PlaceholderIssue {
  * @param siteLang the site's default language
  */
 export function findPlaceholderIssues(texts: ParameterTexts, siteLang: Lang): PlaceholderIssue[] {
-  const valuesIn = (lang: Lang): LegalValues =>
+  const valuesIn = (lang: Lang): LegalPlaceholderValues =>
     Object.fromEntries(legalPlaceholders.map((key) => [key, resolveLocalized(texts[key], lang, siteLang)]));
-  return (Object.entries(texts) as [ParameterType, Localized][]).flatMap(([type, text]) => {
+  return (Object.entries(texts) as [ParameterKey, Localized][]).flatMap(([type, text]) => {
     if (!isHtmlParameter(type)) return [];
-    // A text without translations is shown in every language.
+    // A text without translations is shown in every language, so its placeholders need values in all of them.
     const reasons = languages.flatMap((lang) =>
-      placeholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
+      findLegalPlaceholderIssues(resolveLocalized(text, lang, siteLang), valuesIn(lang)),
     );
     return [...new Set(reasons)].map((reason) => ({ type, reason }));
   });

@@ -1,4 +1,6 @@
-/** In the order of the checks: `semibold` must match before `bold`. */
+/**
+ * Words in font file names, with their weights. They are tried in this order, so that `semibold` matches before `bold`.
+ */
 const weights: readonly (readonly [RegExp, number])[] = [
   [/thin|hairline/, 100],
   [/(extra|ultra)[-_ ]?light/, 200],
@@ -10,16 +12,19 @@ const weights: readonly (readonly [RegExp, number])[] = [
   [/bold/, 700],
 ];
 
-/** Infers a font's weight from its file name: 100 for thin to 900 for black, 400 by default. */
-export function fontWeight(fileName: string): number {
+/** Infers the weight of a font from its file name: from 100 for thin to 900 for black, and 400 by default. */
+export function inferFontWeight(fileName: string): number {
   const name = styleOf(fileName);
   return weights.find(([word]) => word.test(name))?.[1] ?? 400;
 }
 
-export const fontStyle = (fileName: string): 'italic' | 'normal' =>
+export const inferFontStyle = (fileName: string): 'italic' | 'normal' =>
   /italic|oblique/.test(styleOf(fileName)) ? 'italic' : 'normal';
 
-/** `fonts/SourceSans3-SemiBold.woff2` → `semibold`; without a hyphen the whole name. */
+/**
+ * Extracts the style from a font's file name: `fonts/SourceSans3-SemiBold.woff2` → `semibold`. Without a hyphen it is
+ * the whole name.
+ */
 function styleOf(fileName: string): string {
   const base = (fileName.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '').toLowerCase();
   return base.includes('-') ? base.slice(base.indexOf('-') + 1) : base;

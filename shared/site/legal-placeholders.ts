@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
-import type { ParameterType } from './parameter-types.ts';
+import type { ParameterKey } from './parameter-kinds.ts';
 
-/** Parameters that legal texts can contain as `{{KEY}}`. */
+/** Keys of the parameters that legal texts can contain as `{{KEY}}`. */
 export const legalPlaceholders = [
   'COMPANY_NAME',
   'LEGAL_AGENT',
@@ -12,12 +12,12 @@ export const legalPlaceholders = [
   'SHARE_CAPITAL',
   'SIRET_NUMBER',
   'INTRACOMMUNITY_VAT',
-] as const satisfies readonly ParameterType[];
+] as const satisfies readonly ParameterKey[];
 
 type LegalPlaceholder = (typeof legalPlaceholders)[number];
 
-/** The values of the placeholders in one language. */
-export type LegalValues = Partial<Record<LegalPlaceholder, string>>;
+/** The values of the placeholders of legal texts in one language. */
+export type LegalPlaceholderValues = Partial<Record<LegalPlaceholder, string>>;
 
 const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
@@ -25,18 +25,18 @@ const findPlaceholder = (key: string): LegalPlaceholder | undefined =>
   legalPlaceholders.find((placeholder) => placeholder === key);
 
 /**
- * Replaces the placeholders of a legal text by the site's parameters, escaped. A parameter that is not set becomes empty;
- * unknown placeholders stay as they are.
+ * Replaces the placeholders of a legal text by the site's parameters, with HTML escaped. A parameter that is not set
+ * becomes empty; unknown placeholders stay as they are.
  */
-export function fillPlaceholders(html: string, values: LegalValues): string {
+export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValues): string {
   return html.replace(pattern, (written, key: string) => {
     const known = findPlaceholder(key);
     return known ? escapeHtml(values[known] ?? '') : written;
   });
 }
 
-/** @returns why a text with these values would be incomplete, once for each placeholder */
-export function placeholderIssues(text: string, values: LegalValues): string[] {
+/** @returns the reasons why a legal text with these values would be incomplete, one for each placeholder */
+export function findLegalPlaceholderIssues(text: string, values: LegalPlaceholderValues): string[] {
   const keys = new Set([...text.matchAll(pattern)].map(([, key = '']) => key));
   return [...keys].flatMap((key) => {
     const known = findPlaceholder(key);

@@ -4,28 +4,36 @@ import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { pageKinds } from './page-kinds.ts';
-import { type ComponentKind, componentKinds, openingKinds, type SectionKind, storedSections } from './sections.ts';
+import {
+  type SectionKind,
+  type StructuredSectionKind,
+  storedSectionSchemas,
+  structuredSectionKinds,
+  titleSectionKinds,
+} from './sections.ts';
 
 const HtmlSectionInput = z.strictObject({ id: Id, kind: z.literal('html' satisfies SectionKind), text: RichText });
 
 type ComponentSectionInput = {
-  [K in ComponentKind]: { id: number; kind: K } & z.output<(typeof storedSections)[K]>;
-}[ComponentKind];
+  [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
+}[StructuredSectionKind];
 
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
 
-/** A picture in a section is `{ "image": <id> }`. */
+/** A section of a page as it is saved. Its pictures are given as `{ "image": <id> }`. */
 const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
-  ...componentKinds.map((kind) => z.strictObject({ id: Id, kind: z.literal(kind), ...storedSections[kind].shape })),
+  ...structuredSectionKinds.map((kind) =>
+    z.strictObject({ id: Id, kind: z.literal(kind), ...storedSectionSchemas[kind].shape }),
+  ),
 ]) as unknown as z.ZodType<SectionInput>;
 
 interface Sections {
   sections: readonly { id: number; kind: SectionKind }[];
 }
 
-/** Checks the rules that involve several sections of a page. */
-export function pageIssues({ sections }: Sections): InputIssue[] {
+/** Finds violations of the rules that involve several sections of a page. */
+export function findPageIssues({ sections }: Sections): InputIssue[] {
   const positions = new Map<number, number>();
   return sections.flatMap(({ id, kind }, index): InputIssue[] => {
     const path = ['sections', index];
@@ -35,22 +43,22 @@ export function pageIssues({ sections }: Sections): InputIssue[] {
       ...(before === undefined
         ? []
         : [{ path: [...path, 'id'], message: `the id ${id} is used already at sections.${before}` }]),
-      ...(index > 0 && openingKinds.includes(kind)
+      ...(index > 0 && titleSectionKinds.includes(kind)
         ? [{ path: [...path, 'kind'], message: `"${kind}" can only be the first section of a page` }]
         : []),
     ];
   });
 }
 
-/** A page with its sections in order. */
+/** A page to save, with its sections in display order. */
 export const PageInput = z
   .strictObject({
     id: Id,
     title: Localized,
     type: z.enum(pageKinds),
-    /** The id of the page's picture. */
+    /** The image id of the page's picture. */
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })
-  .superRefine(refineBy(pageIssues));
+  .superRefine(refineBy(findPageIssues));
 export type PageInput = z.infer<typeof PageInput>;

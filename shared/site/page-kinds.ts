@@ -1,4 +1,4 @@
-/** The values of an entry's `type` in the page tree. */
+/** The values that `type` of a page tree entry can have. */
 export const pageKinds = [
   'HOME',
   'ESTATE',
@@ -20,8 +20,8 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Every site has these pages in every language, even if its page tree does not list them. */
-export const fixedPages = {
+/** The pages that every site has in every language, even if its page tree does not list them. */
+export const pageKindsByFixedPath = {
   '/': 'HOME',
   '/contact': 'CONTACT',
   '/cookie-policy': 'COOKIE_POLICY',

@@ -7,7 +7,7 @@ import { pageKinds } from './page-kinds.ts';
 const LinkInput = z.strictObject({
   type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
   url: z.string().default(''),
-  /** Run when the entry is clicked, for a SCRIPT. */
+  /** The code that a click on a link of type SCRIPT runs. */
   jsCode: z.string().default(''),
 });
 
@@ -20,7 +20,7 @@ const EntryFields = z.strictObject({
   showInMenu: z.boolean(),
   isText: z.boolean().default(false),
   type: z.enum(pageKinds),
-  /** Id of a page. Entries of several languages may show the same page. */
+  /** The id of the page that the entry shows. Entries in several languages may show the same page. */
   page: Id.optional(),
   cms: z.strictObject({ isCmsPage: z.boolean(), route: z.string() }).optional(),
   link: LinkInput.optional(),
@@ -30,17 +30,16 @@ export interface PageEntryInput extends z.infer<typeof EntryFields> {
   children?: PageEntryInput[] | undefined;
 }
 
-/** Entries in menu order, children nested. */
+/** The entries of a page tree in menu order, with their children nested. */
 export const PageEntriesInput: z.ZodType<PageEntryInput[]> = z.array(
   z.lazy(() => z.strictObject({ ...EntryFields.shape, children: PageEntriesInput.optional() })),
 ) as unknown as z.ZodType<PageEntryInput[]>;
 
 /**
- * Checks the rules that involve several entries of one language.
- *
- * @param parentPath keys of the list of entries
+ * Finds violations of the rules that involve several entries of one language's page tree.
+ * @param parentPath keys that lead to the list of entries in the input
  */
-export function pageEntryIssues(
+export function findPageEntryIssues(
   entries: readonly PageEntryInput[],
   parentPath: readonly (string | number)[] = [],
 ): InputIssue[] {
@@ -60,11 +59,14 @@ export function pageEntryIssues(
       issues.push({ path: [...path, 'cms', 'route'], message: 'must begin with /' });
     const link = linkIssue(entry);
     if (link) issues.push({ path: [...path, 'link'], message: link });
-    return [...issues, ...pageEntryIssues(entry.children ?? [], [...path, 'children'])];
+    return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'])];
   });
 }
 
-/** Checks the target of an entry that is a link. */
+/**
+ * Checks the target of a page tree entry that is a link.
+ * @returns the issue, or null
+ */
 function linkIssue({ type, link }: PageEntryInput): string | null {
   if (type === 'LINK' && (!link || link.type === 'NONE')) return 'is missing: an entry of type LINK leads somewhere';
   switch (link?.type) {
@@ -81,17 +83,19 @@ function linkIssue({ type, link }: PageEntryInput): string | null {
   }
 }
 
-/** All entries of a tree, parents before their children. */
-export const flattenEntries = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
-  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children ?? [])]);
+/** Lists all entries of a page tree, parents before their children. */
+export const flattenPageEntries = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
+  entries.flatMap((entry) => [entry, ...flattenPageEntries(entry.children ?? [])]);
 
 function repeatedIdIssues(entries: readonly PageEntryInput[]): InputIssue[] {
-  const ids = flattenEntries(entries).map(({ id }) => id);
+  const ids = flattenPageEntries(entries).map(({ id }) => id);
   return new Set(ids).size === ids.length ? [] : [{ path: ['entries'], message: 'must not contain duplicate ids' }];
 }
 
-/** The page tree of one language, which is saved as a whole. Ids are unique over all languages of the site. */
+/**
+ * The page tree of one language, which is saved as a whole. Ids of entries are unique over all languages of the site.
+ */
 export const PageTreeInput = z
   .strictObject({ lang: z.enum(languages), entries: PageEntriesInput })
-  .superRefine(refineBy(({ entries }) => [...pageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
+  .superRefine(refineBy(({ entries }) => [...findPageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
 export type PageTreeInput = z.infer<typeof PageTreeInput>;

@@ -1,53 +1,56 @@
-import { fixedPages, type PageKind } from './page-kinds.ts';
+import { type PageKind, pageKindsByFixedPath } from './page-kinds.ts';
 import type { PageEntry } from './site-contract.ts';
 
-const fixedPaths = new Map<string, string>(Object.entries(fixedPages).map(([path, kind]) => [kind, path]));
+const fixedPaths = new Map<string, string>(Object.entries(pageKindsByFixedPath).map(([path, kind]) => [kind, path]));
 
-/** The path that results from the tree alone, without fixed paths and `cms.route`. */
-export const treePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
+/** Builds the URL path that follows from the page tree alone, without regard to fixed paths and `cms.route`. */
+export const buildTreePath = (entry: PageEntry, ancestors: readonly PageEntry[]): string =>
   `/${[...ancestors, entry].map(({ url }) => url).join('/')}`;
 
 /**
- * Returns the path of an entry; null for headings and links, which have no page. Kinds with a fixed path keep it wherever
- * the entry is in the tree, and `cms.route` replaces the whole path.
+ * Builds the URL path of a page tree entry; null for headings and links, which have no page. Kinds of pages with a
+ * fixed path keep it wherever the entry is in the tree, and `cms.route` replaces the whole path.
  */
-export function entryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
+export function buildEntryPath(entry: PageEntry, ancestors: readonly PageEntry[]): string | null {
   if (entry.isText || entry.type === 'LINK' || entry.link.type !== 'NONE') return null;
   const fixed = fixedPaths.get(entry.type);
   if (fixed) return fixed;
   if (entry.cms.route) return `/${entry.cms.route.replace(/^\/+|\/+$/g, '')}`;
-  return treePath(entry, ancestors);
+  return buildTreePath(entry, ancestors);
 }
 
-export interface PlacedEntry {
+export interface PageEntryWithPath {
   entry: PageEntry;
   path: string | null;
   ancestors: readonly PageEntry[];
 }
 
-/** Returns all entries of a tree with their paths, parents before children. */
-export function placeEntries(pages: readonly PageEntry[], ancestors: readonly PageEntry[] = []): PlacedEntry[] {
+/** Lists all entries of a page tree with their URL paths, parents before children. */
+export function listPageEntriesWithPaths(
+  pages: readonly PageEntry[],
+  ancestors: readonly PageEntry[] = [],
+): PageEntryWithPath[] {
   return [...pages]
     .sort((one, other) => one.order - other.order)
     .flatMap((entry) => [
-      { entry, path: entryPath(entry, ancestors), ancestors },
-      ...placeEntries(entry.children, [...ancestors, entry]),
+      { entry, path: buildEntryPath(entry, ancestors), ancestors },
+      ...listPageEntriesWithPaths(entry.children, [...ancestors, entry]),
     ]);
 }
 
-export const pathOfKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
-  placeEntries(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
+export const findEntryPathByKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
+  listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
 
-/** A site can have several pages of these kinds, so the kind alone does not identify translations. */
+/** A site can have several pages of these kinds, so the kind alone does not identify the translation of a page. */
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
 
 /**
- * Maps each URL path of a tree to that of its translation in another language's tree: the entry that shows the same page, or else the
- * only entry of its kind.
+ * Maps each URL path of a page tree to that of its translation in the page tree of another language: the entry that
+ * shows the same page, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
-  const [ours, theirs] = [placeEntries(pages), placeEntries(others)];
-  const isOnlyOne = (kind: string, all: readonly PlacedEntry[]) =>
+  const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];
+  const isOnlyOne = (kind: string, all: readonly PageEntryWithPath[]) =>
     !repeatableKinds.includes(kind) && all.filter(({ entry }) => entry.type === kind).length === 1;
 
   const pairs = new Map<string, string>();

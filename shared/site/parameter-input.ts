@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
-import { type ParameterType, parameterTypes } from './parameter-types.ts';
+import { type ParameterKey, parameterKinds } from './parameter-kinds.ts';
 
-export const parameterKeys = Object.keys(parameterTypes) as [ParameterType, ...ParameterType[]];
+export const parameterKeys = Object.keys(parameterKinds) as [ParameterKey, ...ParameterKey[]];
 
-/** The kind of the parameter determines the type. A plain string for a TEXT is HTML. */
+/**
+ * The value of a parameter, whose type depends on the parameter's kind. A plain string for a parameter of kind TEXT is
+ * HTML.
+ */
 const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
 
-/** @returns why `value` is invalid for the parameter, or null */
-export function parameterIssue(key: ParameterType, value: z.infer<typeof ParameterValue>): string | null {
-  const kind = parameterTypes[key];
+/** @returns why `value` is invalid for the parameter, or null if it is valid */
+export function findParameterIssue(key: ParameterKey, value: z.infer<typeof ParameterValue>): string | null {
+  const kind = parameterKinds[key];
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
   if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
   if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
@@ -29,7 +32,7 @@ export const isRichText = (value: z.infer<typeof ParameterValue>): value is Rich
 
 export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(
   refineBy(({ type, value }) => {
-    const message = parameterIssue(type, value);
+    const message = findParameterIssue(type, value);
     return message ? [{ path: ['value'], message }] : [];
   }),
 );

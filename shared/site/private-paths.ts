@@ -1,4 +1,6 @@
-/** Pages of individual customers, which search engines must not index. Includes all paths below them. */
+/**
+ * URL paths of pages for individual customers, which search engines must not index. They include all paths below them.
+ */
 export const privatePaths = [
   '/cart',
   '/checkout',
@@ -10,7 +12,7 @@ export const privatePaths = [
   '/newsletter/unsubscribe',
 ] as const;
 
-/** The pages on which staff log in, which a site that is being built has as well. */
+/** URL paths of the pages on which staff log in. They are available even while the site is being built. */
 const loginPaths = ['/auth', '/password'] as const;
 
 const isBelow = (path: string, prefixes: readonly string[]): boolean =>

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Localized } from '../localized.ts';
 import { Image } from '../media/image.ts';
 
-/** Excludes `javascript:` URLs and protocol-relative ones. */
+/**
+ * Accepts link targets except `javascript:` URLs and protocol-relative ones, which could run code or leave the site
+ * unnoticed.
+ */
 const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d])/, {
   error: 'must begin with one /, https://, http://, mailto: or tel:',
 });
@@ -10,19 +13,19 @@ const href = z.string().regex(/^(\/(?![/\\])|https?:\/\/[^\s/]|mailto:[^\s]|tel:
 const coordinates = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
 /**
- * The fields of each kind of section. Texts and pictures are parameters because their representation differs between a
- * site's files, the database and the wire. Unknown fields are rejected everywhere.
+ * Creates the schemas of the fields of each kind of section. Text and picture schemas are parameters, because their
+ * representation differs between a site's files, the database and the wire. All schemas reject unknown fields.
  */
-export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
+export function createSectionSchemas<Text extends z.ZodType, Picture extends z.ZodType>(text: Text, picture: Picture) {
   const title = z.optional(text);
   const note = z.optional(text);
   const image = z.optional(picture);
   const paragraphs = z.array(text).min(1);
   const listOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.array(z.strictObject(shape)).min(1);
   return {
-    /** First section of a page, with a picture over the full width. */
+    /** The first section of a page, with a picture over the full width. */
     hero: z.strictObject({ title, subtitle: z.optional(text), image, tall: z.optional(z.boolean()) }),
-    /** First section of a page, without a picture. */
+    /** The first section of a page, without a picture. */
     heading: z.strictObject({ title, text: z.optional(text) }),
     text: z.strictObject({ title, paragraphs, image, note }),
     welcome: z.strictObject({ title, paragraphs, signature: z.optional(text), image }),
@@ -33,20 +36,20 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
     services: z.strictObject({ title, items: listOf({ label: text, text }), note }),
     prices: z.strictObject({ title, items: listOf({ label: text, price: text }), note }),
     rules: z.strictObject({ title, items: z.array(text).min(1), note }),
-    /** `products` are ids; by default the section shows the promoted products. */
+    /** A section that shows products: those with the ids in `products`, or by default the promoted ones. */
     products: z.strictObject({ title, products: z.optional(z.array(z.int().min(1))) }),
-    /** The promoted news. */
+    /** A section that shows the promoted news items. */
     news: z.strictObject({ title }),
     landscape: z.strictObject({ image: picture, caption: z.optional(text) }),
     picture: z.strictObject({ image: picture }),
-    /** The main address with the opening hours of the day. */
+    /** A section that shows the estate's main address with the opening hours of the current day. */
     hours: z.strictObject({
       title,
       paragraphs: z.optional(z.array(text)),
       link: z.optional(z.strictObject({ label: z.optional(text), url: href })),
       image,
     }),
-    /** Directions to a place, with a link to a map. */
+    /** A section that explains the way to a place, with a link to a map. */
     map: z.strictObject({
       title,
       paragraphs: z.optional(z.array(text)),
@@ -54,32 +57,38 @@ export function sectionFields<Text extends z.ZodType, Picture extends z.ZodType>
       image,
       note,
     }),
-    /** Telephone, e-mail and messaging from the parameters. */
+    /** A section with telephone, email and messaging contacts from the site's parameters. */
     contact: z.strictObject({}),
-    /** All addresses with their opening hours. */
+    /** A section with all addresses of the estate and their opening hours. */
     addresses: z.strictObject({}),
   };
 }
 
-/** In the database, texts are in all languages and pictures are ids. */
-export const storedSections = sectionFields(Localized, z.strictObject({ image: z.int() }));
+/** Schemas of sections in the database, where texts are in all languages and pictures are ids. */
+export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObject({ image: z.int() }));
 
-/** In API responses, texts are in one language and a picture that no longer exists is null. */
-export const sections = sectionFields(z.string(), Image.nullable());
+/**
+ * Schemas of sections in API responses, where texts are in one language and a picture that no longer exists is null.
+ */
+export const sectionSchemas = createSectionSchemas(z.string(), Image.nullable());
 
-/** Kinds of section with fields, unlike `html`. */
-export type ComponentKind = keyof typeof sections;
-export type SectionKind = ComponentKind | 'html';
+/** The kinds of sections with fields of their own, which are all but `html`. */
+export type StructuredSectionKind = keyof typeof sectionSchemas;
+export type SectionKind = StructuredSectionKind | 'html';
 
-type Fields<Picture> = ReturnType<typeof sectionFields<z.ZodString, z.ZodType<Picture>>>;
+type Fields<Picture> = ReturnType<typeof createSectionSchemas<z.ZodString, z.ZodType<Picture>>>;
 
 export type SectionConfigs<Picture = Image | null> = {
-  [K in ComponentKind]: z.output<Fields<Picture>[K]>;
+  [K in StructuredSectionKind]: z.output<Fields<Picture>[K]>;
 };
 
-export const componentKinds = Object.keys(sections) as ComponentKind[];
+export const structuredSectionKinds = Object.keys(sectionSchemas) as StructuredSectionKind[];
 
-export const isComponentKind = (kind: string): kind is ComponentKind => Object.hasOwn(sections, kind);
+export const isStructuredSectionKind = (kind: string): kind is StructuredSectionKind =>
+  Object.hasOwn(sectionSchemas, kind);
 
-/** Kinds that contain the page's only `<h1>`, so they can only be its first section. */
-export const openingKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];
+/**
+ * The kinds of sections that contain the page's only `<h1>`, so that only the first section of a page can be of these
+ * kinds.
+ */
+export const titleSectionKinds: readonly SectionKind[] = ['hero', 'heading'] satisfies SectionKind[];

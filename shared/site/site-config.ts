@@ -9,10 +9,13 @@ const originUrl = z
   .string()
   .regex(/^https?:\/\/[^/]+$/, { error: 'an origin such as "https://domaine-a.fr", without path' });
 
-/** @returns true if `host` is `domain` or one of its subdomains */
-export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+/** True if `host` is `domain` or one of its subdomains. */
+export const isWithinDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** `sites/<name>/site.json`: identity, hosts and languages of a site. Everything else is content. */
+/**
+ * The file `sites/<name>/site.json` with the identity, hosts and languages of a site. All other files of the folder are
+ * content.
+ */
 export const SiteConfig = z
   .strictObject({
     $schema: z.string().optional(),
@@ -41,7 +44,7 @@ export const SiteConfig = z
   .superRefine((site, context) => {
     const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { cookieDomain } = site;
-    if (cookieDomain && !site.hosts.some(({ name }) => isWithin(name, cookieDomain)))
+    if (cookieDomain && !site.hosts.some(({ name }) => isWithinDomain(name, cookieDomain)))
       addIssue('cookieDomain', 'none of hosts is there');
     if (!site.languages.includes(site.defaultLang)) addIssue('defaultLang', 'must be one of languages');
     for (const host of site.hosts)

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { contract, IdParam } from '../endpoint.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
-import { type ComponentKind, componentKinds, type SectionConfigs, sections } from './sections.ts';
+import { type SectionConfigs, type StructuredSectionKind, sectionSchemas, structuredSectionKinds } from './sections.ts';
 
 export const Parameter = z.object({
   id: z.int(),
   type: z.string(),
   kind: z.enum(['STRING', 'BOOLEAN', 'NUMBER', 'TEXT', 'LINK']),
   label: z.string(),
-  /** The same value as `type`; the specification names it twice. */
+  /** The same value as `type`, because the specification requires both names. */
   name: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-export const FontUse = z.object({
+export const FontSettings = z.object({
   type: z.enum(['TITLE', 'CONTENT', 'MENU']),
   family: z.string(),
   colour: z.string(),
-  /** A CSS length relative to the browser's font size, such as `2em`. */
+  /** The font size as a CSS length relative to the browser's font size, such as `2em`. */
   size: z.string(),
   weight: z.int(),
   style: z.enum(['normal', 'italic']),
@@ -31,7 +31,7 @@ export const SiteInfo = z.object({
   prodUrl: z.string(),
   server: z.string(),
   url: z.string(),
-  fonts: z.array(FontUse),
+  fonts: z.array(FontSettings),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean(),
@@ -39,16 +39,22 @@ export const SiteInfo = z.object({
   dashboardType: z.string().nullable(),
   defaultLang: z.enum(languages),
   timeZone: z.string(),
-  /** SHA-256 in hex of the code that every page loads as `/scripts/<hash>.js`, or empty. The code itself is not public. */
+  /**
+   * SHA-256 in hex of the estate's script that every page loads as `/scripts/<hash>.js`; empty without a script. The
+   * code itself is not part of the response.
+   */
   scripts: z.string(),
-  /** External application → the `id` of its public configuration. Applications without an id are left out. */
+  /**
+   * The `id` in the public configuration of each external application, by application. Applications without an id are
+   * left out.
+   */
   externalIds: z.record(z.string(), z.string()),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;
 
 const MenuColours = z.object({ background: z.string(), ink: z.string(), current: z.string() });
 
-/** Colours are `#rrggbb`, or `#rrggbbaa` where transparency makes sense. */
+/** The theme of a site. Colours are `#rrggbb`, or `#rrggbbaa` where transparency makes sense. */
 export const Theme = z.object({
   primary: z.string(),
   accent: z.string(),
@@ -57,7 +63,9 @@ export const Theme = z.object({
   fonts: z.array(
     z.object({
       name: z.string(),
-      /** `url` at `/file/…` on the site's own origin; weight and style are inferred from the file's name. */
+      /**
+       * A font file. `url` is `/file/…` on the site's own origin; weight and style are inferred from the file's name.
+       */
       files: z.array(z.object({ name: z.string(), url: z.string() })),
     }),
   ),
@@ -69,7 +77,7 @@ export const Logo = z.object({
   id: z.int(),
   filename: z.string(),
   type: z.enum(['LOGO', 'LOGO_FOOTER', 'LOGO_LIGHT_THEME', 'LOGO_DARK_THEME', 'LOGO_FAVICON']),
-  /** For an SVG, `url` is the file itself at `/file/…`. */
+  /** The image of the logo. For an SVG, its `url` is the file itself at `/file/…`. */
   onlineImage: Image,
   alt: z.string(),
 });
@@ -93,7 +101,7 @@ export type Language = z.infer<typeof Language>;
 
 const pageEntry = {
   id: z.int(),
-  /** One segment of the path. The home page's is ignored. */
+  /** The entry's segment of the URL path. The segment of the home page is ignored. */
   url: z.string(),
   menuTitle: z.string(),
   title: z.string(),
@@ -101,19 +109,24 @@ const pageEntry = {
   order: z.int(),
   parent: z.int().nullable(),
   showInMenu: z.boolean(),
-  /** A heading in the menu, without a page. */
+  /** True for a heading in the menu that has no page. */
   isText: z.boolean(),
-  /** One of `pageKinds`. The storefront responds with 500 to an unknown kind. */
+  /** The kind of page, one of `pageKinds`. The storefront responds with 500 to an unknown kind. */
   type: z.string(),
-  /** `isCmsPage`: the content is the page's sections. `route`, unless empty, replaces the whole path. */
+  /**
+   * If `isCmsPage` is true, the page consists of its sections. `route` replaces the whole URL path unless it is empty.
+   */
   cms: z.object({ isCmsPage: z.boolean(), route: z.string() }),
-  /** Id of the page whose sections the entry shows (`GET /page/{id}`). */
+  /** The id of the page whose sections the entry shows (`GET /page/{id}`). */
   page: z.int().nullable(),
-  /** INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, served as `/scripts/<script>.js`. */
+  /**
+   * A link instead of a page: INTERNAL and EXTERNAL lead to `url`; SCRIPT runs `jsCode`, which is served as
+   * `/scripts/<script>.js`.
+   */
   link: z.object({
     type: z.enum(['NONE', 'INTERNAL', 'EXTERNAL', 'SCRIPT']),
     url: z.string(),
-    /** SHA-256 of `jsCode` in hex, or empty. The code itself is not public. */
+    /** SHA-256 of `jsCode` in hex, or empty. The code itself is not part of the response. */
     script: z.string(),
   }),
 };
@@ -131,7 +144,7 @@ export const PageEntry: z.ZodType<PageEntry> = z.object({
 const HtmlLayout = z.object({
   id: z.int(),
   kind: z.literal('html'),
-  /** Sanitised. */
+  /** The content of the section as sanitised HTML. */
   html: z.string(),
   component: z.null(),
   config: z.null(),
@@ -139,9 +152,12 @@ const HtmlLayout = z.object({
   hash: z.string(),
 });
 
-/** A section with fields: `component` is its kind and a slug of `/component/conf/{slug}`, `hash` is empty. */
+/**
+ * A section with fields of its own. `component` is its kind, which is also the slug in `/component/conf/{slug}`; `hash`
+ * is empty.
+ */
 export type ComponentLayout = {
-  [K in ComponentKind]: {
+  [K in StructuredSectionKind]: {
     id: number;
     kind: 'component';
     html: null;
@@ -149,15 +165,15 @@ export type ComponentLayout = {
     config: SectionConfigs[K];
     hash: string;
   };
-}[ComponentKind];
+}[StructuredSectionKind];
 export const ComponentLayout = z.union(
-  componentKinds.map((kind) =>
+  structuredSectionKinds.map((kind) =>
     z.object({
       id: z.int(),
       kind: z.literal('component'),
       html: z.null(),
       component: z.literal(kind),
-      config: sections[kind],
+      config: sectionSchemas[kind],
       hash: z.string(),
     }),
   ),
@@ -175,7 +191,7 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
-export const siteContract = contract({
+export const siteContract = defineContract({
   'GET /parameter': {
     summary: 'The site’s parameters; one of them with `type`',
     query: z.strictObject({ type: z.string().max(60).optional() }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { FontUse, Logo, Theme } from './site-contract.ts';
+import { FontSettings, Logo, Theme } from './site-contract.ts';
 
 export const SiteInfoInput = z.strictObject({
   devUrl: z.string().default(''),
   prodUrl: z.string().default(''),
   server: z.string().default(''),
   url: z.string().default(''),
-  fonts: z.array(FontUse),
+  fonts: z.array(FontSettings),
   isWinemaker: z.boolean(),
   isECommerce: z.boolean(),
   isBuilding: z.boolean().default(false),
@@ -17,7 +17,7 @@ export const SiteInfoInput = z.strictObject({
 });
 export type SiteInfoInput = z.infer<typeof SiteInfoInput>;
 
-/** The theme as `GET /theme` returns it, with fonts as families and the ids of their files. */
+/** A theme as `GET /theme` returns it, but with fonts as families and the ids of their files. */
 export const ThemeInput = z.strictObject({
   ...Theme.shape,
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(Id).min(1) })),
@@ -29,9 +29,12 @@ export type LogoInput = z.infer<typeof LogoInput>;
 
 export const ExternalAppInput = z.strictObject({
   app: z.string().regex(/^[A-Z0-9_]{1,60}$/),
-  /** Sent to browsers. */
+  /** The configuration of an external application that is sent to browsers. */
   public: z.record(z.string(), z.unknown()),
-  /** Never leaves the API. If omitted, the stored secret is kept; null deletes it. */
+  /**
+   * The secret configuration of an external application, which never leaves the API. If it is omitted, the stored one
+   * is kept; null deletes it.
+   */
   secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 export type ExternalAppInput = z.infer<typeof ExternalAppInput>;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { DeclaredWithdrawal } from '#shared/accounts/accounts-contract.ts';
 import { requiredText, text } from '#shared/contract-fields.ts';
-import { contract } from '#shared/endpoint.ts';
+import { defineContract } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 
-export const withdrawalsContract = contract({
+export const withdrawalsContract = defineContract({
   'POST /withdrawal': {
     summary:
       'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if an order matches. The response does not reveal whether one does',
     body: z.strictObject({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
-      /** Spaces, kinds of dashes and a prefix do not matter. */
+      /** The order number as typed. Spaces, kinds of dashes and a prefix are ignored. */
       orderNumber: requiredText(maxTextLength.orderNumber),
-      /** The items concerned, if not the whole order. */
+      /** The items that the withdrawal concerns; empty for the whole order. */
       message: text(maxTextLength.message).default(''),
     }),
     data: z.object({
-      /** ISO 8601. */
+      /** The time at which the declaration was received, in ISO 8601. */
       receivedAt: z.string(),
     }),
     refusals: { too_many: 429 },

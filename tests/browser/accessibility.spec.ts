@@ -1,5 +1,5 @@
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const screens = [
@@ -23,10 +23,10 @@ for (const host of [chenes, willow]) {
         ...products.slice(0, 1),
         ...products.slice(-2),
       ]) {
-        await page.goto(urlOf(host, path));
+        await page.goto(buildShopUrl(host, path));
         expect.soft(await findAxeViolations(page), path).toEqual([]);
       }
-      await page.goto(urlOf(host, '/nothing/here'));
+      await page.goto(buildShopUrl(host, '/nothing/here'));
       expect.soft(await findAxeViolations(page), 'not found').toEqual([]);
     });
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { linkPathIn, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,20 +25,20 @@ test('a customer is redirected to the log-in, returns to the requested page and 
 }) => {
   pageErrors.allow(/^status 401: .*\/api\/(login|user)$/);
   const customer = await shop.createCustomer(chenes, { firstname: 'Maëlle' });
-  await page.goto(urlOf(chenes, '/account'));
+  await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'not the right password');
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
   await expect(text(page, 'Adresse électronique').first()).toHaveValue(customer.email);
   await logInWith(page, ` ${customer.email.toUpperCase()} `, customer.password);
-  await page.waitForURL(urlOf(chenes, '/account'));
+  await page.waitForURL(buildShopUrl(chenes, '/account'));
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await page.reload();
   await expect(main(page).getByText('Bonjour Maëlle')).toBeVisible();
   await main(page).getByRole('button', { name: 'Se déconnecter', exact: true }).click();
-  await page.waitForURL(urlOf(chenes, '/'));
+  await page.waitForURL(buildShopUrl(chenes, '/'));
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token');
-  await page.goto(urlOf(chenes, '/account'));
+  await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
 });
 
@@ -65,7 +65,7 @@ test('a new customer opens an account, and a second registration is reported by 
   };
   await register();
   const mail = await waitForMail(email, /une dernière étape/);
-  const path = linkPathIn(mail, /\/auth\/activate\//);
+  const path = findLinkPath(mail, /\/auth\/activate\//);
   const response = await openPage(page, chenes, path);
   expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   await button(page, 'Ouvrir mon compte').click();
@@ -80,7 +80,7 @@ test('an unknown activation link shows that it has expired', async ({ page, page
   await button(page, 'Ouvrir mon compte').click();
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await main(page).getByRole('link', { name: 'Se connecter ou s’inscrire' }).click();
-  await page.waitForURL(urlOf(chenes, '/auth'));
+  await page.waitForURL(buildShopUrl(chenes, '/auth'));
 });
 
 test('a customer replaces a forgotten password with a link from a mail, once', async ({
@@ -93,13 +93,13 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   const customer = await shop.createCustomer(chenes);
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/auth');
-  await page.waitForURL(urlOf(chenes, '/account'));
-  await page.goto(urlOf(chenes, '/password/reset/ask'));
+  await page.waitForURL(buildShopUrl(chenes, '/account'));
+  await page.goto(buildShopUrl(chenes, '/password/reset/ask'));
   await waitForHydration(page);
   await text(page, 'Adresse électronique').fill(customer.email);
   await button(page, 'Recevoir le lien').click();
   await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
-  const path = linkPathIn(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
+  const path = findLinkPath(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
   await openPage(page, chenes, path);
   await newPassword(page).fill('un autre chêne, plus loin');
   await button(page, 'Afficher le mot de passe').click();
@@ -112,10 +112,10 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await expect(newPassword(page)).toBeHidden();
   // The password change has ended the earlier session.
-  await page.goto(urlOf(chenes, '/account'));
+  await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');
-  await page.waitForURL(urlOf(chenes, '/account'));
+  await page.waitForURL(buildShopUrl(chenes, '/account'));
 });
 
 test('a customer changes profile and password in the account', async ({ page, context, shop, pageErrors }) => {
@@ -204,9 +204,9 @@ test('a customer deletes the account after a confirmation and can no longer log 
   await expect(dialog.getByLabel('Mot de passe')).toBeFocused();
   await dialog.getByLabel('Mot de passe').fill(customer.password);
   await dialog.getByRole('button', { name: 'Oui, le supprimer' }).click();
-  await page.waitForURL(urlOf(chenes, '/'));
+  await page.waitForURL(buildShopUrl(chenes, '/'));
   await waitForMail(customer.email, /est supprimé/);
-  await page.goto(urlOf(chenes, '/account'));
+  await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, customer.password);
   await expect(main(page).getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
@@ -222,17 +222,17 @@ test('a visitor subscribes to the newsletter in the footer, confirms it by mail 
   await footer.getByRole('textbox', { name: /newsletter/i }).fill(email);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(footer.getByRole('status').filter({ hasText: email })).toBeVisible();
-  await openPage(page, willow, linkPathIn(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
+  await openPage(page, willow, findLinkPath(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
   await button(page, /./).first().click();
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
   await main(page).getByRole('link', { name: /home/i }).last().click();
-  await page.waitForURL(urlOf(willow, '/'));
+  await page.waitForURL(buildShopUrl(willow, '/'));
 
   await openPage(page, willow, '/newsletter/unsubscribe');
   await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await main(page).getByRole('button', { name: 'Send me the link' }).click();
   await expect(main(page).getByRole('status').filter({ hasText: email })).toBeVisible();
-  await openPage(page, willow, linkPathIn(await waitForMail(email, /^Unsubscribe/), /\/newsletter\/unsubscribe\//));
+  await openPage(page, willow, findLinkPath(await waitForMail(email, /^Unsubscribe/), /\/newsletter\/unsubscribe\//));
   await main(page).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main(page).getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 });
@@ -244,9 +244,9 @@ test('a session of one estate is not valid at another', async ({ page, context, 
   await openPage(page, chenes, '/account');
   await expect(main(page).getByText('Bonjour Camille')).toBeVisible();
   await context.addCookies([
-    { name: 'token', value: customer.token, url: urlOf(willow, '/'), httpOnly: true },
-    { name: 'idSite', value: '41', url: urlOf(willow, '/') },
+    { name: 'token', value: customer.token, url: buildShopUrl(willow, '/'), httpOnly: true },
+    { name: 'idSite', value: '41', url: buildShopUrl(willow, '/') },
   ]);
-  await page.goto(urlOf(willow, '/account'));
+  await page.goto(buildShopUrl(willow, '/account'));
   await page.waitForURL(/\/auth\?return=/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
-import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 // Longer than 250 lines because all journeys through the cart share the locators below.
@@ -82,7 +82,7 @@ test('quantities follow the step of the variant, and a box is added like a bottl
   await expect(cartLink(page)).toHaveAccessibleName('Panier (6 articles)');
   await addToCart(page, chenes, box, '2');
   await expect(cartLink(page)).toHaveAccessibleName('Panier (8 articles)');
-  await page.goto(urlOf(chenes, '/cart'));
+  await page.goto(buildShopUrl(chenes, '/cart'));
   await expect(lines(page)).toHaveCount(2);
   // Six half-bottles count as three bottles, two boxes of three as six.
   await expect(main(page).getByText('Sous-total (9 bouteilles)')).toBeVisible();
@@ -121,7 +121,7 @@ test('the cart totals follow changed quantities, removed and restored lines, and
   pageErrors.allow(/^status 422: .*\/order\/discount$/);
   await addToCart(page, chenes, colombard);
   await addToCart(page, chenes, '/wines/cabernet-les-vieux-chenes/8', '2');
-  await page.goto(urlOf(chenes, '/cart'));
+  await page.goto(buildShopUrl(chenes, '/cart'));
   const sums = main(page).locator('dl').first();
   await expect(lines(page)).toHaveCount(2);
   // The total is 6 × €7.20 + 2 × €11.50.
@@ -162,9 +162,9 @@ test('the cart totals follow changed quantities, removed and restored lines, and
 test('an empty cart links to the wines, and a small cart shows the minimum for shipping', async ({ page }) => {
   await openPage(page, chenes, '/cart');
   await main(page).getByRole('link', { name: 'Voir nos vins' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, chenes.lists.wines));
   await addToCart(page, chenes, '/wines/cabernet-les-vieux-chenes/8', '2');
-  await page.goto(urlOf(chenes, '/cart'));
+  await page.goto(buildShopUrl(chenes, '/cart'));
   await expect(main(page).getByText('Nous expédions à partir de 3 bouteilles.')).toBeVisible();
   await lines(page).getByRole('button', { name: 'Augmenter la quantité' }).click();
   await expect(main(page).getByText('Nous expédions à partir de 3 bouteilles.')).toBeHidden();
@@ -205,7 +205,7 @@ for (const damage of [
     await openPage(page, chenes, '/cart');
     await expect(main(page).getByText('Votre panier est encore vide.')).toBeVisible();
     await addToCart(page, chenes, colombard);
-    await page.goto(urlOf(chenes, '/cart'));
+    await page.goto(buildShopUrl(chenes, '/cart'));
     await expect(lines(page)).toHaveCount(1);
   });
 }
@@ -236,7 +236,7 @@ test('a line beyond the stock shows the reason and can be corrected before order
   await lines(page).getByRole('button', { name: 'En prendre 3' }).click();
   await expect(quantity(page).first()).toHaveValue('3');
   await main(page).getByRole('button', { name: 'Commander' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, '/checkout'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/checkout'));
 });
 
 test('adding to the cart fails with a message when the API does not respond', async ({ page, pageErrors }) => {
@@ -280,10 +280,10 @@ test('a keyboard user adds a wine, opens the cart preview and starts the checkou
   await page.keyboard.press('Enter');
   await page.getByRole('banner').getByRole('link', { name: 'Voir le panier' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(urlOf(chenes, '/cart'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/cart'));
   await main(page).getByRole('button', { name: 'Commander' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(urlOf(chenes, '/checkout'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/checkout'));
 });
 
 test('hovering over the cart link shows its lines and the distance to free shipping', async ({ page }) => {

@@ -8,7 +8,7 @@ import {
   type ShopDatabase,
   test,
 } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 // Longer than 250 lines because all failures of this one page share `readyToOrder`.
@@ -54,7 +54,7 @@ test('form data survives a reload, a visit to another page and a second tab', as
   };
   await page.reload();
   await expectFormData(page);
-  await page.goto(urlOf(chenes, chenes.lists.wines));
+  await page.goto(buildShopUrl(chenes, chenes.lists.wines));
   await page.goBack();
   await expectFormData(page);
   const other = await page.context().newPage();

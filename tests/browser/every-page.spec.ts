@@ -1,14 +1,14 @@
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { hosts, normalizeSpaces } from '#tests/support/fixtures/estates.ts';
+import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
+import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
 const widths = [1440, 768, 360, 320];
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {
     for (const { path, title, heading } of [...host.routes, ...host.detailRoutes]) {
       test(`${path} has title, heading and canonical address and fits every screen`, async ({ page }) => {
-        const response = await page.goto(urlOf(host, path));
+        const response = await page.goto(buildShopUrl(host, path));
         expect(response?.status()).toBe(200);
         expect(normalizeSpaces(await page.title())).toContain(title);
         await expect(page.locator('html')).toHaveAttribute('lang', host.lang);
@@ -27,7 +27,7 @@ for (const host of hosts) {
 
     test('an unknown address shows a 404 page with a link to the home page', async ({ page }) => {
       for (const path of ['/there/is/nothing', '/wines/nothing/99999', `${host.lists.news}/nothing/99999`]) {
-        const response = await page.goto(urlOf(host, path));
+        const response = await page.goto(buildShopUrl(host, path));
         expect(response?.status()).toBe(404);
         const heading = host.lang === 'en-GB' ? 'This page could not be found' : 'Cette page est introuvable';
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
+  buildShopUrl,
   expect,
   isSameDocument,
   markDocument,
   openPage,
   test,
-  urlOf,
   waitForHydration,
 } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -30,10 +30,10 @@ test('filters by kind and vintage are applied and kept in the address', async ({
   await expect(resultCount(page)).toHaveText('26 références');
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Rouges/ }).check();
-  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(buildShopUrl(chenes, `${wines}?kind=red`));
   await expect(resultCount(page)).toHaveText('5 références');
   await page.getByLabel('Millésime', { exact: true }).selectOption('2022');
-  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red&year=2022`));
+  await expect(page).toHaveURL(buildShopUrl(chenes, `${wines}?kind=red&year=2022`));
   await expect(resultCount(page)).toHaveText('4 références');
   expect((await names(page)).join()).not.toContain('Gamay');
   expect(await isSameDocument(page)).toBe(true);
@@ -46,7 +46,7 @@ test('filters by format, price, tag and name are applied', async ({ page }) => {
   await expect(page).toHaveURL(/capacity=150/);
   await expect(resultCount(page)).toHaveText('4 références');
   await page.getByLabel('Format', { exact: true }).selectOption('');
-  await expect(page).toHaveURL(urlOf(chenes, wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, wines));
 
   await page.getByRole('checkbox', { name: /^Idée cadeau/ }).check();
   await expect(page).toHaveURL(/tags=cadeau/);
@@ -59,7 +59,7 @@ test('filters by format, price, tag and name are applied', async ({ page }) => {
   for (const price of await prices(page)) expect(price).toBeLessThanOrEqual(limit);
 
   await page.getByRole('link', { name: 'Tout effacer' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, wines));
   await expect(resultCount(page)).toHaveText('26 références');
   await page.getByLabel('Nom', { exact: true }).fill('cognac');
   await expect(page).toHaveURL(/name=cognac/);
@@ -99,7 +99,7 @@ test('the server renders a filtered list like the browser, with noindex', async 
   await openPage(page, chenes, `${wines}?kind=cognac`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   const rendered = await names(page);
-  await page.goto(urlOf(chenes, wines));
+  await page.goto(buildShopUrl(chenes, wines));
   await waitForHydration(page);
   await openFilters(page);
   await page.getByRole('checkbox', { name: /^Cognacs/ }).check();
@@ -109,16 +109,16 @@ test('the server renders a filtered list like the browser, with noindex', async 
 
 test('filters are removed one by one, and the back button restores them', async ({ page }) => {
   await openPage(page, chenes, '/notre-domaine');
-  await page.goto(urlOf(chenes, `${wines}?kind=red&year=2022`));
+  await page.goto(buildShopUrl(chenes, `${wines}?kind=red&year=2022`));
   await waitForHydration(page);
   const active = page.getByRole('navigation', { name: 'Filtres actifs' });
   await active.getByRole('link', { name: 'Retirer ce filtre : 2022' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(buildShopUrl(chenes, `${wines}?kind=red`));
   await expect(resultCount(page)).toHaveText('5 références');
   await active.getByRole('link', { name: /Rouges/ }).click();
   await expect(active).toHaveCount(0);
   await page.goBack();
-  await expect(page).toHaveURL(urlOf(chenes, `${wines}?kind=red`));
+  await expect(page).toHaveURL(buildShopUrl(chenes, `${wines}?kind=red`));
   await expect(resultCount(page)).toHaveText('5 références');
   await expect(active.getByRole('link', { name: /Rouges/ })).toBeVisible();
   await page.goBack();
@@ -130,7 +130,7 @@ test('an empty result links to the whole list', async ({ page }) => {
   await openPage(page, chenes, `${wines}?kind=cognac&capacity=150`);
   await expect(page.getByText('Rien sur l’étagère ne répond à tout cela à la fois.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir toute la liste' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, wines));
   await expect(resultCount(page)).toHaveText('26 références');
 });
 

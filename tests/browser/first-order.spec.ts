@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { linkPathIn, siteIdOf, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { findLinkPath, getSiteId, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, normalizeSpaces, type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
@@ -34,10 +34,10 @@ async function expectOrderMails(
   const terms = mail.attachments.find(({ type }) => type === 'application/pdf');
   expect(terms?.filename).toMatch(isFrench ? /^conditions/ : /^terms/);
   expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
-  const estate = siteIdOf(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
+  const estate = getSiteId(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
   const notice = await waitForMail(estate, new RegExp(number));
   // The notification is in the language of the estate, not of the customer.
-  expect(normalizeSpaces(notice.subject)).toContain(siteIdOf(host) === 40 ? total : '€129.50');
+  expect(normalizeSpaces(notice.subject)).toContain(getSiteId(host) === 40 ? total : '€129.50');
   expect(notice.replyTo).toBe(email);
 }
 
@@ -76,7 +76,7 @@ test.describe('on a narrow touch screen', () => {
 
     const mail = await waitForMail(email, /une dernière étape/);
     expect(mail.text).toContain('/auth/activate/');
-    await openPage(page, chenes, linkPathIn(mail, /\/auth\/activate\//));
+    await openPage(page, chenes, findLinkPath(mail, /\/auth\/activate\//));
     await main.getByRole('button', { name: labels.activateAccount }).tap();
     await main.getByRole('link', { name: labels.logIn }).tap();
     await waitForPage(page, /\/auth\?return=/);
@@ -167,7 +167,7 @@ for (const host of [willow, willowInFrench]) {
     await keyboard.press('Enter');
     await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
 
-    await openPage(page, host, linkPathIn(await waitForMail(email, /Willow Hill/), /\/auth\/activate\//));
+    await openPage(page, host, findLinkPath(await waitForMail(email, /Willow Hill/), /\/auth\/activate\//));
     await focus(main.getByRole('button', { name: labels.activateAccount }));
     await keyboard.press('Enter');
     await focus(main.getByRole('link', { name: labels.logIn }));

@@ -1,6 +1,6 @@
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { fillCart, linkPathIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { fillCart, findLinkPath, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -42,7 +42,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await expect(main.getByText(email)).toBeVisible();
 
   const mail = await waitForMail(email, new RegExp(number));
-  const path = linkPathIn(mail, /\/orders\//);
+  const path = findLinkPath(mail, /\/orders\//);
   const { headers, text } = await httpGet(chenes, path);
   expect(headers['cache-control']).toContain('no-store');
   expect(headers['referrer-policy']).toBe('no-referrer');
@@ -59,7 +59,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await checkout.checkbox(labels.privacyNotice).check();
   await main.getByRole('button', { name: labels.createAccount }).tap();
   await expect(main.getByRole('heading', { name: labels.accountCreated })).toBeVisible();
-  await openPage(page, chenes, linkPathIn(await waitForMail(email, /une dernière étape/), /\/auth\/activate\//));
+  await openPage(page, chenes, findLinkPath(await waitForMail(email, /une dernière étape/), /\/auth\/activate\//));
   await main.getByRole('button', { name: labels.activateAccount }).tap();
   await main.getByRole('link', { name: labels.logIn }).tap();
   await textbox(labels.email).first().fill(email);

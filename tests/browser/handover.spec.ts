@@ -1,5 +1,5 @@
 import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, openPage, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 test('a change of language takes cart and log-in along, in both directions', async ({ page, context, shop }) => {
@@ -17,7 +17,7 @@ test('a change of language takes cart and log-in along, in both directions', asy
     page.getByRole('navigation', { name: menu }).getByRole('link', { name: label }).first().click();
 
   await switchTo('Languages', 'Français');
-  await expect(page).toHaveURL(urlOf(willowInFrench, '/nos-vins'));
+  await expect(page).toHaveURL(buildShopUrl(willowInFrench, '/nos-vins'));
   await openPage(page, willowInFrench, '/cart');
   await expect(lines()).toHaveCount(1);
   const quantity = await lines().inputValue();

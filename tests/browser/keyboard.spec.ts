@@ -1,5 +1,12 @@
 import { findFocusRing, tabTo } from '#tests/support/browser/keyboard.ts';
-import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import {
+  buildShopUrl,
+  expect,
+  isSameDocument,
+  markDocument,
+  openPage,
+  test,
+} from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('the skip link moves the focus past the menu', async ({ page }) => {
@@ -54,7 +61,7 @@ test('a submenu opens, closes with Escape and is followed by keyboard', async ({
   await expect(entry).toBeVisible();
   await tabTo(page, entry, { maxPresses: 3 });
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, chenes.lists.wines));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
   expect(await isSameDocument(page)).toBe(true);
 });

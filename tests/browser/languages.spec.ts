@@ -1,4 +1,4 @@
-import { expect, httpGet, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, httpGet, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 const pairs: [string, string][] = [
@@ -38,11 +38,11 @@ test('the language menu links to the same page in the other language, in both di
   for (const [english, french] of pairs) {
     await openPage(page, willow, english);
     await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first().click();
-    await expect(page).toHaveURL(urlOf(willowInFrench, french));
+    await expect(page).toHaveURL(buildShopUrl(willowInFrench, french));
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
     await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
     // Under local names the link leads to the host name with the language prefix.
-    await expect(page).toHaveURL(urlOf({ name: `en.${willow.name}` }, english));
+    await expect(page).toHaveURL(buildShopUrl({ name: `en.${willow.name}` }, english));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   }
 });
@@ -52,14 +52,14 @@ test('the language menu is updated by client-side navigation', async ({ page }) 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of sale' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of sale');
   const other = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'Français' }).first();
-  await expect(other).toHaveAttribute('href', urlOf(willowInFrench, '/sale-terms'));
+  await expect(other).toHaveAttribute('href', buildShopUrl(willowInFrench, '/sale-terms'));
 });
 
 test('the language menu is reachable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, willow, '/wines');
   await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /^fr/i }).click();
-  await expect(page).toHaveURL(urlOf(willowInFrench, '/nos-vins'));
+  await expect(page).toHaveURL(buildShopUrl(willowInFrench, '/nos-vins'));
 });
 
 test('an estate with one language has no language menu', async () => {

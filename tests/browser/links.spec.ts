@@ -1,5 +1,5 @@
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { hosts } from '#tests/support/fixtures/estates.ts';
+import { testHosts } from '#tests/support/fixtures/estates.ts';
 
 /** Pages that do not exist yet. */
 const missingPages = /^\/(compte|panier|commande|order|blog|albums?|events?)(\/|$)/;
@@ -14,7 +14,7 @@ function linksOf(html: string): string[] {
     .filter((address) => address !== '');
 }
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`every link of ${host.name} returns 200`, async () => {
     test.slow();
     const referrers = new Map<string, string>([['/', 'start']]);

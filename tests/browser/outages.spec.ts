@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
+  buildShopUrl,
   expect,
   isSameDocument,
   markDocument,
   openPage,
   test,
-  urlOf,
   waitForHydration,
 } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
@@ -27,7 +27,7 @@ test('shows a notice while offline, keeps the page and navigates again once onli
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: /Les Vieux Chênes/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
-  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, chenes.lists.wines));
   await context.setOffline(false);
   await expect(page.getByText('Vous êtes hors connexion')).toHaveCount(0);
   await page.getByRole('link', { name: /Les Vieux Chênes/ }).click();
@@ -70,7 +70,7 @@ test('shows an error within the site when page data fails to load, and recovers 
   await page.getByRole('main').getByRole('link', { name: 'Tous nos vins' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nous revenons tout de suite');
   expect(await isSameDocument(page)).toBe(true);
-  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, chenes.lists.wines));
   await expect(page).toHaveTitle(/Nous revenons tout de suite/);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -96,7 +96,7 @@ test('shows a failed navigation in the loading bar', async ({ page, pageErrors }
   await expect(bar).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Back to the home page' }).click();
   await page.unroute('**/api/**');
-  await expect(page).toHaveURL(urlOf(willow, '/'));
+  await expect(page).toHaveURL(buildShopUrl(willow, '/'));
 });
 
 test('shows an error page for a malformed API response', async ({ page, pageErrors }) => {
@@ -125,7 +125,7 @@ test('reloads the document once when a chunk is missing after a deployment', asy
     if (request.isNavigationRequest()) documents += 1;
   });
   await legalNoticeLink(page).click();
-  await expect(page).toHaveURL(urlOf(chenes, '/legal-notice'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/legal-notice'));
   // Without its chunk the new document shows the server-rendered page.
   await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
@@ -133,7 +133,7 @@ test('reloads the document once when a chunk is missing after a deployment', asy
   expect(documents, 'documents loaded').toBe(1);
 
   await page.unroute(chunk);
-  await page.goto(urlOf(chenes, '/'));
+  await page.goto(buildShopUrl(chenes, '/'));
   await waitForHydration(page);
   await legalNoticeLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
@@ -143,5 +143,5 @@ test('shows the not-found page without errors in the browser', async ({ page }) 
   await openPage(page, chenes, '/wines/nothing/99999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page est introuvable');
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, '/'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/'));
 });

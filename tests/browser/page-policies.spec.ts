@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import {
+  buildShopUrl,
   expect,
   isSameDocument,
   markDocument,
   openPage,
   test,
-  urlOf,
   waitForHydration,
 } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
@@ -19,7 +19,7 @@ async function followLink(page: Page, path: string): Promise<void> {
     link.click();
     link.remove();
   }, path);
-  await expect(page).toHaveURL(urlOf(chenes, path));
+  await expect(page).toHaveURL(buildShopUrl(chenes, path));
 }
 
 test('the checkout loads its own document, whose policy alone allows map tiles', async ({ page }) => {
@@ -40,8 +40,8 @@ test('the checkout loads its own document, whose policy alone allows map tiles',
   await followLink(page, '/checkout');
   expect(await isSameDocument(page), 'the checkout document is reused').toBe(true);
   expect(policies).toEqual([
-    expect.not.stringContaining(tileHost),
-    expect.stringMatching(`^/checkout: .*img-src 'self' data: ${tileHost};`),
+    expect.not.stringContaining(mapTileHost),
+    expect.stringMatching(`^/checkout: .*img-src 'self' data: ${mapTileHost};`),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { imageWidths } from '#shared/media/image-url.ts';
-import { expect, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import { imageWidths } from '#shared/media/build-image-url.ts';
+import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
 const limits = { scriptBytes: 90_000, scriptRequests: 3, layoutShift: 0.05 };
@@ -55,7 +55,7 @@ for (const [host, path] of [
 
 test('scripts are served with brotli and cached as immutable', async ({ page }) => {
   const response = page.waitForResponse(/\/assets\/entry.*\.js$/);
-  await page.goto(urlOf(chenes, chenes.lists.wines));
+  await page.goto(buildShopUrl(chenes, chenes.lists.wines));
   const headers = (await response).headers();
   expect(headers['content-encoding']).toBe('br');
   expect(headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
@@ -144,7 +144,7 @@ test('pictures have dimensions and listed widths, the first is preloaded and dis
       expect(hasSize, html).toBe(true);
       expect(hasAlt, html).toBe(true);
       if (isFarBelow) expect(isLazy, html).toBe(true);
-      for (const address of addresses.map((src) => new URL(src, urlOf(host, '/')))) {
+      for (const address of addresses.map((src) => new URL(src, buildShopUrl(host, '/')))) {
         if (!address.pathname.startsWith('/image/')) continue;
         expect(imageWidths as readonly number[], html).toContain(Number(address.searchParams.get('w')));
         expect(address.searchParams.get('format'), html).toBe('webp');

@@ -1,4 +1,11 @@
-import { expect, isSameDocument, markDocument, openPage, test, urlOf } from '#tests/support/browser/shop-test.ts';
+import {
+  buildShopUrl,
+  expect,
+  isSameDocument,
+  markDocument,
+  openPage,
+  test,
+} from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor navigates from the home page to another vintage, another format and a recommended wine', async ({
@@ -9,18 +16,18 @@ test('a visitor navigates from the home page to another vintage, another format 
   await page.getByRole('main').getByRole('link', { name: 'Tous nos vins' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos vins');
   await page.getByRole('link', { name: /Les Vieux Chênes/ }).click();
-  await expect(page).toHaveURL(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/wines/cabernet-les-vieux-chenes/8'));
   await expect(page).toHaveTitle(/^Cabernet «\sLes Vieux Chênes\s» 2022/);
 
   await page.getByRole('navigation', { name: 'Millésime' }).getByRole('link', { name: '2020' }).click();
-  await expect(page).toHaveURL(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8/2020'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/wines/cabernet-les-vieux-chenes/8/2020'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2020');
   await expect(page.getByText(/^13,50\s€/)).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Format' })
     .getByRole('link', { name: /1,5\sl/ })
     .click();
-  await expect(page).toHaveURL(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8/detail/118'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/wines/cabernet-les-vieux-chenes/8/detail/118'));
   await expect(page.getByText(/^29,00\s€/)).toBeVisible();
   await expect(page.getByText(/19,33\s€ le litre/).first()).toBeVisible();
   await expect(page.getByText('Plus que 3 bouteilles')).toBeVisible();
@@ -33,7 +40,7 @@ test('a visitor navigates from the home page to another vintage, another format 
   expect(await isSameDocument(page), 'client-side navigation').toBe(true);
 
   await page.goBack();
-  await expect(page).toHaveURL(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8/detail/118'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/wines/cabernet-les-vieux-chenes/8/detail/118'));
   await expect(page.getByText(/^29,00\s€/)).toBeVisible();
 });
 
@@ -89,7 +96,7 @@ test('the formats of a juice are selected by a query parameter', async ({ page }
     .getByRole('navigation', { name: 'Format' })
     .getByRole('link', { name: /25\scl/ })
     .click();
-  await expect(page).toHaveURL(urlOf(chenes, '/products/jus-de-raisin-blanc/25?format=142'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/products/jus-de-raisin-blanc/25?format=142'));
   await expect(page.getByText(/^2,20\s€ TTC/)).toBeVisible();
 });
 

@@ -4,8 +4,8 @@ import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findFocusRing } from '#tests/support/browser/keyboard.ts';
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, httpGet, openPage, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
-import { chenes, hosts, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
+import { buildShopUrl, expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { chenes, type TestHost, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
 const secret = 'unknown-token--'.repeat(3);
 const cartLine = (host: TestHost) => ({ productId: 1, variantId: host === chenes ? 101 : 201, quantity: 6 });
@@ -37,7 +37,7 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
   await expect.poll(() => measureHorizontalOverflow(page), state).toBe('');
 }
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`shop pages of ${host.name} are valid HTML with noindex and no inline style`, async () => {
     for (const path of allPages) {
       const { status, text, headers } = await httpGet(host, path);
@@ -156,10 +156,10 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
-  for (const host of hosts) {
+  for (const host of testHosts) {
     test(`shop pages of ${host.name} show telephone and mail`, async ({ page }) => {
       for (const path of allPages) {
-        const response = await page.goto(urlOf(host, path), { waitUntil: 'domcontentloaded' });
+        const response = await page.goto(buildShopUrl(host, path), { waitUntil: 'domcontentloaded' });
         expect(response?.status()).toBe(200);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { hosts } from '#tests/support/fixtures/estates.ts';
+import { testHosts } from '#tests/support/fixtures/estates.ts';
 
 interface Entry {
   loc: string;
@@ -57,7 +57,7 @@ const readFeed = (page: Page, xml: string) =>
     };
   }, xml);
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`every address in the sitemap of ${host.name} returns 200 and is canonical`, async ({ page }) => {
     const { text, headers } = await httpGet(host, '/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { hosts, type TestHost } from '#tests/support/fixtures/estates.ts';
+import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
 /** The schema.org properties that search engines require, and those that the product promises. */
 const Address = z.url({ protocol: /^https$/ });
@@ -83,7 +83,7 @@ async function structuredDataOf(host: TestHost, path: string) {
   return (type: string) => nodes.find((node) => [node['@type']].flat().includes(type));
 }
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`product pages of ${host.name} contain Product data`, async () => {
     for (const { path, heading } of host.detailRoutes.slice(1)) {
       const findNode = await structuredDataOf(host, path);

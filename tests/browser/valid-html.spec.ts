@@ -1,8 +1,8 @@
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
-import { hosts } from '#tests/support/fixtures/estates.ts';
+import { testHosts } from '#tests/support/fixtures/estates.ts';
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`pages of ${host.name} are valid HTML`, async () => {
     const queries = [
       `${host.lists.wines}?kind=red&year=2022&order=-price`,

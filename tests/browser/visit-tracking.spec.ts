@@ -1,4 +1,4 @@
-import { expect, openPage, test, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage, test, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 const trackingCall = /\/api\/site\/visit\//;
@@ -11,21 +11,21 @@ test('the source of a visit is reported once a day and removed from the address'
     if (request.isNavigationRequest()) documents.push(request.url());
   });
   const response = page.waitForResponse(trackingCall);
-  await page.goto(urlOf(chenes, `${chenes.lists.wines}?from=lettre&kind=red#content`));
+  await page.goto(buildShopUrl(chenes, `${chenes.lists.wines}?from=lettre&kind=red#content`));
   expect((await response).status()).toBe(200);
-  await expect(page).toHaveURL(urlOf(chenes, `${chenes.lists.wines}?kind=red#content`));
+  await expect(page).toHaveURL(buildShopUrl(chenes, `${chenes.lists.wines}?kind=red#content`));
   expect(reported).toEqual(['/api/site/visit/lettre']);
   expect(documents, 'documents loaded').toHaveLength(1);
 
-  await page.goto(urlOf(chenes, '/?from=lettre'));
+  await page.goto(buildShopUrl(chenes, '/?from=lettre'));
   await waitForHydration(page);
-  await expect(page).toHaveURL(urlOf(chenes, '/'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/'));
   expect(reported, 'reports on the same day').toHaveLength(1);
 
   const secondResponse = page.waitForResponse(trackingCall);
-  await page.goto(urlOf(chenes, '/?from=salon%20du%20vin'));
+  await page.goto(buildShopUrl(chenes, '/?from=salon%20du%20vin'));
   expect((await secondResponse).status()).toBe(200);
-  await expect(page).toHaveURL(urlOf(chenes, '/'));
+  await expect(page).toHaveURL(buildShopUrl(chenes, '/'));
   expect(reported.at(-1)).toBe('/api/site/visit/salon%20du%20vin');
 });
 
@@ -34,7 +34,7 @@ test('an empty or overlong source is removed from the address without a report',
   page.on('request', (request) => trackingCall.test(request.url()) && reported.push(request.url()));
   for (const source of ['', 'x'.repeat(300)]) {
     await openPage(page, chenes, `/?from=${source}`);
-    await expect(page).toHaveURL(urlOf(chenes, '/'));
+    await expect(page).toHaveURL(buildShopUrl(chenes, '/'));
   }
   expect(reported).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, openPage, urlOf } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 test('a customer withdraws in two steps without an account and receives a confirmation by mail', async ({ page }) => {
@@ -9,7 +9,7 @@ test('a customer withdraws in two steps without an account and receives a confir
     .getByRole('contentinfo')
     .getByRole('link', { name: /rétracter/ })
     .click();
-  await page.waitForURL(urlOf(chenes, '/withdrawal'));
+  await page.waitForURL(buildShopUrl(chenes, '/withdrawal'));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Continuer' }).click();
   await expect(main.getByRole('textbox', { name: 'Prénom et nom' })).toBeFocused();

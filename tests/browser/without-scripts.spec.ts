@@ -1,16 +1,16 @@
-import { expect, test, urlOf } from '#tests/support/browser/shop-test.ts';
-import { chenes, hosts, willow } from '#tests/support/fixtures/estates.ts';
+import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
+import { chenes, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 
 // With JavaScript disabled, Chromium reports each blocked script as a policy violation.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
-for (const host of hosts) {
+for (const host of testHosts) {
   test(`every page of ${host.name} is readable without JavaScript`, async ({ page }) => {
     test.slow();
     for (const { path, heading } of [...host.routes, ...host.detailRoutes]) {
-      const response = await page.goto(urlOf(host, path), { waitUntil: 'domcontentloaded' });
+      const response = await page.goto(buildShopUrl(host, path), { waitUntil: 'domcontentloaded' });
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -20,7 +20,7 @@ for (const host of hosts) {
 }
 
 test('the filter form works without JavaScript', async ({ page }) => {
-  await page.goto(urlOf(chenes, chenes.lists.wines));
+  await page.goto(buildShopUrl(chenes, chenes.lists.wines));
   const all = await page.getByRole('article').count();
   await page.getByText('Affiner le choix', { exact: true }).first().click();
   await page.getByRole('checkbox', { name: /Rouges/ }).check();
@@ -36,7 +36,7 @@ test('the filter form works without JavaScript', async ({ page }) => {
 });
 
 test('sorting works without JavaScript', async ({ page }) => {
-  await page.goto(urlOf(willow, willow.lists.wines));
+  await page.goto(buildShopUrl(willow, willow.lists.wines));
   await page.getByLabel('Sort by').selectOption('-price');
   await page.getByRole('button', { name: 'Show', exact: true }).last().click();
   await expect(page).toHaveURL(/order=-price/);
@@ -44,7 +44,7 @@ test('sorting works without JavaScript', async ({ page }) => {
 });
 
 test('the search works without JavaScript', async ({ page }) => {
-  await page.goto(urlOf(chenes, '/products/search'));
+  await page.goto(buildShopUrl(chenes, '/products/search'));
   await page.getByRole('searchbox').fill('cognac');
   await page.getByRole('main').getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/search=cognac/);
@@ -53,10 +53,10 @@ test('the search works without JavaScript', async ({ page }) => {
 
 test('submenus open without JavaScript on a wide screen and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(urlOf(chenes, '/'));
+  await page.goto(buildShopUrl(chenes, '/'));
   await page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true }).hover();
   await page.getByRole('banner').getByRole('link', { name: 'Nos vins', exact: true }).click();
-  await expect(page).toHaveURL(urlOf(chenes, chenes.lists.wines));
+  await expect(page).toHaveURL(buildShopUrl(chenes, chenes.lists.wines));
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
@@ -66,10 +66,12 @@ test('submenus open without JavaScript on a wide screen and on a phone', async (
 });
 
 test('vintages and full-size pictures are links without JavaScript', async ({ page }) => {
-  await page.goto(urlOf(chenes, '/wines/cabernet-les-vieux-chenes/8'));
+  await page.goto(buildShopUrl(chenes, '/wines/cabernet-les-vieux-chenes/8'));
   await page.getByRole('navigation', { name: 'Millésime' }).getByRole('link', { name: '2020' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2020');
   const picture = page.getByRole('link', { name: /^Agrandir l’image/ });
-  const response = await page.request.get(urlOf({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''));
+  const response = await page.request.get(
+    buildShopUrl({ name: '127.0.0.1' }, (await picture.getAttribute('href')) ?? ''),
+  );
   expect(response.headers()['content-type']).toBe('image/webp');
 });

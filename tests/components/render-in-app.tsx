@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { type AppContextValue, AppProvider } from '#client/core/app-context.tsx';
-import type { ShellParameters } from '#client/core/shell.ts';
+import type { SiteShellParameters } from '#client/core/site-shell.ts';
 import { SessionProvider } from '#client/features/accounts/session-context.tsx';
 import { createSessionStore, type SessionStore } from '#client/features/accounts/session-store.ts';
 import { CartProvider } from '#client/features/cart/cart-context.tsx';
@@ -14,13 +14,13 @@ import orders from '#shared/texts/en/orders.json' with { type: 'json' };
 import product from '#shared/texts/en/product.json' with { type: 'json' };
 import search from '#shared/texts/en/search.json' with { type: 'json' };
 import withdrawals from '#shared/texts/en/withdrawals.json' with { type: 'json' };
-import { textsFor } from '#shared/texts.ts';
+import { createPageTexts } from '#shared/texts.ts';
 import { englishDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const siteId = 42;
 const timeZone = 'Europe/Paris';
 
-export const englishTexts = textsFor(
+export const englishTexts = createPageTexts(
   'en',
   { ...dictionary, accounts, cart, checkout, orders, product, search, withdrawals },
   timeZone,
@@ -34,7 +34,7 @@ interface RenderedInApp {
 }
 
 /** Renders an element inside the contexts of a small English site, with a restored and empty cart. */
-export function renderInApp(element: ReactNode, parameters: ShellParameters = {}): RenderedInApp {
+export function renderInApp(element: ReactNode, parameters: SiteShellParameters = {}): RenderedInApp {
   const site = {
     id: siteId,
     name: 'Clos',

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 const staffToken = 's'.repeat(43);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => rawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
 const statusOf = async (path: string, headers?: Record<string, string>) => (await visit(path, headers)).status;
 
 async function setBuilding(isBuilding: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   fixture = await startStorefront({ apiTimeoutMs: 10_000 });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
-  await rawRequest(port, '/contact');
+  await sendRawRequest(port, '/contact');
 });
 afterAll(() => fixture.close());
 
@@ -35,8 +35,8 @@ const get = (path: string, headers = '', version = '1.1') =>
   `GET ${path} HTTP/${version}\r\nHost: localhost\r\n${headers}\r\n`;
 
 test('sends a cached page with the headers of its first render plus ETag and Content-Length', async () => {
-  const rendered = await rawRequest(port, '/nos-vins');
-  const cached = await rawRequest(port, '/nos-vins');
+  const rendered = await sendRawRequest(port, '/nos-vins');
+  const cached = await sendRawRequest(port, '/nos-vins');
   const { date: _, 'transfer-encoding': chunked, ...expected } = rendered.headers;
   expect(chunked).toBe('chunked');
   expect(cached.headers).toMatchObject(expected);
@@ -86,13 +86,13 @@ test.each([
   );
   try {
     fixture.api.handlers['/product/quantities'] = (_request, response) => response.end('{"success":true}');
-    const update = await rawRequest(port, '/api/product/quantities', {
+    const update = await sendRawRequest(port, '/api/product/quantities', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: '{"products":[]}',
     });
     expect(update.status).toBe(200);
-    expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
+    expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
@@ -100,7 +100,7 @@ test.each([
 
 test('refuses a chunked body beyond the limit with 413', async () => {
   const before = fixture.api.requests.length;
-  const response = await rawRequest(port, '/api/login', {
+  const response = await sendRawRequest(port, '/api/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
     body: `{"identifier":"${'a'.repeat(300_000)}"}`,
@@ -123,7 +123,7 @@ test('forwards pipelined calls of one connection to the API one at a time', asyn
   for (let count = 0; count < 3; count++) {
     await expect.poll(() => pendingResponses.length).toBe(count + 1);
     // The storefront has read all pipelined requests by now.
-    expect((await rawRequest(port, '/api/parameter')).status).toBe(200);
+    expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
     expect(pendingResponses).toHaveLength(count + 1);
     pendingResponses.at(-1)?.();
     await expect.poll(() => text.split('{"success":true}').length - 1).toBe(count + 1);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -29,7 +29,7 @@ beforeEach(() => {
 function post(headers: Record<string, string>, path = '/nos-vins?page=2') {
   const body = new URLSearchParams({ token: 't0ken-of-a-handover-0123456789', path }).toString();
   const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) };
-  return rawRequest(port, '/handover', { host: french, method: 'POST', headers: { ...type, ...headers }, body });
+  return sendRawRequest(port, '/handover', { host: french, method: 'POST', headers: { ...type, ...headers }, body });
 }
 
 describe('POST /handover', () => {
@@ -84,7 +84,7 @@ describe('POST /handover', () => {
 test('no other call of the API accepts the origin of a sibling host', async () => {
   const headers = { origin: english, 'content-type': 'application/json', 'content-length': '2' };
   for (const path of ['/api/login', '/api/session/handover', '/api/internal/handover']) {
-    const { status } = await rawRequest(port, path, { host: french, method: 'POST', headers, body: '{}' });
+    const { status } = await sendRawRequest(port, path, { host: french, method: 'POST', headers, body: '{}' });
     expect([path, [403, 404].includes(status)]).toEqual([path, true]);
   }
   expect(fixture.api.requests).toEqual([]);
@@ -92,7 +92,7 @@ test('no other call of the API accepts the origin of a sibling host', async () =
 
 test('pages allow forms to the other origins of the site only', async () => {
   const policyOf = async (host: string) =>
-    String((await rawRequest(port, '/', { host })).headers['content-security-policy']);
+    String((await sendRawRequest(port, '/', { host })).headers['content-security-policy']);
   expect(await policyOf(french)).toContain(`form-action 'self' ${english};`);
   expect(await policyOf('domaine-des-chenes.example')).toContain("form-action 'self';");
 });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
-import { rawRequest, sendRawBytes } from '#tests/support/servers/raw-request.ts';
+import { sendRawBytes, sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import {
   type StorefrontFixture,
   siteConfig,
@@ -31,7 +31,7 @@ describe('host resolution', () => {
     ['fr.willow-hill.example', 'Willow Hill'],
   ])('serves %s as %s, rendered and cached', async (host, name) => {
     for (let i = 0; i < 2; i++) {
-      const response = await rawRequest(port, '/nos-vins', { host });
+      const response = await sendRawRequest(port, '/nos-vins', { host });
       expect(response.status).toBe(200);
       expect(response.text).toContain(name);
     }
@@ -45,7 +45,7 @@ describe('host resolution', () => {
     '..',
     '[::1',
   ])('returns 421 for the unknown host "%s" without naming a site', async (host) => {
-    const response = await rawRequest(port, '/', { host });
+    const response = await sendRawRequest(port, '/', { host });
     expect(response.status).toBe(421);
     expect(response.text).not.toMatch(/Chênes|Willow|chenes|willow/);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -66,7 +66,7 @@ describe('host resolution', () => {
     ['www.domaine-des-chenes.example', '/contact?from=x', 'https://domaine-des-chenes.example/contact?from=x'],
     ['www.domaine-des-chenes.example', '//evil.com/', 'https://domaine-des-chenes.example/evil.com/'],
   ])('redirects %s%s to the canonical origin with the same path', async (host, path, location) => {
-    const response = await rawRequest(port, path, { host });
+    const response = await sendRawRequest(port, path, { host });
     expect(response.status).toBe(308);
     expect(response.headers.location).toBe(location);
   });
@@ -77,15 +77,15 @@ describe('host resolution', () => {
     ['domaine-des-chenes.example', '/assets/nothing.js', 404],
     ['domaine-des-chenes.example', '/%00', 400],
   ])('sends Strict-Transport-Security for https://%s%s with status %i', async (host, path, status) => {
-    const response = await rawRequest(port, path, { host });
+    const response = await sendRawRequest(port, path, { host });
     expect(response.status).toBe(status);
     expect(response.headers['strict-transport-security']).toBe('max-age=47304000');
-    expect((await rawRequest(port, path)).headers['strict-transport-security']).toBeUndefined();
+    expect((await sendRawRequest(port, path)).headers['strict-transport-security']).toBeUndefined();
   });
 
   test('logs once that it ignores the X-Forwarded-For of an untrusted proxy', async () => {
     for (let i = 0; i < 3; i++)
-      await rawRequest(port, '/api/nothing', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      await sendRawRequest(port, '/api/nothing', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(fixture.log.filter(({ code }) => code === 'untrusted_proxy')).toHaveLength(1);
   });
 
@@ -96,11 +96,11 @@ describe('host resolution', () => {
       forwarded: 'host=willow-hill.example',
     };
     for (let i = 0; i < 2; i++) {
-      const response = await rawRequest(port, '/contact', { headers });
+      const response = await sendRawRequest(port, '/contact', { headers });
       expect(response.text).toContain('Domaine des Chênes');
       expect(response.headers['strict-transport-security']).toBeUndefined();
     }
-    expect((await rawRequest(port, '/contact')).text).toContain('Domaine des Chênes');
+    expect((await sendRawRequest(port, '/contact')).text).toContain('Domaine des Chênes');
   });
 });
 
@@ -110,7 +110,7 @@ describe('concurrent requests to two hosts', () => {
       const [host, own, other] =
         i % 2 ? ['localhost', 'Chênes', 'Willow'] : ['willow-hill.localhost', 'Willow', 'Chênes'];
       if (i % 50 === 0) await fixture.api.publishChange(i % 100 ? 40 : 41);
-      const response = await rawRequest(port, `/nos-vins?page=${i % 7}`, { host });
+      const response = await sendRawRequest(port, `/nos-vins?page=${i % 7}`, { host });
       expect(response.status).toBe(200);
       expect(response.text).toContain(own);
       expect(response.text).not.toContain(other);
@@ -124,25 +124,27 @@ describe('site folder', () => {
 
   test('goes online without a restart and stays online with an invalid site.json', async () => {
     writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example'));
-    await waitUntil(async () => (await rawRequest(port, '/', { host })).status !== 421);
-    const early = await rawRequest(port, '/', { host });
+    await waitUntil(async () => (await sendRawRequest(port, '/', { host })).status !== 421);
+    const early = await sendRawRequest(port, '/', { host });
     expect(early.status).toBe(503);
     expect(early.headers['retry-after']).toBeDefined();
     expect(early.text).toContain('en préparation');
 
     await fixture.api.publishChange(77);
-    await waitUntil(async () => (await rawRequest(port, '/', { host })).status === 200);
-    expect((await rawRequest(port, '/', { host })).text).toContain('Site 77');
+    await waitUntil(async () => (await sendRawRequest(port, '/', { host })).status === 200);
+    expect((await sendRawRequest(port, '/', { host })).text).toContain('Site 77');
 
     writeSiteConfig(fixture.sitesDir, 'third', '{ half');
     await waitUntil(() => fixture.log.some(({ folder }) => folder === 'third'));
-    expect((await rawRequest(port, '/', { host })).status).toBe(200);
-    expect((await rawRequest(port, '/')).status).toBe(200);
+    expect((await sendRawRequest(port, '/', { host })).status).toBe(200);
+    expect((await sendRawRequest(port, '/')).status).toBe(200);
   });
 
   test('with a changed name invalidates its cached pages', async () => {
-    expect((await rawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
+    expect((await sendRawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
     writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example', { name: 'Renamed' }));
-    await waitUntil(async () => (await rawRequest(port, '/', { host: 'third.localhost' })).text.includes('Renamed'));
+    await waitUntil(async () =>
+      (await sendRawRequest(port, '/', { host: 'third.localhost' })).text.includes('Renamed'),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeApi, sendEnvelope, waitUntil } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import {
   type StorefrontFixture,
   type StorefrontFixtureOptions,
@@ -23,7 +23,7 @@ async function restart(options: StorefrontFixtureOptions): Promise<void> {
 beforeEach(() => start({ apiTimeoutMs: 300 }));
 afterEach(() => fixture.close());
 
-const visit = (path: string, headers: Record<string, string> = {}) => rawRequest(port, path, { headers });
+const visit = (path: string, headers: Record<string, string> = {}) => sendRawRequest(port, path, { headers });
 
 const setBehaviour = (behaviour: FakeApi['behaviour']) => async () => {
   fixture.api.behaviour = behaviour;
@@ -88,7 +88,7 @@ describe.each(outages)('storefront with the API %s', (name, begin) => {
 
 describe('slow write calls', () => {
   const json = { 'content-type': 'application/json', 'content-length': '2' };
-  const order = (path = '/api/order') => rawRequest(port, path, { method: 'POST', headers: json, body: '{}' });
+  const order = (path = '/api/order') => sendRawRequest(port, path, { method: 'POST', headers: json, body: '{}' });
 
   test('may take longer than the timeout of a page', async () => {
     await restart({ apiTimeoutMs: 1_500 });
@@ -147,7 +147,7 @@ describe('probes', () => {
 
   test('respond at any host without details', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const response = await rawRequest(port, path, { host: 'load-balancer' });
+      const response = await sendRawRequest(port, path, { host: 'load-balancer' });
       expect(response.status).toBe(200);
       expect(response.body.length).toBeLessThan(20);
     }
@@ -200,6 +200,6 @@ test('caches pictures separately for each site', async () => {
   };
   for (let i = 0; i < 2; i++) {
     expect((await visit('/image/1?v=1')).text).toBe('site 40');
-    expect((await rawRequest(port, '/image/1?v=1', { host: 'willow-hill.localhost' })).text).toBe('site 41');
+    expect((await sendRawRequest(port, '/image/1?v=1', { host: 'willow-hill.localhost' })).text).toBe('site 41');
   }
 });

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { dictionarySource, lazyTextSource } from '#client/core/dictionaries.ts';
+import { getDictionaryModulePath, getLazyTextPath } from '#client/core/dictionaries.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 
 interface Chunk {
@@ -29,8 +29,8 @@ function chunksOf(kind: RouteKind): Chunk[] {
   for (const name of [
     entry,
     source,
-    dictionarySource('fr_FR'),
-    ...texts.map((domain) => lazyTextSource('fr_FR', domain)),
+    getDictionaryModulePath('fr_FR'),
+    ...texts.map((domain) => getLazyTextPath('fr_FR', domain)),
   ])
     visit(name);
   return [...found.values()];

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { themeStyle } from '#tests/support/servers/fake-renderer.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  rawRequest(port, path, { headers, method });
+  sendRawRequest(port, path, { headers, method });
 const untilCompressed = (path: string) =>
   waitUntil(async () => (await visit(path, { 'accept-encoding': 'br' })).headers['content-encoding'] === 'br');
 
@@ -125,8 +125,8 @@ describe('page', () => {
 
   test('sends security headers with the hash of its inline style', async () => {
     for (const host of ['localhost', 'domaine-des-chenes.example']) {
-      await rawRequest(port, '/', { host });
-      const { headers } = await rawRequest(port, '/', { host });
+      await sendRawRequest(port, '/', { host });
+      const { headers } = await sendRawRequest(port, '/', { host });
       const hash = createHash('sha256').update(themeStyle).digest('base64');
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -200,14 +200,14 @@ describe('change of a site', () => {
   });
 
   test('leaves the cached pages of other sites valid', async () => {
-    await rawRequest(port, '/contact', { host: 'willow-hill.localhost' });
+    await sendRawRequest(port, '/contact', { host: 'willow-hill.localhost' });
     await visit('/contact');
     await fixture.api.publishChange(40);
     await waitUntil(async () => {
       await visit('/contact');
       return fixture.rendering.renderedPaths.filter((render) => render === '40 /contact').length > 1;
     });
-    await rawRequest(port, '/contact', { host: 'willow-hill.localhost' });
+    await sendRawRequest(port, '/contact', { host: 'willow-hill.localhost' });
     expect(fixture.rendering.renderedPaths.filter((render) => render.startsWith('41'))).toHaveLength(1);
   });
 

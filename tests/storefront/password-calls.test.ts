@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { maxPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -29,7 +29,7 @@ const passwordCalls = Object.entries<Endpoint>(apiContract)
   .map(([name]) => name.split(' ') as [method: string, path: string]);
 
 const call = (method: string, path: string, network: string, host = 'localhost') =>
-  rawRequest(port, `/api${path}`, {
+  sendRawRequest(port, `/api${path}`, {
     method,
     host,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': network },

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -16,7 +16,7 @@ afterEach(() => fixture.close());
 
 const address = '/secret/k3y-of-the-mail';
 const visit = (path = address, method = 'GET', headers: Record<string, string> = {}) =>
-  rawRequest(port, path, { method, headers });
+  sendRawRequest(port, path, { method, headers });
 const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 const logText = () => JSON.stringify(fixture.log);
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -37,7 +37,7 @@ const call = (name: string, host = chenes, headers: Record<string, string> = {})
   const type: Record<string, string> = body
     ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
     : {};
-  return rawRequest(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
+  return sendRawRequest(port, `/api${path}`, { host, method, headers: { ...type, ...headers }, ...(body && { body }) });
 };
 const sessionCookie = { cookie: `token=${token}` };
 const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string[] | undefined } }) => headers['set-cookie'] ?? [];
@@ -176,7 +176,7 @@ describe('call with a token', () => {
 
   test('for a picture forwards no token, because pictures are cached for all visitors', async () => {
     respondTo('/image/1', {}, 200, { 'cache-control': 'public, immutable' });
-    await rawRequest(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
+    await sendRawRequest(port, '/image/1?v=1', { host: chenes, headers: sessionCookie });
     expect(fixture.api.requests.at(-1)).toMatchObject({ name: 'GET /image/1' });
     expect(fixture.api.requests.at(-1)?.headers.authorization).toBeUndefined();
   });

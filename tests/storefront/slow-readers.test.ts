@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
 import { maxUnreadBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -49,15 +49,15 @@ describe('clients that never read', () => {
     const close = openSlowReaders(path, 100);
     try {
       await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxFileStreams.perNetwork);
-      const picture = await rawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
+      const picture = await sendRawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
-      const refused = await rawRequest(port, path);
+      const refused = await sendRawRequest(port, path);
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
     } finally {
       close();
     }
     // Closing the connections releases their streams.
-    await poll(async () => (await rawRequest(port, path)).status).toBe(200);
+    await poll(async () => (await sendRawRequest(port, path)).status).toBe(200);
   });
 });
 
@@ -69,19 +69,19 @@ describe('a file that is too large to be buffered', () => {
   it('is fetched once by its first request', async () => {
     fixture.api.handlers[path] = sendBytes(size);
     for (let count = 1; count <= 2; count++) {
-      expect((await rawRequest(port, path)).body.length).toBe(size);
+      expect((await sendRawRequest(port, path)).body.length).toBe(size);
       expect(requests()).toBe(count);
     }
   });
 
   it('is sent whole to each of the requests that arrive with the first', async () => {
     const url = `${path}?v=other`;
-    const responses = await Promise.all(Array.from({ length: 4 }, () => rawRequest(port, url)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => sendRawRequest(port, url)));
     expect(responses.map(({ status, body }) => [status, body.length])).toEqual(responses.map(() => [200, size]));
   });
 
   it('is answered with 304 to the first request if that has the version', async () => {
-    const response = await rawRequest(port, `${path}?v=third`, { headers: { 'if-none-match': '"one"' } });
+    const response = await sendRawRequest(port, `${path}?v=third`, { headers: { 'if-none-match': '"one"' } });
     expect([response.status, response.body.length]).toEqual([304, 0]);
   });
 });
@@ -94,7 +94,7 @@ describe('pictures that are not read', () => {
     // The kernel buffers the first pictures of each connection.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {
-      const { status, headers } = await rawRequest(port, '/image/4');
+      const { status, headers } = await sendRawRequest(port, '/image/4');
       return [status, headers['retry-after']];
     };
     try {
@@ -110,10 +110,10 @@ describe('picture', () => {
   it('is fetched once for concurrent requests', async () => {
     const pendingResponses: ServerResponse[] = [];
     fixture.api.handlers['/image/3'] = (_request, response) => void pendingResponses.push(response);
-    const responses = Array.from({ length: 20 }, () => rawRequest(port, '/image/3'));
+    const responses = Array.from({ length: 20 }, () => sendRawRequest(port, '/image/3'));
     await poll(() => pendingResponses).toHaveLength(1);
     // Every request has reached the storefront by now.
-    await rawRequest(port, '/image/2');
+    await sendRawRequest(port, '/image/2');
     for (const response of pendingResponses) sendBytes(500)(null, response);
     expect((await Promise.all(responses)).map(({ status, body }) => [status, body.length])).toEqual(
       Array.from({ length: 20 }, () => [200, 500]),
@@ -122,11 +122,11 @@ describe('picture', () => {
   });
 
   it('is answered according to If-None-Match and the method', async () => {
-    const whole = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
+    const whole = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"another"' } });
     expect([whole.status, whole.body.length]).toEqual([200, 1_000]);
-    const notModified = await rawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
+    const notModified = await sendRawRequest(port, '/image/2', { headers: { 'if-none-match': '"one"' } });
     expect([notModified.status, notModified.body.length]).toEqual([304, 0]);
-    const head = await rawRequest(port, '/image/2', { method: 'HEAD' });
+    const head = await sendRawRequest(port, '/image/2', { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '1000', 0]);
   });
 });

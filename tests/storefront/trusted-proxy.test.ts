@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { rawRequest } from '#tests/support/servers/raw-request.ts';
+import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
@@ -16,18 +16,18 @@ afterAll(() => fixture.close());
 
 test('uses X-Forwarded-Host of a trusted proxy for rendered and cached pages', async () => {
   for (let i = 0; i < 2; i++) {
-    const response = await rawRequest(port, '/', {
+    const response = await sendRawRequest(port, '/', {
       host: 'inner',
       headers: { 'x-forwarded-host': 'willow-hill.example' },
     });
     expect(response.text).toContain('Willow Hill');
   }
-  expect((await rawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
+  expect((await sendRawRequest(port, '/', { headers: { 'x-forwarded-host': 'unknown.example' } })).status).toBe(421);
 });
 
 test('uses the last X-Forwarded-Host, because the client may have sent those before it', async () => {
   const forwarded = { 'x-forwarded-host': 'domaine-des-chenes.example, willow-hill.example' };
-  expect((await rawRequest(port, '/', { host: 'inner', headers: forwarded })).text).toContain('Willow Hill');
+  expect((await sendRawRequest(port, '/', { host: 'inner', headers: forwarded })).text).toContain('Willow Hill');
 });
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['2001:db8::1', '2001:db8::1'],
 ])('takes %s in X-Forwarded-For for the address %s', async (forwarded, address) => {
-  await rawRequest(port, '/api/parameter', { headers: { 'x-forwarded-for': forwarded } });
+  await sendRawRequest(port, '/api/parameter', { headers: { 'x-forwarded-for': forwarded } });
   expect(fixture.api.requests.at(-1)?.headers).toMatchObject({ 'x-client-address': address });
 });
 
 test('forwards the nearest untrusted address and the request id of the proxy', async () => {
-  await rawRequest(port, '/api/parameter', {
+  await sendRawRequest(port, '/api/parameter', {
     headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9, 127.0.0.2', 'x-request-id': 'from-the-proxy' },
   });
   expect(fixture.api.requests.at(-1)?.headers).toMatchObject({
@@ -58,6 +58,6 @@ test.each([
 ])('a write call for X-Forwarded-Host %s with origin %s returns %i', async (forwarded, origin, status) => {
   fixture.api.handlers['/order'] = (_request, response) => sendEnvelope(response, {});
   const headers = { 'x-forwarded-host': forwarded, origin, 'content-type': 'application/json', 'content-length': '2' };
-  const response = await rawRequest(port, '/api/order', { host: 'inner', method: 'POST', headers, body: '{}' });
+  const response = await sendRawRequest(port, '/api/order', { host: 'inner', method: 'POST', headers, body: '{}' });
   expect(response.status).toBe(status);
 });

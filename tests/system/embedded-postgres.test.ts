@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import { clusterUser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
@@ -21,7 +21,7 @@ const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;
 let dataDir: string;
 const processes: ChildProcess[] = [];
-const openDatabases: Database[] = [];
+const openDatabases: OpenedDatabase[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cuvee-test-'));
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function openHere(tenant: 'server' | 'command' = 'server'): Promise<Database> {
+async function openHere(tenant: 'server' | 'command' = 'server'): Promise<OpenedDatabase> {
   const database = await openDatabase(
     { databaseUrl: null, dataDir },
     { clientKind: tenant, isDurable: false, onError: () => {} },
@@ -110,8 +110,8 @@ test('keeps committed data after a restart', async () => {
 
 test('connects as an owner that is no superuser, also to data that an older version created as superuser', async () => {
   const older = await openEmbeddedPostgres(dataDir, { clientKind: 'server', isDurable: false });
-  const superuser = openPool(older.connection);
-  await migrate(superuser, prepareJobs);
+  const superuser = createDatabasePool(older.connection);
+  await migrate(superuser, prepareJobTables);
   await insertSite(superuser, 40);
   await superuser.$client.end();
   await older.close();

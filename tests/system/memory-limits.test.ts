@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createFolders, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -14,7 +14,7 @@ let opsPort: number;
 beforeAll(async () => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'grenier', 72);
-  opsPort = await freePort();
+  opsPort = await findFreePort();
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir, DATABASE_URL: database.url, OPS_PORT: String(opsPort) };
   server = await runServer({ env: { ...env, LOG_LEVEL: 'error' } });
   await waitUntilOnline(server, host);

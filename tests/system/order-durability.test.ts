@@ -14,7 +14,7 @@ import {
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { makeJobsDue, parseMail } from '#tests/support/servers/read-test-mails.ts';
 import { isRunning, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
@@ -138,7 +138,7 @@ test('a killed database delays orders with 503 and loses none', {
 test('orders are placed while the mail server is down, staff see the queued mails, and all are delivered later', {
   timeout: testTimeoutMs,
 }, async () => {
-  const smtpPort = await freePort();
+  const smtpPort = await findFreePort();
   const { dataDir, db, start, createCustomers } = await setUpShop({
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     ADMIN_EMAIL: admin.email,

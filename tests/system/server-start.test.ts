@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const stackTrace = /^\s+at /m;
@@ -31,7 +31,7 @@ test('a second server on the same data folder exits with a message and does not 
 
 test('a metrics port in use is reported', async () => {
   const { sitesDir, dataDir } = await createFolders();
-  const opsPort = await freePort();
+  const opsPort = await findFreePort();
   const otherServer = createServer().listen(opsPort, '127.0.0.1');
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, OPS_PORT: String(opsPort) } });
   expect(await server.ended).toBe(1);
@@ -44,7 +44,7 @@ test('a metrics port in use is reported', async () => {
 
 test('a port in use is reported, and no database stays running', async () => {
   const { sitesDir, dataDir } = await createFolders();
-  const port = await freePort();
+  const port = await findFreePort();
   const otherServer = createServer().listen(port, '127.0.0.1');
   const server = await runServer({ port, env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
   expect(await server.ended).toBe(1);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languages } from '#shared/languages.ts';
-import { textsFor } from '#shared/texts.ts';
+import { createPageTexts } from '#shared/texts.ts';
 import { englishDictionary, frenchDictionary } from '#tests/support/fixtures/dictionary.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
@@ -31,7 +31,7 @@ describe.each(files)('texts/*/%s', (file) => {
   });
 });
 
-const texts = textsFor('fr_FR', frenchDictionary, 'Europe/Paris');
+const texts = createPageTexts('fr_FR', frenchDictionary, 'Europe/Paris');
 
 test('textsFor fills placeholders and formats numbers in its language', () => {
   expect(texts.t('places.today', { hours: '9 h' })).toContain('9 h');
@@ -40,7 +40,7 @@ test('textsFor fills placeholders and formats numbers in its language', () => {
 
 test('textsFor puts the currency sign where its language puts it', () => {
   expect(texts.euros(11.5)).toBe('11,50\u00a0€');
-  expect(textsFor('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
+  expect(createPageTexts('en', englishDictionary, 'Europe/Paris').euros(11.5)).toBe('€11.50');
 });
 
 test('textsFor formats dates in the time zone of the site', () => {

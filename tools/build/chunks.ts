@@ -30,6 +30,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/ui/Stepper': 'buy',
   // Loaded by every page of a site with several hosts once it is idle.
   'client/features/cart/handover': 'handover',
+  'client/features/cart/abandoned-additions': null,
   'shared/accounts/handover': 'handover',
   'client/features/cart': 'cart',
   'shared/cart': 'cart',

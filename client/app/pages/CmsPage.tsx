@@ -1,6 +1,6 @@
 import { Page as CmsPage } from '#client/features/site/CmsContent.tsx';
-import { withCardAction } from './list/with-card-action.tsx';
+import { withProductCardAction } from './list/with-product-card-action.tsx';
 
 export { loader } from '#client/features/site/CmsContent.tsx';
 
-export const Page = withCardAction(CmsPage);
+export const Page = withProductCardAction(CmsPage);

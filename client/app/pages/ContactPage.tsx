@@ -1,6 +1,6 @@
 import { Page as ContactPage } from '#client/features/site/ContactContent.tsx';
-import { withCardAction } from './list/with-card-action.tsx';
+import { withProductCardAction } from './list/with-product-card-action.tsx';
 
 export { loader } from '#client/features/site/ContactContent.tsx';
 
-export const Page = withCardAction(ContactPage);
+export const Page = withProductCardAction(ContactPage);

@@ -1,6 +1,6 @@
 import { Page as HomePage } from '#client/features/site/HomeContent.tsx';
-import { withCardAction } from './list/with-card-action.tsx';
+import { withProductCardAction } from './list/with-product-card-action.tsx';
 
 export { loader } from '#client/features/site/HomeContent.tsx';
 
-export const Page = withCardAction(HomePage);
+export const Page = withProductCardAction(HomePage);

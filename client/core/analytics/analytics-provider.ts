@@ -1,4 +1,4 @@
-import type { PolicySources } from '#shared/policy-sources.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 import type { ConsentCategory } from './consent.ts';
 
 /** The module of a provider. It is loaded only after the visitor's consent. */
@@ -13,14 +13,14 @@ export interface AnalyticsProvider {
   /** The category that the visitor must allow. */
   consent: ConsentCategory;
   /** Origins that the service loads from. They are in the policy of every page of the estates that have an id. */
-  policySources: PolicySources;
+  policySources: CspSources;
   load(): Promise<AnalyticsModule>;
 }
 
 /** External application → id of the estate. */
-export type ExternalIds = Readonly<Record<string, string>>;
+export type ExternalServiceIds = Readonly<Record<string, string>>;
 
-export const enabledProviders = (providers: readonly AnalyticsProvider[], ids: ExternalIds) =>
+export const findEnabledAnalyticsProviders = (providers: readonly AnalyticsProvider[], ids: ExternalServiceIds) =>
   providers.flatMap((provider) => {
     const id = ids[provider.app];
     return id ? [{ provider, id }] : [];

@@ -1,14 +1,18 @@
-import { type AnalyticsProvider, type ExternalIds, enabledProviders } from './analytics-provider.ts';
+import {
+  type AnalyticsProvider,
+  type ExternalServiceIds,
+  findEnabledAnalyticsProviders,
+} from './analytics-provider.ts';
 import { consentChannel } from './consent.ts';
 
 /**
  * Starts each provider for which the estate has an id, once the visitor allows its category.
  * @returns a function that ends waiting for consent.
  */
-export function startAnalytics(providers: readonly AnalyticsProvider[], ids: ExternalIds): () => void {
+export function startAnalytics(providers: readonly AnalyticsProvider[], ids: ExternalServiceIds): () => void {
   const started = new Set<string>();
   return consentChannel.subscribe((categories) => {
-    for (const { provider, id } of enabledProviders(providers, ids)) {
+    for (const { provider, id } of findEnabledAnalyticsProviders(providers, ids)) {
       if (started.has(provider.app) || !categories.includes(provider.consent)) continue;
       started.add(provider.app);
       provider.load().then(

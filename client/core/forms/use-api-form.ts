@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { useTexts } from '../app-context.tsx';
-import { callErrorText } from '../call-error-text.ts';
+import { describeCallError } from '../describe-call-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
@@ -42,7 +42,7 @@ export function useApiForm<Values extends FieldValues>({
     });
     for (const [index, [field, message]] of fieldErrors.entries())
       form.setError(field, { message }, { shouldFocus: index === 0 });
-    setFailure(fieldErrors.length > 0 ? '' : callErrorText(error, t));
+    setFailure(fieldErrors.length > 0 ? '' : describeCallError(error, t));
   };
   const submit = form.handleSubmit(async (values) => {
     setFailure('');

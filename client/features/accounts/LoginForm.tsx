@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { accountFieldRules } from './account-field-rules.ts';
+import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { CookiesBlockedError, logIn } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
@@ -14,8 +14,8 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const { site } = useShell();
-  const rules = accountFieldRules(texts, site.timeZone);
+  const { site } = useSiteShell();
+  const rules = createAccountFieldRules(texts, site.timeZone);
   const [isBlocked, setBlocked] = useState(false);
   const form = useApiForm({
     defaults: { identifier: email, password: '' },

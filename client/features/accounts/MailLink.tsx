@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
@@ -39,7 +39,7 @@ export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired 
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       setState(error.status === 422 || error.status === 400 ? 'expired' : 'ready');
-      setFailure(callErrorText(error, t));
+      setFailure(describeCallError(error, t));
     }
   };
   const isOpen = state === 'ready' || state === 'busy';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
@@ -10,9 +10,9 @@ import { useQuery } from '#client/core/use-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { passwordLength } from '#shared/accounts/password.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import css from './Accounts.module.css';
-import { accountFieldRules } from './account-field-rules.ts';
+import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSessionStore } from './session-context.tsx';
 
@@ -76,7 +76,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   const form = useApiForm({
     defaults: { password: '' },
     send: async ({ password }) => {
@@ -96,7 +96,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (state: 'done' | 'e
     <form className={css.form} onSubmit={form.submit} noValidate>
       <PasswordField
         label={t('accounts.field.new-password')}
-        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLengthLimits.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Accounts.module.css';
-import { accountFieldRules } from './account-field-rules.ts';
+import { createAccountFieldRules } from './create-account-field-rules.ts';
 
 interface Data {
   title: string;
@@ -38,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
 function ResetRequestForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   const [sentTo, setSentTo] = useState('');
   const form = useApiForm({
     defaults: { identifier: '' },

@@ -33,7 +33,7 @@ interface BirthdateAndPhoneProps {
   hint?: ReactNode;
 }
 
-export function BirthdateAndPhone({ birthdate, phone, hint }: BirthdateAndPhoneProps) {
+export function BirthdateAndPhoneFields({ birthdate, phone, hint }: BirthdateAndPhoneProps) {
   const { t } = useTexts();
   return (
     <div className={css.pair}>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import { CheckField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { passwordLength } from '#shared/accounts/password.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
-import { accountFieldRules } from './account-field-rules.ts';
+import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { BirthdateAndPhone, NameFields } from './PersonFields.tsx';
+import { BirthdateAndPhoneFields, NameFields } from './PersonFields.tsx';
 
 const emptyRegistration = {
   email: '',
@@ -23,10 +23,10 @@ const emptyRegistration = {
   acceptTerms: false,
   newsletter: false,
 };
-export type Registration = typeof emptyRegistration;
+export type RegistrationFields = typeof emptyRegistration;
 
 interface RegisterFormProps {
-  initial?: Partial<Registration>;
+  initial?: Partial<RegistrationFields>;
   onSent?: (email: string) => void;
 }
 
@@ -37,7 +37,7 @@ interface RegisterFormProps {
 export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   const { t } = useTexts();
   const [sentTo, setSentTo] = useState('');
-  const form = useApiForm<Registration>({
+  const form = useApiForm<RegistrationFields>({
     defaults: { ...emptyRegistration, ...initial },
     send: async (body) => {
       await callApi('POST /register', { body });
@@ -69,10 +69,10 @@ export function RegisterForm({ initial, onSent }: RegisterFormProps) {
   );
 }
 
-function PersonalFields({ form }: { form: ApiForm<Registration> }) {
+function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
   const texts = useTexts();
   const { t } = texts;
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   return (
     <>
       <NameFields
@@ -90,12 +90,12 @@ function PersonalFields({ form }: { form: ApiForm<Registration> }) {
       />
       <PasswordField
         label={t('accounts.field.password')}
-        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLengthLimits.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
         {...form.register('password', rules.password)}
       />
-      <BirthdateAndPhone
+      <BirthdateAndPhoneFields
         birthdate={{ error: form.errorOf('birthdate'), ...form.register('birthdate', rules.birthdate) }}
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
         hint={t('accounts.field.birthdate.hint')}
@@ -104,12 +104,12 @@ function PersonalFields({ form }: { form: ApiForm<Registration> }) {
   );
 }
 
-function ConsentFields({ form }: { form: ApiForm<Registration> }) {
+function ConsentFields({ form }: { form: ApiForm<RegistrationFields> }) {
   const { t } = useTexts();
   const [before = '', after = ''] = t('accounts.register.why').split('{policy}');
   return (
     <div>
-      <CheckField
+      <CheckboxField
         label={
           <>
             {t('accounts.register.terms')}{' '}
@@ -121,7 +121,7 @@ function ConsentFields({ form }: { form: ApiForm<Registration> }) {
         error={form.errorOf('acceptTerms')}
         {...form.register('acceptTerms', { required: t('accounts.register.terms.needed') })}
       />
-      <CheckField label={t('accounts.register.newsletter')} {...form.register('newsletter')} />
+      <CheckboxField label={t('accounts.register.newsletter')} {...form.register('newsletter')} />
       <p className={css.small}>
         {before}
         <a href="/privacy-policy">{t('accounts.register.policy')}</a>

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { loadCustomerProfile } from './session.ts';
@@ -7,7 +7,7 @@ import { useSession, useSessionStore } from './session-context.tsx';
 import type { CustomerProfile } from './session-store.ts';
 import { useSessionSync } from './use-session-sync.ts';
 
-export type CustomerState =
+export type RequiredCustomerState =
   | { state: 'loading' }
   | { state: 'failed'; message: string; retry: () => void }
   /** The browser is being redirected to the log-in page, or the customer has just logged out. */
@@ -15,7 +15,7 @@ export type CustomerState =
   | { state: 'loggedIn'; me: CustomerProfile };
 
 /** Returns the logged-in customer. Other visitors are sent to the log-in page, which leads back to the current page. */
-export function useRequiredCustomer(): CustomerState {
+export function useRequiredCustomer(): RequiredCustomerState {
   const session = useSessionStore();
   const me = useSession((state) => state.me);
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useRequiredCustomer(): CustomerState {
     [session],
   );
   useSessionSync(reload);
-  if (error) return { state: 'failed', message: callErrorText(error, t), retry: reload };
+  if (error) return { state: 'failed', message: describeCallError(error, t), retry: reload };
   if (customer === undefined) return { state: 'loading' };
   return customer && me.id !== '' ? { state: 'loggedIn', me } : { state: 'redirecting' };
 }

@@ -4,11 +4,11 @@ import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPri
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { linePrice } from '#shared/cart/line-price.ts';
-import { productPath } from '#shared/catalogue/product-path.ts';
+import { computeLinePrice } from '#shared/cart/line-price.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
-import { sellableItemOfLine, variantOf } from './cart-lines.ts';
+import { findLineVariant, lineToSellableItem } from './cart-lines.ts';
 import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
@@ -23,26 +23,26 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
       <LinePicture line={line} />
       <div className={css.what}>
         <h3 className={css.name}>
-          <a href={productPath({ id: product.id, slug: product.slug, kind: product.kind })}>
+          <a href={buildProductPath({ id: product.id, slug: product.slug, kind: product.kind })}>
             <QuotedName name={product.name} />
           </a>
         </h3>
         {facts && <p className={css.facts}>{facts}</p>}
         <div className={css.each}>
-          <ProductPrice price={toPriceView(product, variantOf(line))} size="each" />
+          <ProductPrice price={toPriceView(product, findLineVariant(line))} size="each" />
         </div>
       </div>
       <LineQuantity line={line} error={error} />
       <p className={css.lineTotal}>
         <span className="unseen">{texts.t('cart.line-total')} </span>
-        {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity })))}
+        {texts.euros(centsToEuros(computeLinePrice({ item: lineToSellableItem(line), quantity })))}
       </p>
     </li>
   );
 }
 
 function LinePicture({ line: { product, declinationId } }: { line: CartLine }) {
-  const image = variantOf({ product, declinationId }).image ?? product.image;
+  const image = findLineVariant({ product, declinationId }).image ?? product.image;
   return (
     <div className={css.stage} data-kind={product.kind === 'box' ? 'box' : 'bottle'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { needsShipping } from '#shared/shipping/shipping.ts';
@@ -11,7 +11,7 @@ import { CartSummary } from './CartSummary/CartSummary.tsx';
 import { useCart } from './cart-context.tsx';
 import { DiscountCode } from './DiscountCode/DiscountCode.tsx';
 import { describeCartDiff } from './describe-cart-diff.ts';
-import { FreeShipping, ShipmentLimits } from './FreeShipping/FreeShipping.tsx';
+import { FreeShipping, ShipmentLimitNotice } from './FreeShipping/FreeShipping.tsx';
 import { useCartAmounts } from './use-cart-amounts.ts';
 import type { CartNotice } from './use-cart-refresh.ts';
 import { useStartCheckout } from './use-start-checkout.ts';
@@ -22,7 +22,7 @@ interface FilledCartProps {
 }
 
 export function FilledCart({ notice, refresh }: FilledCartProps) {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const lines = useCart((state) => state.products);
   const { busy, lineErrors, proceed } = useStartCheckout(refresh);
@@ -37,7 +37,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
           ))}
         </ul>
         <p className={css.back}>
-          <a href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.continue')}</a>
+          <a href={findPathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.continue')}</a>
         </p>
       </section>
       <CartTotalsPanel busy={busy} onOrder={() => void proceed()} />
@@ -46,7 +46,7 @@ export function FilledCart({ notice, refresh }: FilledCartProps) {
 }
 
 function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void }) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const discount = useCart((state) => state.discount);
   const figures = useCartAmounts();
@@ -56,7 +56,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
       <h2 className={css.sumsTitle}>{t('cart.sums')}</h2>
       <div className={css.shipping}>
         <FreeShipping figures={figures} rules={rules} />
-        <ShipmentLimits figures={figures} rules={rules} />
+        <ShipmentLimitNotice figures={figures} rules={rules} />
       </div>
       <CartSummary
         totals={figures.totals}
@@ -102,14 +102,14 @@ function CartNotices({ notice }: { notice: CartNotice }) {
 
 /** Also shows the products that have just been removed, because they may have been the only ones. */
 export function EmptyCart({ notice }: { notice: CartNotice }) {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   return (
     <div className={css.empty}>
       <CartNotices notice={notice} />
       <p>{t('cart.empty')}</p>
       <p>
-        <ButtonLink href={pathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.empty-on')}</ButtonLink>
+        <ButtonLink href={findPathOfPageKind(shell, 'WINE') ?? '/'}>{t('cart.empty-on')}</ButtonLink>
       </p>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import type { LineIssue } from './find-line-issue.ts';
+import type { CartLineIssue } from './find-cart-line-issue.ts';
 
 interface LineIssueTextProps {
-  issue: LineIssue | null;
+  issue: CartLineIssue | null;
   error: string | undefined;
   maxQuantity: number;
   onAccept: (quantity: number) => void;

@@ -1,14 +1,14 @@
 import { type MouseEvent, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Stepper } from '#client/ui/Stepper/Stepper.tsx';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import css from './Cart.module.css';
 import { useCartStore } from './cart-context.tsx';
-import { maxQuantityOf, quantityStepOf } from './cart-lines.ts';
-import { findLineIssue } from './find-line-issue.ts';
+import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
+import { findCartLineIssue } from './find-cart-line-issue.ts';
 import { LineIssueText } from './LineIssueText.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
@@ -19,8 +19,8 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   const [isMaxExceeded, setMaxExceeded] = useState(false);
   const id = useId();
   const { product, quantity } = line;
-  const issue = findLineIssue(line);
-  const maxQuantity = maxQuantityOf(line);
+  const issue = findCartLineIssue(line);
+  const maxQuantity = getMaxLineQuantity(line);
   const setQuantity = (next: number) => {
     setMaxExceeded(false);
     cart.getState().setQuantity(line.id, next);
@@ -31,7 +31,7 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
       <div className={css.amount}>
         <Stepper
           value={quantity}
-          step={quantityStepOf(line)}
+          step={getLineQuantityStep(line)}
           max={Math.max(maxQuantity, quantity)}
           coerce={coerceQuantity}
           label={t('cart.quantity', { name: product.name })}
@@ -67,7 +67,7 @@ function RemoveButton({ line }: { line: CartLine }) {
     const { products, remove: removeLine, putBack } = cart.getState();
     const index = products.findIndex(({ id }) => id === line.id);
     removeLine(line.id);
-    toast(t('cart.removed', { name: line.product.name }), 'info', {
+    showToast(t('cart.removed', { name: line.product.name }), 'info', {
       text: t('cart.undo'),
       run: () => putBack(line, index),
     });

@@ -1,12 +1,12 @@
-import { type CartTotals, cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
+import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
-import { sellableLinesOfCart } from './cart-lines.ts';
+import { toSellableLines } from './cart-lines.ts';
 import type { PersistedCart } from './persisted-cart.ts';
 
 /** Amounts of a cart in cents with VAT, computed by the same rules as on the server. */
 export interface CartAmounts {
-  lines: ItemLine[];
+  lines: SellableLine[];
   totals: CartTotals;
   /** Price of the goods after all discounts on goods. It decides on free shipping. */
   goods: Cents;
@@ -16,6 +16,10 @@ export function computeCartAmounts(
   { products, discount }: Pick<PersistedCart, 'products' | 'discount'>,
   shippingFee: Cents = 0,
 ): CartAmounts {
-  const lines = sellableLinesOfCart(products);
-  return { lines, totals: cartTotals(lines, discount, shippingFee), goods: goodsAfterCode(lines, discount) };
+  const lines = toSellableLines(products);
+  return {
+    lines,
+    totals: computeCartTotals(lines, discount, shippingFee),
+    goods: computeGoodsPriceAfterCode(lines, discount),
+  };
 }

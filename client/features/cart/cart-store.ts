@@ -3,7 +3,7 @@ import type { StateCreator } from 'zustand/vanilla';
 import { createPersistedStore, type PersistedStore } from '#client/core/persistence/create-persisted-store.ts';
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
-import { quantityStepOf } from './cart-lines.ts';
+import { getLineQuantityStep } from './cart-lines.ts';
 import { addCartLine, updateLineProducts, updateLineStock } from './change-lines.ts';
 import { parsePersistedCart } from './parse-persisted-cart.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
@@ -42,7 +42,10 @@ export type CartStore = PersistedStore<CartState, PersistedCart>;
 /** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
 export const cartStorageVersion = 1;
 
-export const cartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
+export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
+
+/** Prefix of the keys under which additions wait; see `card-button/pending-addition.ts`. */
+export const pendingAdditionPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
 
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
@@ -56,7 +59,7 @@ const cartState: StateCreator<CartState> = (set) => ({
       products: products
         .map((line) =>
           line.id === lineId
-            ? { ...line, quantity: coerceQuantity(quantity, quantityStepOf(line), maxLineQuantity) }
+            ? { ...line, quantity: coerceQuantity(quantity, getLineQuantityStep(line), maxLineQuantity) }
             : line,
         )
         .filter((line) => line.quantity > 0),
@@ -75,7 +78,7 @@ const cartState: StateCreator<CartState> = (set) => ({
 });
 
 const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart> => ({
-  name: cartStorageKey(siteId),
+  name: getCartStorageKey(siteId),
   version: cartStorageVersion,
   skipHydration: true,
   partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),

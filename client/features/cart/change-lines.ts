@@ -1,6 +1,6 @@
 import { coerceQuantity } from '#shared/cart/coerce-quantity.ts';
-import { maxCartLineId, maxLineQuantity, maxLines } from '#shared/limits.ts';
-import { quantityStepOf } from './cart-lines.ts';
+import { maxCartLineId, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
+import { getLineQuantityStep } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
 /**
@@ -51,7 +51,7 @@ export function addCartLine(
 ): Partial<PersistedCart> {
   const reduced = lineProduct(product, line.declinationId);
   if (!reduced) return {};
-  const step = quantityStepOf({ ...line, product: reduced });
+  const step = getLineQuantityStep({ ...line, product: reduced });
   const existing = products.find(
     (other) => other.product.id === product.id && other.declinationId === line.declinationId,
   );
@@ -62,7 +62,7 @@ export function addCartLine(
     };
   }
   const quantity = coerceQuantity(line.quantity, step, maxLineQuantity);
-  if (products.length >= maxLines || quantity === 0) return {};
+  if (products.length >= maxCartLines || quantity === 0) return {};
   const id = freeLineId(products, nextLineId);
   return {
     products: [...products, { ...line, id, product: reduced, quantity }],

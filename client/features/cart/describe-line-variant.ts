@@ -1,15 +1,15 @@
-import { variationLabel } from '#client/features/catalogue/choice/product-choice.ts';
+import { formatVariationLabel } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
-import { centilitres } from '#shared/catalogue/capacity.ts';
+import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Texts } from '#shared/texts.ts';
-import { variantOf } from './cart-lines.ts';
+import { findLineVariant } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Describes the variant of a line: `2022 · 75 cl · Coffret bois`. A box has no volume. */
 export function describeLineVariant(line: Pick<CartLine, 'product' | 'declinationId'>, texts: Texts): string {
   const { product } = line;
-  const variant = variantOf(line);
-  const volume = product.type.type === 'BOX' ? '' : formatVolume(centilitres(variant), texts);
+  const variant = findLineVariant(line);
+  const volume = product.type.type === 'BOX' ? '' : formatVolume(toCentilitres(variant), texts);
   const year = variant.year !== null && !product.name.includes(String(variant.year)) ? variant.year : '';
-  return [year, volume, variationLabel(variant)].filter(Boolean).join(' · ');
+  return [year, volume, formatVariationLabel(variant)].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,6 @@
-import { itemPrice } from '#shared/cart/line-price.ts';
+import { computeItemPrice } from '#shared/cart/line-price.ts';
 import type { Cents } from '#shared/money.ts';
-import { sellableItemOfLine } from './cart-lines.ts';
+import { lineToSellableItem } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 /** Differences between two states of a cart. Prices are per unit, in cents, after discount. */
@@ -18,7 +18,7 @@ export function diffCarts(before: readonly CartLine[], after: readonly CartLine[
       diff.removedNames.push(name);
       continue;
     }
-    const [was, now] = [itemPrice(sellableItemOfLine(line)), itemPrice(sellableItemOfLine(same))];
+    const [was, now] = [computeItemPrice(lineToSellableItem(line)), computeItemPrice(lineToSellableItem(same))];
     if (was !== now) diff.priceChanges.push({ name, before: was, now });
   }
   return diff;

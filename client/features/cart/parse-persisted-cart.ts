@@ -1,100 +1,117 @@
 import {
-  integerBetween,
-  isAmount,
   isBoolean,
+  isFiniteNumber,
   isId,
-  isText,
-  listOf,
-  nullOr,
-  objectWith,
-  oneOf,
-  restoreFields,
+  isIntegerBetween,
+  isListOf,
+  isNullOr,
+  isObjectWith,
+  isOneOf,
+  isString,
+  restoreValidFields,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
-import { maxCartLineId, maxLineQuantity, maxLines } from '#shared/limits.ts';
+import { maxCartLineId, maxCartLines, maxLineQuantity } from '#shared/limits.ts';
 import { type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
-const capacity = { capacity: isAmount, capacityUnit: isText };
-const reduction = { id: isAmount, type: oneOf('EURO', 'PERCENTAGE'), amount: isAmount, detailType: isText };
-const image = objectWith({ url: isText, alt: isText, tint: isText, width: isAmount, height: isAmount });
-const variation = nullOr(objectWith({ id: isAmount, label: isText, displayLabel: nullOr(isText) }));
+const capacity = { capacity: isFiniteNumber, capacityUnit: isString };
+const reduction = {
+  id: isFiniteNumber,
+  type: isOneOf('EURO', 'PERCENTAGE'),
+  amount: isFiniteNumber,
+  detailType: isString,
+};
+const image = isObjectWith({
+  url: isString,
+  alt: isString,
+  tint: isString,
+  width: isFiniteNumber,
+  height: isFiniteNumber,
+});
+const variation = isNullOr(isObjectWith({ id: isFiniteNumber, label: isString, displayLabel: isNullOr(isString) }));
 
 const variant: Record<keyof Variant, ValueCheck> = {
   id: isId,
-  reference: isText,
-  year: nullOr(isAmount),
-  price: isAmount,
-  discount: nullOr(objectWith(reduction)),
-  lowestPrice: nullOr(isAmount),
+  reference: isString,
+  year: isNullOr(isFiniteNumber),
+  price: isFiniteNumber,
+  discount: isNullOr(isObjectWith(reduction)),
+  lowestPrice: isNullOr(isFiniteNumber),
   ...capacity,
-  quantity: isAmount,
+  quantity: isFiniteNumber,
   setQuantity: isBoolean,
-  sellByMultipleOf: isAmount,
+  sellByMultipleOf: isFiniteNumber,
   variation1: variation,
   variation2: variation,
   variation3: variation,
-  image: nullOr(image),
+  image: isNullOr(image),
 };
 
 const product: Record<keyof CartProduct, ValueCheck> = {
   id: isId,
   idProduct: isId,
-  slug: isText,
-  name: isText,
-  type: objectWith({ type: oneOf(...productTypes) }),
-  kind: oneOf(...productKinds),
+  slug: isString,
+  name: isString,
+  type: isObjectWith({ type: isOneOf(...productTypes) }),
+  kind: isOneOf(...productKinds),
   isVintage: isBoolean,
-  declination: listOf(objectWith(variant)),
-  price: isAmount,
-  discount: nullOr(objectWith(reduction)),
+  declination: isListOf(isObjectWith(variant)),
+  price: isFiniteNumber,
+  discount: isNullOr(isObjectWith(reduction)),
   hasShippingFees: isBoolean,
-  sellByMultipleOf: isAmount,
-  quantity: isAmount,
+  sellByMultipleOf: isFiniteNumber,
+  quantity: isFiniteNumber,
   setQuantity: isBoolean,
-  vatRate: isAmount,
+  vatRate: isFiniteNumber,
   isAlcohol: isBoolean,
-  image: nullOr(image),
-  products: listOf(
-    objectWith({ idDeclination: isId, type: oneOf(...productTypes), quantity: isAmount, name: isText, ...capacity }),
+  image: isNullOr(image),
+  products: isListOf(
+    isObjectWith({
+      idDeclination: isId,
+      type: isOneOf(...productTypes),
+      quantity: isFiniteNumber,
+      name: isString,
+      ...capacity,
+    }),
   ),
 };
 
 const line: Record<keyof CartLine, ValueCheck> = {
-  id: integerBetween(0, maxCartLineId - 1),
-  product: objectWith(product),
+  id: isIntegerBetween(0, maxCartLineId - 1),
+  product: isObjectWith(product),
   declinationId: isId,
-  quantity: integerBetween(1, maxLineQuantity),
+  quantity: isIntegerBetween(1, maxLineQuantity),
 };
 
 const checks: Record<Exclude<keyof PersistedCart, 'products'>, ValueCheck> = {
-  nextLineId: integerBetween(0, maxCartLineId - 1),
-  discount: nullOr(
-    objectWith({
+  nextLineId: isIntegerBetween(0, maxCartLineId - 1),
+  discount: isNullOr(
+    isObjectWith({
       ...reduction,
-      code: isText,
-      value: isAmount,
-      total: isAmount,
-      subtotal: isAmount,
-      shippingFees: isAmount,
+      code: isString,
+      value: isFiniteNumber,
+      total: isFiniteNumber,
+      subtotal: isFiniteNumber,
+      shippingFees: isFiniteNumber,
     }),
   ),
 };
 
 const isLine = (value: unknown): value is CartLine =>
-  objectWith(line)(value) &&
+  isObjectWith(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
 
-/** The valid lines, at most `maxLines`, each with an id of its own. */
+/** The valid lines, at most `maxCartLines`, each with an id of its own. */
 function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
-  const lines = value.filter(isLine).slice(0, maxLines);
+  const lines = value.filter(isLine).slice(0, maxCartLines);
   return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
 }
 
 /** Restores the cart from storage. Invalid fields fall back to those of an empty cart, invalid lines are left out. */
 export function parsePersistedCart(stored: unknown): PersistedCart {
-  const restored = restoreFields(stored, checks, emptyCart);
+  const restored = restoreValidFields(stored, checks, emptyCart);
   return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };
 }

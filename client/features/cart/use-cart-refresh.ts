@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isReadError } from '#shared/rendering.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import { useCart, useCartStore } from './cart-context.tsx';
 import type { CartStore } from './cart-store.ts';
 import type { CartDiff } from './diff-carts.ts';
@@ -16,7 +16,7 @@ async function tryRefresh(cart: CartStore): Promise<CartNotice> {
   try {
     return { ...(await refreshCart(cart)), hasFailed: false };
   } catch (error) {
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
     return { ...emptyNotice, hasFailed: true };
   }
 }

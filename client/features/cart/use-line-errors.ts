@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useCart } from './cart-context.tsx';
-import { errorsByLine } from './errors-by-line.ts';
+import { mapErrorsToLines } from './map-errors-to-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
 interface Refusal {
@@ -24,6 +24,6 @@ export function useLineErrors(): {
   }, [refusal, products]);
   return {
     lineErrors,
-    showLineErrors: (errors, lines) => setRefusal({ lines, errors: errorsByLine(errors, lines) }),
+    showLineErrors: (errors, lines) => setRefusal({ lines, errors: mapErrorsToLines(errors, lines) }),
   };
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { useCartStore } from './cart-context.tsx';
 import type { CartLine } from './persisted-cart.ts';
@@ -29,7 +29,7 @@ export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const handleRefusal = async (error: ApiCallError, lines: readonly CartLine[]) => {
     await refresh();
     showLineErrors(error.errors, lines);
-    cart.getState().setError(callErrorText(error, t, 'cart.validate-failed'));
+    cart.getState().setError(describeCallError(error, t, 'cart.validate-failed'));
   };
   const proceed = async () => {
     if (isRunning.current) return;

@@ -1,16 +1,24 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { pageCount } from '#client/core/page-count.ts';
+import { countPages } from '#client/core/count-pages.ts';
 import { Pagination } from '#client/ui/Pagination.tsx';
-import { formatListQuery, type ListState } from './list-state.ts';
+import { formatProductListQuery, type ProductListState } from './product-list-state.ts';
 
 /** `Pagination` of a list of products, whose links keep the filters. */
-export function ProductListPagination({ path, state, total }: { path: string; state: ListState; total: number }) {
+export function ProductListPagination({
+  path,
+  state,
+  total,
+}: {
+  path: string;
+  state: ProductListState;
+  total: number;
+}) {
   const { t } = useTexts();
   return (
     <Pagination
       page={state.page}
-      pages={pageCount(total, state.nbItem)}
-      hrefOf={(page) => path + formatListQuery({ ...state, page })}
+      pages={countPages(total, state.nbItem)}
+      hrefOf={(page) => path + formatProductListQuery({ ...state, page })}
       labels={{
         list: t('catalogue.list.pages'),
         previous: t('catalogue.list.previous'),

@@ -7,14 +7,14 @@ export const formatVolume = (centilitres: number, { t, number }: Texts): string 
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
 /** Returns the customary name of a wine bottle size, such as `Magnum`; empty if it has none. */
-export function bottleFormatName(centilitres: number, { t }: Texts): string {
+export function getBottleFormatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');
   return centilitres === 150 ? t('catalogue.format.magnum') : '';
 }
 
 /** Formats a price range as `De 10 € à 20 €`, `Jusqu’à 10 €` or `À partir de 50 €`. */
-export function priceRangeLabel(
+export function formatPriceRangeLabel(
   { from, to }: { from: number | null; to: number | null },
   { t, number }: Texts,
 ): string {

@@ -1,11 +1,11 @@
 import type { PictureData } from '#client/ui/picture-data.ts';
-import { type AnnouncedReduction, announcedReduction } from '#shared/catalogue/announced-reduction.ts';
-import { type Capacity, centilitres } from '#shared/catalogue/capacity.ts';
+import { type Capacity, toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
-import { productPath } from '#shared/catalogue/product-path.ts';
-import { variantStep } from '#shared/catalogue/quantity-step.ts';
-import { discountOf, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { type AnnouncedReduction, computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
+import { computeUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
 
 /** Prices in cents with VAT; `before` and `percent` are set if a reduction is announced. */
@@ -49,13 +49,13 @@ export interface ProductCardView {
 /** Converts the price of a variant after reductions. A box has no volume, hence no price per litre. */
 export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
-  const discount = discountOf(variant.discount, product.discount);
-  const now = unitPrice(full, discount);
+  const discount = selectApplicableDiscount(variant.discount, product.discount);
+  const now = computeUnitPrice(full, discount);
   const view: PriceView = { now };
-  const litre = product.type.type === 'BOX' ? null : pricePerLitre(now, variant);
+  const litre = product.type.type === 'BOX' ? null : computePricePerLitre(now, variant);
   if (litre !== null) view.perLitre = litre;
   const lowest = variant.lowestPrice === null ? null : eurosToCents(variant.lowestPrice);
-  return { ...view, ...announcedReduction(full, now, lowest, discount) };
+  return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
 }
 
 export const toTrackedStock = (product: Product): TrackedStock[] =>
@@ -64,12 +64,12 @@ export const toTrackedStock = (product: Product): TrackedStock[] =>
     .map((variant) => ({
       id: variant.id,
       quantity: variant.quantity,
-      step: variantStep(product, variant),
+      step: getVariantQuantityStep(product, variant),
     }));
 
 const distinct = (values: readonly number[]): number[] => [...new Set(values)];
 const capacitiesOf = (variants: readonly Capacity[]): number[] =>
-  distinct(variants.map(centilitres)).sort((one, other) => one - other);
+  distinct(variants.map(toCentilitres)).sort((one, other) => one - other);
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
@@ -116,12 +116,12 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
   const prices = product.declination.map((variant) => toPriceView(product, variant));
   const cheapest = prices.reduce((lowest, price) => (price.now < lowest.now ? price : lowest));
   const cheapestVariant = product.declination[prices.indexOf(cheapest)];
-  const step = cheapestVariant ? variantStep(product, cheapestVariant) : 1;
+  const step = cheapestVariant ? getVariantQuantityStep(product, cheapestVariant) : 1;
   const years = distinct(product.declination.flatMap(({ year }) => (year === null ? [] : [year])));
   const image = product.image ?? product.declination.find((variant) => variant.image)?.image;
   return {
     id: product.id,
-    href: productPath({ id: product.id, slug: product.slug, kind: product.kind }),
+    href: buildProductPath({ id: product.id, slug: product.slug, kind: product.kind }),
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,

@@ -1,20 +1,26 @@
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
-import { pageCount } from '#client/core/page-count.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
 import type { LoaderArgs, PageLoader, PageMetadata } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { ReadError } from '#shared/rendering.ts';
-import { formatListQuery, initialListState, isFilteredList, type ListState, parseDefaultOrder } from './list-state.ts';
+import { ApiReadError } from '#shared/rendering.ts';
+import { parseProductListState } from './parse-product-list-state.ts';
 import { type ProductCardView, toProductCardView } from './product-card-view.ts';
+import {
+  formatProductListQuery,
+  initialProductListState,
+  isProductListFiltered,
+  type ProductListState,
+  parseDefaultSortOrder,
+} from './product-list-state.ts';
 import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
-import { readListState } from './read-list-state.ts';
 
 export interface ProductListData {
   /** URL path of the list without its query. */
   path: string;
   crumbs: BreadcrumbItem[];
   heading: string;
-  state: ListState;
+  state: ProductListState;
   facets: ProductFacets;
   total: number;
   cards: ProductCardView[];
@@ -24,25 +30,30 @@ export interface ProductListData {
 
 /**
  * Loads the cards of one page of a list.
- * @throws ReadError with status 404 beyond the last page.
+ * @throws ApiReadError with status 404 beyond the last page.
  */
-export async function loadCards(
+export async function loadProductCards(
   { read }: Pick<LoaderArgs, 'read'>,
   scope: ProductScope,
-  state: ListState,
+  state: ProductListState,
   awards: readonly Award[],
 ): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
-  if (state.page > pageCount(total, state.nbItem)) throw new ReadError(404, '');
+  if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = products.map((product) => toProductCardView(product, awards));
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
 /** Adds the canonical URL and the links between pages. Filtered lists are excluded from search engines. */
-export function createListMetadata(page: PageMetadata, path: string, state: ListState, total: number): PageMetadata {
-  const pathOfPage = (number: number) => path + formatListQuery({ ...initialListState, page: number });
-  if (isFilteredList(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
-  const last = pageCount(total, state.nbItem);
+export function createProductListMetadata(
+  page: PageMetadata,
+  path: string,
+  state: ProductListState,
+  total: number,
+): PageMetadata {
+  const pathOfPage = (number: number) => path + formatProductListQuery({ ...initialProductListState, page: number });
+  if (isProductListFiltered(state)) return { ...page, canonical: pathOfPage(1), noIndex: true };
+  const last = countPages(total, state.nbItem);
   return {
     ...page,
     canonical: pathOfPage(state.page),
@@ -59,19 +70,23 @@ export const productListLoader =
       read('GET /award'),
     ]);
     const allowed = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };
-    const state = readListState(url.searchParams, allowed, parseDefaultOrder(shell.parameters.PRODUCT_ORDER));
-    const { cards, total, alcohol } = await loadCards({ read }, scope, state, awards);
+    const state = parseProductListState(
+      url.searchParams,
+      allowed,
+      parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
+    );
+    const { cards, total, alcohol } = await loadProductCards({ read }, scope, state, awards);
     const path = url.pathname;
     const crumbs = createBreadcrumb({ shell }, path);
     const title = entry?.title ?? '';
     const head: PageMetadata = {
       title: state.page > 1 ? texts.t('catalogue.list.title-page', { title, page: String(state.page) }) : title,
       description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, path)] : [],
     };
     return {
       status: 200,
       data: { path, crumbs, heading: entry?.menuTitle ?? title, state, facets, total, cards, alcohol },
-      head: createListMetadata(head, path, state, total),
+      head: createProductListMetadata(head, path, state, total),
     };
   };

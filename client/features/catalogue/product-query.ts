@@ -1,5 +1,5 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
-import type { ListState } from './list-state.ts';
+import type { ProductListState } from './product-list-state.ts';
 
 /** Part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
 export interface ProductScope {
@@ -19,7 +19,7 @@ export function productFacetsQuery({ only, without }: ProductScope): Record<stri
 }
 
 /** Returns the query parameters of `GET /product` for a list. Empty values are omitted. */
-export function productListQuery(scope: ProductScope, state: ListState): Record<string, string | number> {
+export function productListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),
     year: state.year,

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext } from 'react';
 
-export interface CardActionProps {
+export interface ProductCardActionProps {
   id: number;
   name: string;
   /** Set if the product has several variants to choose from. */
   hasChoice: boolean;
 }
 
-export interface ProductActionProps {
+export interface ProductPageActionProps {
   idProduct: number;
   variantId: number;
   name: string;
@@ -22,7 +22,7 @@ export interface ProductActionProps {
  */
 
 /** Component at the bottom of a product card, normally the add-to-cart button. */
-export const CardActionSlot = createContext<ComponentType<CardActionProps> | null>(null);
+export const ProductCardActionSlot = createContext<ComponentType<ProductCardActionProps> | null>(null);
 
 /** Component that buys the chosen variant on a product page. */
-export const ProductActionSlot = createContext<ComponentType<ProductActionProps> | null>(null);
+export const ProductPageActionSlot = createContext<ComponentType<ProductPageActionProps> | null>(null);

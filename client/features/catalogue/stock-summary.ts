@@ -1,5 +1,5 @@
-import { type StockLevel, stockLevel } from '#shared/catalogue/stock-level.ts';
-import type { Parameters } from '#shared/site/parameter-types.ts';
+import { getStockLevel, type StockLevel } from '#shared/catalogue/stock-level.ts';
+import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { TrackedStock } from './product-card-view.ts';
 
 export type StockQuantities = ReadonlyMap<number, number>;
@@ -13,7 +13,7 @@ export interface StockSummary {
  * Returns the quantity below which a page shows how many items are left (docs/rules.md, "Stock"); `undefined` if it
  * never does.
  */
-export const lowStockLimit = ({
+export const getLowStockLimit = ({
   USE_PRODUCT_STOCK: isShown,
   STOCK_LIMIT_DISPLAY: limit,
 }: Pick<Parameters, 'USE_PRODUCT_STOCK' | 'STOCK_LIMIT_DISPLAY'>): number | undefined =>
@@ -24,7 +24,7 @@ const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.ge
 /**
  * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than the limit,
  * `available` if no stock is tracked.
- * @param limit from `lowStockLimit`.
+ * @param limit from `getLowStockLimit`.
  */
 export function summarizeStock(
   stocks: readonly TrackedStock[],
@@ -33,7 +33,7 @@ export function summarizeStock(
 ): StockSummary {
   if (stocks.length === 0) return { level: 'available', left: 0 };
   const levels = stocks.map((stock) =>
-    stockLevel({ quantity: leftOf(stock, fresh), setQuantity: true }, limit, stock.step),
+    getStockLevel({ quantity: leftOf(stock, fresh), setQuantity: true }, limit, stock.step),
   );
   const left = stocks.reduce((sum, stock) => sum + leftOf(stock, fresh), 0);
   if (levels.every((level) => level === 'out')) return { level: 'out', left: 0 };

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { CheckField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import { AddressFields } from './AddressFields.tsx';
 import css from './Checkout.module.css';
@@ -17,7 +17,7 @@ export function BillingStep() {
   return (
     <CheckoutStep number={3} title={t('checkout.step.billing')}>
       {isParcel && (
-        <CheckField
+        <CheckboxField
           label={t('checkout.billing.same')}
           checked={address.billingIsShipping}
           onChange={({ target }) => checkout.getState().setBillingIsShipping(target.checked)}

@@ -9,7 +9,7 @@ import { BillingStep } from './BillingStep.tsx';
 import css from './Checkout.module.css';
 import { SummaryAside, SummaryDisclosure, useIsWideScreen } from './CheckoutSummary.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
-import { CheckoutContext, type CheckoutShop } from './checkout-context.ts';
+import { CheckoutContext, type CheckoutOptions } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
 import { DeliveryStep } from './delivery/DeliveryStep.tsx';
 import { focusFirstError } from './focus-first-error.ts';
@@ -18,10 +18,10 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { useCustomerPrefill } from './use-customer-prefill.ts';
 import { useOrderAmounts } from './use-order-amounts.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
-import { type CheckoutErrors, type Confirmation, validateDraft } from './validate-draft.ts';
+import { type CheckoutConfirmations, type CheckoutErrors, validateCheckoutDraft } from './validate-checkout-draft.ts';
 
 interface CheckoutProps {
-  shop: CheckoutShop;
+  shop: CheckoutOptions;
   onPlaced: () => void;
 }
 
@@ -43,7 +43,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
   useCustomerPrefill();
 
   const placeOrder = () => {
-    const missing = validateDraft({ draft: checkout.getState(), confirmation, isLoggedIn, ...needs });
+    const missing = validateCheckoutDraft({ draft: checkout.getState(), confirmation, isLoggedIn, ...needs });
     setIncomplete(missing.length > 0);
     if (missing.length === 0)
       return order.submit(
@@ -84,7 +84,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
 }
 
 /** Manages the errors of the checkout and builds the context value of its steps. */
-function useCheckoutErrors(shop: CheckoutShop, form: RefObject<HTMLElement | null>) {
+function useCheckoutErrors(shop: CheckoutOptions, form: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<CheckoutErrors>({});
   const { lineErrors, showLineErrors } = useLineErrors();
   const [refusalCount, setRefusalCount] = useState(0);
@@ -125,13 +125,13 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
 
 /** Manages the fields of the confirmation step and determines which of them this cart and customer need. */
 function useConfirmation() {
-  const [confirmation, setConfirmation] = useState<Confirmation>({ terms: false, age: false });
+  const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({ terms: false, age: false });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));
   const me = useSession((state) => state.me);
   const isGuest = useCheckoutDraft(({ customerMode }) => customerMode === 'guest');
   return {
     confirmation,
-    change: (part: Partial<Confirmation>) => setConfirmation((before) => ({ ...before, ...part })),
+    change: (part: Partial<CheckoutConfirmations>) => setConfirmation((before) => ({ ...before, ...part })),
     needsAge,
     needsBirthdate: needsAge && (me.id === '' ? isGuest : me.birthdate === ''),
   };

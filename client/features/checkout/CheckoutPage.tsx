@@ -3,21 +3,21 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { isStorageAvailable } from '#client/features/cart/is-storage-available.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
-import { mergePolicySources } from '#shared/policy-sources.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { mergeCspSources } from '#shared/csp-sources.ts';
+import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import { Checkout } from './Checkout.tsx';
-import type { CheckoutShop } from './checkout-context.ts';
+import type { CheckoutOptions } from './checkout-context.ts';
 import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
 
 interface Data {
   title: string;
   crumbs: BreadcrumbItem[];
-  shop: CheckoutShop;
+  shop: CheckoutOptions;
   wineListPath: string;
 }
 
@@ -38,10 +38,10 @@ export const loader: PageLoader<Data> = async ({ read, shell, texts }) => {
       title,
       crumbs: [{ title: texts.t('cart.title'), path: '/cart' }, { title }],
       shop: { collectionPlaces, payments: methods },
-      wineListPath: pathOfPageKind(shell, 'WINE') ?? '/',
+      wineListPath: findPathOfPageKind(shell, 'WINE') ?? '/',
     },
     head: { title, noIndex: true },
-    policySources: mergePolicySources({ img: [tileHost] }, policySources),
+    policySources: mergeCspSources({ img: [mapTileHost] }, policySources),
   };
 };
 

@@ -1,17 +1,17 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import { CheckField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { CheckoutSummary, useOrderTotal } from './CheckoutSummary.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import type { Confirmation } from './validate-draft.ts';
+import type { CheckoutConfirmations } from './validate-checkout-draft.ts';
 
 interface ConfirmStepProps {
-  confirmation: Confirmation;
-  onConfirm: (part: Partial<Confirmation>) => void;
+  confirmation: CheckoutConfirmations;
+  onConfirm: (part: Partial<CheckoutConfirmations>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
   /** Set if the summary is shown beside the steps. Otherwise it is repeated before the button, as required by law. */
@@ -32,7 +32,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { label, total } = useOrderTotal();
   const checkout = useCheckoutStore();
   const birthdate = useCheckoutDraft((state) => state.birthdate);
-  const change = (field: string, part: Partial<Confirmation>) => {
+  const change = (field: string, part: Partial<CheckoutConfirmations>) => {
     onConfirm(part);
     clearErrors(field);
   };
@@ -60,14 +60,14 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
       )}
       <div>
         {needsAge && (
-          <CheckField
+          <CheckboxField
             label={t('checkout.confirm.age')}
             checked={confirmation.age}
             error={errors.acceptAge}
             onChange={({ target }) => change('acceptAge', { age: target.checked })}
           />
         )}
-        <CheckField
+        <CheckboxField
           label={<TermsLabel />}
           checked={confirmation.terms}
           error={errors.acceptTerms}

@@ -6,7 +6,7 @@ import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx';
-import { deliveryTypeOfOrder } from './order-body.ts';
+import { toOrderDeliveryType } from './order-body.ts';
 import { RadioOption } from './RadioOption.tsx';
 
 /** Checkout step with the payment methods that are allowed for the delivery type. */
@@ -15,7 +15,7 @@ export function PaymentStep() {
   const { payments, errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ payment }) => payment);
-  const delivery = useCheckoutDraft(deliveryTypeOfOrder);
+  const delivery = useCheckoutDraft(toOrderDeliveryType);
   const offered = payments.filter(({ method }) => isPaymentMethodAllowed(method, delivery));
   const isOffered = offered.some(({ method }) => method === chosen);
   const onlyMethod = offered.length === 1 ? offered[0]?.method : undefined;

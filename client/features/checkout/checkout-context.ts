@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import type { CheckoutErrors } from './validate-draft.ts';
+import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 /** Postal address of the estate where customers collect orders. */
 export interface CollectionPlace {
@@ -11,12 +11,12 @@ export interface CollectionPlace {
 }
 
 /** Data of the shop that the loader of the checkout page provides. */
-export interface CheckoutShop {
+export interface CheckoutOptions {
   collectionPlaces: CollectionPlace[];
   payments: OrderPayment[];
 }
 
-export interface CheckoutValue extends CheckoutShop {
+export interface CheckoutContextValue extends CheckoutOptions {
   /** Error messages by field name. They are empty until the customer has tried to order. */
   errors: CheckoutErrors;
   /** Messages of the API by cart line id. */
@@ -26,9 +26,9 @@ export interface CheckoutValue extends CheckoutShop {
   clearErrors: (...fields: string[]) => void;
 }
 
-export const CheckoutContext = createContext<CheckoutValue | null>(null);
+export const CheckoutContext = createContext<CheckoutContextValue | null>(null);
 
-export function useCheckout(): CheckoutValue {
+export function useCheckout(): CheckoutContextValue {
   const value = useContext(CheckoutContext);
   if (!value) throw new Error('CheckoutContext is missing');
   return value;

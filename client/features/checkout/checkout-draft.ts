@@ -47,7 +47,7 @@ export const toPickupPointAddress = ({
   icon,
 });
 
-export interface CollectionSlotChoice {
+export interface ChosenCollectionSlot {
   date: string;
   idAddress: number | null;
   idSchedule: number | null;
@@ -61,7 +61,7 @@ export interface CheckoutDraft {
   /** `YYYY-MM-DD`. */
   birthdate: string;
   deliveryType: CheckoutDeliveryType;
-  clickAndCollect: CollectionSlotChoice;
+  clickAndCollect: ChosenCollectionSlot;
   accessPointAddress: PickupPointAddress | null;
   city: City | null;
   country: Pick<Country, 'id' | 'alphaTwo' | 'alphaThree'> | null;
@@ -83,7 +83,7 @@ const emptyAddress: CheckoutAddress = {
   country: '',
 };
 
-export const emptyDraft: CheckoutDraft = {
+export const emptyCheckoutDraft: CheckoutDraft = {
   customerMode: 'guest',
   email: '',
   birthdate: '',

@@ -1,1 +1,1 @@
-export const checkoutStorageKey = (siteId: number): string => `cuvee-checkout-${siteId}`;
+export const getCheckoutStorageKey = (siteId: number): string => `cuvee-checkout-${siteId}`;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
@@ -22,7 +22,7 @@ function checkoutStoreFor(cart: CartStore, siteId: number): CheckoutStore {
 
 /** Supplies the checkout draft to a page and keeps it in sync with local storage while the page is shown. */
 export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
-  const { site } = useShell();
+  const { site } = useSiteShell();
   const store = checkoutStoreFor(useCartStore(), site.id);
   // A layout effect runs before the first paint, so that a page opened by the client router shows the draft at once.
   useLayoutEffect(() => syncWithStorage(store, () => store.getState().clear()), [store]);

@@ -6,11 +6,11 @@ import {
   type CheckoutAddress,
   type CheckoutDeliveryType,
   type CheckoutDraft,
-  type CollectionSlotChoice,
-  emptyDraft,
+  type ChosenCollectionSlot,
+  emptyCheckoutDraft,
   type PickupPointAddress,
 } from './checkout-draft.ts';
-import { checkoutStorageKey } from './checkout-storage-key.ts';
+import { getCheckoutStorageKey } from './checkout-storage-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
@@ -26,7 +26,7 @@ interface CheckoutActions {
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
-  setCollectionSlot(clickAndCollect: CollectionSlotChoice): void;
+  setCollectionSlot(clickAndCollect: ChosenCollectionSlot): void;
   setContactDetails(details: Pick<CheckoutDraft, 'address' | 'phone'>): void;
   setCustomerMode(customerMode: CheckoutDraft['customerMode']): void;
   setEmail(email: string): void;
@@ -52,7 +52,7 @@ export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
 export const checkoutStorageVersion = 1;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
-  ...emptyDraft,
+  ...emptyCheckoutDraft,
   restored: false,
   chooseDelivery: (deliveryType) =>
     set(
@@ -80,23 +80,23 @@ const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   setMessage: (message) => set({ message }),
   setPayment: (payment) => set({ payment }),
   forgetCustomer: () => {
-    const { email, birthdate, address, phone, message, city, accessPointAddress } = emptyDraft;
+    const { email, birthdate, address, phone, message, city, accessPointAddress } = emptyCheckoutDraft;
     set({ email, birthdate, address, phone, message, city, accessPointAddress });
   },
-  clear: () => set(emptyDraft),
+  clear: () => set(emptyCheckoutDraft),
 });
 
 const draftOf = (state: CheckoutDraftState): CheckoutDraft =>
   Object.fromEntries(
-    Object.keys(emptyDraft).map((key) => [key, state[key as keyof CheckoutDraft]]),
+    Object.keys(emptyCheckoutDraft).map((key) => [key, state[key as keyof CheckoutDraft]]),
   ) as unknown as CheckoutDraft;
 
 const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, CheckoutDraft> => ({
-  name: checkoutStorageKey(siteId),
+  name: getCheckoutStorageKey(siteId),
   version: checkoutStorageVersion,
   skipHydration: true,
   partialize: draftOf,
-  migrate: () => emptyDraft,
+  migrate: () => emptyCheckoutDraft,
   // The current state is kept if storage has no entry, because full or blocked storage must not clear the draft.
   merge: (stored, current) => ({
     ...current,

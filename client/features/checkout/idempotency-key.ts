@@ -22,7 +22,7 @@ let inMemory: Attempt | null = null;
  * Returns the `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same
  * key, so the API places it once; a changed order has a new key.
  */
-export function idempotencyKey(body: string): string {
+export function getIdempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
   if (last?.body === body) return last.key;
   inMemory = { body, key: newKey() };

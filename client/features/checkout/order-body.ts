@@ -5,7 +5,7 @@ import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
 /** Returns the delivery type of the order. For a parcel the carrier decides between DELIVERY and PICKUP. */
-export function deliveryTypeOfOrder({
+export function toOrderDeliveryType({
   deliveryType,
   carrier,
 }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>): DeliveryType {
@@ -33,7 +33,7 @@ export function createOrderBody(
   draft: CheckoutDraft,
   { total, email, birthdate, acceptTerms }: OrderBodyOptions,
 ): OrderBody {
-  const type = deliveryTypeOfOrder(draft);
+  const type = toOrderDeliveryType(draft);
   const isParcel = draft.deliveryType === 'delivery';
   const shipping = isParcel ? addressBody(draft.address.shipping) : null;
   const billing = isParcel && draft.address.billingIsShipping ? shipping : addressBody(draft.address.billing);

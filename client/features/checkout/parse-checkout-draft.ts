@@ -1,64 +1,69 @@
 import {
-  isAmount,
   isBoolean,
+  isFiniteNumber,
   isId,
-  isText,
-  listOf,
-  nullOr,
-  objectWith,
-  oneOf,
-  restoreFields,
+  isListOf,
+  isNullOr,
+  isObjectWith,
+  isOneOf,
+  isString,
+  restoreValidFields,
   type ValueCheck,
 } from '#client/core/persistence/value-checks.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { type CheckoutAddress, type CheckoutDraft, customerModes, emptyDraft } from './checkout-draft.ts';
+import { type CheckoutAddress, type CheckoutDraft, customerModes, emptyCheckoutDraft } from './checkout-draft.ts';
 
 const address: Record<keyof CheckoutAddress, ValueCheck> = {
-  firstname: isText,
-  lastname: isText,
-  address: isText,
-  addressPart2: isText,
-  postalCode: isText,
-  city: isText,
-  country: isText,
+  firstname: isString,
+  lastname: isString,
+  address: isString,
+  addressPart2: isString,
+  postalCode: isString,
+  city: isString,
+  country: isString,
 };
 
-const carrier = objectWith({
-  id: isAmount,
-  name: isText,
-  fdp: isAmount,
-  price: isAmount,
-  serviceCode: isText,
-  deliveryType: oneOf('DELIVERY', 'PICKUP'),
-  siteType: isText,
+const carrier = isObjectWith({
+  id: isFiniteNumber,
+  name: isString,
+  fdp: isFiniteNumber,
+  price: isFiniteNumber,
+  serviceCode: isString,
+  deliveryType: isOneOf('DELIVERY', 'PICKUP'),
+  siteType: isString,
 });
 
-const pickupPoint = objectWith({
-  id: isText,
-  firstPart: isText,
-  secondPart: isText,
-  position: nullOr(objectWith({ latitude: isAmount, longitude: isAmount })),
-  icon: isText,
-  city: objectWith({ postalCode: isText, name: isText }),
-  country: objectWith({ alphaTwo: isText }),
+const pickupPoint = isObjectWith({
+  id: isString,
+  firstPart: isString,
+  secondPart: isString,
+  position: isNullOr(isObjectWith({ latitude: isFiniteNumber, longitude: isFiniteNumber })),
+  icon: isString,
+  city: isObjectWith({ postalCode: isString, name: isString }),
+  country: isObjectWith({ alphaTwo: isString }),
 });
 
 const checks: Record<keyof CheckoutDraft, ValueCheck> = {
-  customerMode: oneOf(...customerModes),
-  email: isText,
-  birthdate: isText,
-  deliveryType: oneOf('delivery', 'clickAndCollect', 'no_delivery'),
-  clickAndCollect: objectWith({ date: isText, idAddress: nullOr(isId), idSchedule: nullOr(isId) }),
-  accessPointAddress: nullOr(pickupPoint),
-  city: nullOr(objectWith({ id: isText, name: isText, postalCode: isText })),
-  country: nullOr(objectWith({ id: isAmount, alphaTwo: isText, alphaThree: isText })),
-  carrier: nullOr(carrier),
-  shippingPrices: listOf(carrier),
-  address: objectWith({ shipping: objectWith(address), billing: objectWith(address), billingIsShipping: isBoolean }),
-  phone: isText,
-  message: isText,
-  payment: nullOr(oneOf(...paymentMethods)),
+  customerMode: isOneOf(...customerModes),
+  email: isString,
+  birthdate: isString,
+  deliveryType: isOneOf('delivery', 'clickAndCollect', 'no_delivery'),
+  clickAndCollect: isObjectWith({ date: isString, idAddress: isNullOr(isId), idSchedule: isNullOr(isId) }),
+  accessPointAddress: isNullOr(pickupPoint),
+  city: isNullOr(isObjectWith({ id: isString, name: isString, postalCode: isString })),
+  country: isNullOr(isObjectWith({ id: isFiniteNumber, alphaTwo: isString, alphaThree: isString })),
+  carrier: isNullOr(carrier),
+  shippingPrices: isListOf(carrier),
+  address: isObjectWith({
+    shipping: isObjectWith(address),
+    billing: isObjectWith(address),
+    billingIsShipping: isBoolean,
+  }),
+  phone: isString,
+  message: isString,
+  payment: isNullOr(isOneOf(...paymentMethods)),
 };
 
 /** Restores the draft from storage. Invalid fields fall back to those of an empty draft. */
-export const parseCheckoutDraft = (stored: unknown): CheckoutDraft => restoreFields(stored, checks, emptyDraft);
+export const parseCheckoutDraft = (stored: unknown): CheckoutDraft =>
+  restoreValidFields(stored, checks, emptyCheckoutDraft);

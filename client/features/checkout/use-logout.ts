@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
-import { toast } from '#client/core/toast.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { showToast } from '#client/core/toast.ts';
 import { logOut } from '#client/features/accounts/session.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCheckoutStore } from './checkout-store-context.tsx';
@@ -12,7 +12,7 @@ export function useLogout(): () => Promise<void> {
   const { t } = useTexts();
   return async () => {
     await logOut(session).catch((error: unknown) => {
-      toast(callErrorText(error, t), 'failure');
+      showToast(describeCallError(error, t), 'failure');
     });
     checkout.getState().forgetCustomer();
   };

@@ -9,8 +9,8 @@ import { describeCartDiff } from '#client/features/cart/describe-cart-diff.ts';
 import { refreshCart, refreshCartStock } from '#client/features/cart/refresh-cart.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { useCheckoutStore } from './checkout-store-context.tsx';
-import { discardIdempotencyKey, idempotencyKey } from './idempotency-key.ts';
-import type { CheckoutErrors } from './validate-draft.ts';
+import { discardIdempotencyKey, getIdempotencyKey } from './idempotency-key.ts';
+import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
   busy: boolean;
@@ -73,7 +73,7 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     setBusy(true);
     setFailure('');
     try {
-      const order = await callApi('POST /order', { body, idempotencyKey: idempotencyKey(JSON.stringify(body)) });
+      const order = await callApi('POST /order', { body, idempotencyKey: getIdempotencyKey(JSON.stringify(body)) });
       discardIdempotencyKey();
       if (order.orderToken !== undefined) saveGuestOrderToken({ id: order.id, token: order.orderToken });
       onPlaced();

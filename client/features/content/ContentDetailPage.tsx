@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { type LoaderResult, notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
@@ -8,11 +8,11 @@ import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { type ContentType, contentPath, contentTypeOf } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import css from './ContentDetailPage.module.css';
-import { contentJsonLd, loadContentAlternates } from './content-metadata.ts';
-import { type ContentTeaser, contentListPath, toContentTeaser } from './content-view.ts';
+import { createContentJsonLd, loadContentAlternates } from './content-metadata.ts';
+import { type ContentTeaser, getContentListPath, toContentTeaser } from './content-view.ts';
 
 interface ContentDetailData extends Pick<ContentType, 'texts'> {
   id: number;
@@ -32,15 +32,15 @@ const maxOthers = 3;
 /** Loads an item of the content type to which the page's kind belongs. */
 export const loader: PageLoader<ContentDetailData> = async (args): Promise<LoaderResult<ContentDetailData>> => {
   const { read, params } = args;
-  const type = contentTypeOf(args.kind);
+  const type = findContentTypeOfPage(args.kind);
   const id = Number(params.id);
   if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
   const [item, latest] = await Promise.all([
     type.readDetail(read, id),
     type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
   ]);
-  const list = contentListPath(type, args);
-  const path = contentPath(list, item);
+  const list = getContentListPath(type, args);
+  const path = buildContentPath(list, item);
   if (params.slug !== item.slug) throw redirectTo(path);
   const { title, summary, publishedAt, html } = item;
   const crumbs = createBreadcrumb(args, list, title);
@@ -66,7 +66,9 @@ export const loader: PageLoader<ContentDetailData> = async (args): Promise<Loade
       type: 'article',
       image: item.image,
       alternates: await loadContentAlternates(type, args, list, item),
-      jsonLd: import.meta.env.SSR ? [contentJsonLd(type, item, path, args), breadcrumbJsonLd(args, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR
+        ? [createContentJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]
+        : [],
     },
   };
 };

@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
-import { breakpoints, mobileBreakpoint } from '#shared/limits.ts';
+import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
 import type { ContentTeaser } from './content-view.ts';
 
@@ -27,7 +27,9 @@ export function ContentListItem({
           alt=""
           hasPriority={first}
           sizes={
-            large ? `(min-width: ${mobileBreakpoint}px) 60vw, 100vw` : `(min-width: ${breakpoints.sm}px) 20rem, 100vw`
+            large
+              ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`
+              : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
           }
           maxWidth={large ? 1440 : 960}
         />

@@ -1,10 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import { pageCount } from '#client/core/page-count.ts';
 import { type LoaderResult, notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { type ContentType, contentTypeOf } from '#shared/content/content-types.ts';
+import { type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
@@ -33,12 +33,12 @@ const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?p
 /** Loads a page of the list of the content type to which the page's kind belongs. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
-  const type = contentTypeOf(args.kind);
+  const type = findContentTypeOfPage(args.kind);
   const page = requestedPage(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
-  const pages = pageCount(total, type.pageSize);
+  const pages = countPages(total, type.pageSize);
   if (page > pages) throw notFound();
   const crumbs = createBreadcrumb(args, path);
   return {
@@ -60,7 +60,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
       previous: page > 1 ? pagePath(path, page - 1) : undefined,
       next: page < pages ? pagePath(path, page + 1) : undefined,
       image: items[0]?.image,
-      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, path)] : [],
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 };

@@ -1,22 +1,22 @@
+import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { flattenPageTree } from '#client/core/shell.ts';
-import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
-import { type ContentDetail, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { flattenPageTree } from '#client/core/site-shell.ts';
+import { buildContentPath, type ContentDetail, type ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
-import { isReadError } from '#shared/rendering.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
-export const contentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
+export const createContentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
   headline: cropText(item.title, 110),
   description: item.summary,
   datePublished: item.publishedAt,
   dateModified: item.updatedAt,
-  image: item.image ? [args.site.origin + imageUrl(item.image.url, 1200, 'jpeg')] : undefined,
+  image: item.image ? [args.site.origin + buildImageUrl(item.image.url, 1200, 'jpeg')] : undefined,
   mainEntityOfPage: args.site.origin + path,
   inLanguage: args.site.lang.slice(0, 2),
-  author: wineryJsonLd(args),
+  author: createWineryJsonLd(args),
   publisher: { '@id': `${args.site.origin}/#estate` },
 });
 
@@ -32,15 +32,15 @@ export async function loadContentAlternates(
 ) {
   const lists = flattenPageTree(shell.pages).find(({ path }) => path === list)?.alternates;
   const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
-    if (lang === site.lang) return [[lang, contentPath(list, item)]];
+    if (lang === site.lang) return [[lang, buildContentPath(list, item)]];
     const translatedList = lists?.[lang];
     if (!translatedList) return [];
-    if (!import.meta.env.SSR) return [[lang, contentPath(translatedList, item)]];
+    if (!import.meta.env.SSR) return [[lang, buildContentPath(translatedList, item)]];
     const translation = await type.readDetail(read, item.id, lang).catch((error: unknown) => {
-      if (isReadError(error)) return null;
+      if (isApiReadError(error)) return null;
       throw error;
     });
-    return translation ? [[lang, contentPath(translatedList, translation)]] : [];
+    return translation ? [[lang, buildContentPath(translatedList, translation)]] : [];
   });
   return Object.fromEntries((await Promise.all(paths)).flat());
 }

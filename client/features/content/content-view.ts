@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentItem, type ContentType } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
 export interface ContentTeaser {
@@ -14,8 +14,8 @@ export interface ContentTeaser {
 }
 
 /** @returns the URL path of the list, such as `/actualites`; empty if the page tree has none */
-export const contentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
-  pathOfPageKind(shell, type.listKind) ?? '';
+export const getContentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
+  findPathOfPageKind(shell, type.listKind) ?? '';
 
 /** Characters, which are about two to three lines. */
 const maxSummaryLength = 220;
@@ -25,7 +25,7 @@ export const toContentTeaser = (
   type: Pick<ContentType, 'listKind'>,
   args: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({
-  href: contentPath(contentListPath(type, args), item),
+  href: buildContentPath(getContentListPath(type, args), item),
   title: item.title,
   summary: cropText(item.summary, maxSummaryLength),
   publishedAt: item.publishedAt,

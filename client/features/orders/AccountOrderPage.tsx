@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -44,7 +44,7 @@ function Order() {
   if (error && !order)
     return (
       <FormMessage kind="failure">
-        <p>{callErrorText(error, t)}</p>
+        <p>{describeCallError(error, t)}</p>
         <ButtonLink look="quiet" href="/account">
           {t('orders.all')}
         </ButtonLink>

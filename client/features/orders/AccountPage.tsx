@@ -1,10 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { logOutEverywhere } from '#client/features/accounts/session.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import type { CustomerProfile } from '#client/features/accounts/session-store.ts';
@@ -75,10 +75,10 @@ function Greeting({ me }: { me: CustomerProfile }) {
     try {
       await logOutEverywhere(session);
       checkout.getState().forgetCustomer();
-      toast(t('accounts.logout.everywhere.done'), 'success');
+      showToast(t('accounts.logout.everywhere.done'), 'success');
       navigate('/');
     } catch (error) {
-      toast(callErrorText(error, t), 'failure');
+      showToast(describeCallError(error, t), 'failure');
     }
   };
   return (

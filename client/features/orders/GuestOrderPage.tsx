@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLinkToken } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
@@ -39,7 +39,7 @@ export function Page({ data: { title } }: { data: Data }) {
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
         {error && !data && (
           <FormMessage kind={isExpired ? 'info' : 'failure'}>
-            <p>{isExpired ? t('orders.guest.expired') : callErrorText(error, t)}</p>
+            <p>{isExpired ? t('orders.guest.expired') : describeCallError(error, t)}</p>
             {isExpired ? (
               <ButtonLink href="/auth?return=/account">{t('accounts.login.submit')}</ButtonLink>
             ) : (

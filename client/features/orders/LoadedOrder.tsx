@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { describeOrderState } from './describe-order-state.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
-import { orderStateText } from './order-state-text.ts';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { reorder } from './reorder.ts';
 
@@ -28,7 +28,7 @@ export function LoadedOrder({ order, token, reload }: LoadedOrderProps) {
         {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
-          state: orderStateText(t, order),
+          state: describeOrderState(t, order),
         })}
       </p>
       {isPayableOnline(order) && <PayOnline order={order} token={token} reload={reload} />}
@@ -47,13 +47,13 @@ function OrderActions({ order }: { order: OrderDetail }) {
     setBusy(true);
     try {
       const { completeLines, partialLines, missingLines } = await reorder(cart, order);
-      if (completeLines + partialLines === 0) toast(t('orders.reorder.none'), 'failure');
+      if (completeLines + partialLines === 0) showToast(t('orders.reorder.none'), 'failure');
       else {
-        toast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
+        showToast(t(partialLines + missingLines > 0 ? 'orders.reorder.part' : 'orders.reorder.whole'), 'success');
         navigate('/cart');
       }
     } catch (error) {
-      toast(callErrorText(error, t), 'failure');
+      showToast(describeCallError(error, t), 'failure');
     } finally {
       setBusy(false);
     }

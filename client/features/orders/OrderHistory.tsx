@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
+import { describeOrderState } from './describe-order-state.ts';
 import css from './OrderHistory.module.css';
-import { orderStateText } from './order-state-text.ts';
 
 /** List of the customer's orders, newest first. A button loads further pages. */
 export function OrderHistory() {
   const { t } = useTexts();
-  const shell = useShell();
+  const shell = useSiteShell();
   const { orders, total, failure, isLoading, more } = useOrders();
   if (orders === null && failure === '') return <p role="status">{t('orders.loading')}</p>;
   return (
@@ -21,7 +21,7 @@ export function OrderHistory() {
       {orders?.length === 0 && (
         <div className={css.none}>
           <p>{t('orders.none')}</p>
-          <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
+          <ButtonLink look="quiet" href={findPathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('site.home.all-wines')}
           </ButtonLink>
         </div>
@@ -62,7 +62,7 @@ function useOrders() {
   return {
     orders: data ? orders : null,
     total: data?.total ?? 0,
-    failure: error ? callErrorText(error, t) : '',
+    failure: error ? describeCallError(error, t) : '',
     isLoading,
     more: error ? reload : loadMore,
   };
@@ -76,7 +76,7 @@ function Order({ order }: { order: OrderSummary }) {
         <span className={css.number}>{t('orders.number', { number: order.number })}</span>
         <span className={css.soft}>{date(order.createdAt)}</span>
         <span className={css.state} data-state={order.status}>
-          {orderStateText(t, order)}
+          {describeOrderState(t, order)}
         </span>
         <span className={css.total}>{euros(order.total)}</span>
       </a>

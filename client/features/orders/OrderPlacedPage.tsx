@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useSession } from '#client/features/accounts/session-context.tsx';
 import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
@@ -30,7 +30,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 /** Confirmation page after the checkout. It thanks for the order once the API has confirmed that it exists. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
-  const shell = useShell();
+  const shell = useSiteShell();
   const cart = useCartStore();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
@@ -65,7 +65,7 @@ export function Page({ data: { title } }: { data: Data }) {
               {t(data.token ? 'orders.placed.guest' : 'orders.placed.account')}
             </ButtonLink>
           )}
-          <ButtonLink look="quiet" href={pathOfPageKind(shell, 'WINE') ?? '/'}>
+          <ButtonLink look="quiet" href={findPathOfPageKind(shell, 'WINE') ?? '/'}>
             {t('orders.placed.more')}
           </ButtonLink>
         </p>

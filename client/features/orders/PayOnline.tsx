@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { saveGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -65,7 +65,7 @@ function useOnlinePayment({ order: { id }, token, reload }: PayOnlineProps) {
       else if (paymentStep.kind === 'unavailable') setFailure(t('orders.pay.unavailable'));
       else reload();
     } catch (error) {
-      setFailure(callErrorText(error, t));
+      setFailure(describeCallError(error, t));
       reload();
     } finally {
       setBusy(false);

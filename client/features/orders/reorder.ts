@@ -1,5 +1,5 @@
 import { callApi } from '#client/core/call-api.ts';
-import { quantityStepOf, remainingQuantity } from '#client/features/cart/cart-lines.ts';
+import { computeRemainingQuantity, getLineQuantityStep } from '#client/features/cart/cart-lines.ts';
 import type { CartStore } from '#client/features/cart/cart-store.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
@@ -27,8 +27,8 @@ export async function reorder(cart: CartStore, order: OrderDetail): Promise<Reor
       result.missingLines += 1;
       continue;
     }
-    const step = quantityStepOf({ product, declinationId: id });
-    const remaining = remainingQuantity(cart.getState().products, product, id);
+    const step = getLineQuantityStep({ product, declinationId: id });
+    const remaining = computeRemainingQuantity(cart.getState().products, product, id);
     const added = Math.floor(Math.min(quantity, remaining) / step) * step;
     if (added > 0) cart.getState().add(product, id, added);
     if (added === quantity) result.completeLines += 1;

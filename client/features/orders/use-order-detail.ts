@@ -1,10 +1,10 @@
 import { callApi } from '#client/core/call-api.ts';
 import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
-import { type Query, useQuery } from '#client/core/use-query.ts';
+import { type QueryResult, useQuery } from '#client/core/use-query.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
 /** Loads an order that the customer has just placed, as a guest of this tab or with an account. */
-export const usePlacedOrder = (id: number): Query<{ order: OrderDetail; email: string; token: string | null }> =>
+export const usePlacedOrder = (id: number): QueryResult<{ order: OrderDetail; email: string; token: string | null }> =>
   useQuery(
     async (signal) => {
       const token = readGuestOrderToken(id);
@@ -14,5 +14,5 @@ export const usePlacedOrder = (id: number): Query<{ order: OrderDetail; email: s
     [id],
   );
 
-export const useOrderDetail = (id: number): Query<OrderDetail> =>
+export const useOrderDetail = (id: number): QueryResult<OrderDetail> =>
   useQuery(async (signal) => (await callApi('GET /order/{id}', { params: { id }, signal })).order, [id]);

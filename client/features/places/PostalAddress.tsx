@@ -1,8 +1,8 @@
 import { AddressLines } from '#client/core/AddressLines.tsx';
 import { useTexts, useToday } from '#client/core/app-context.tsx';
+import { buildOpenStreetMapUrl } from '#client/core/build-open-street-map-url.ts';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
-import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
-import { formatHours } from '#client/core/opening-hours.ts';
+import { formatOpeningHours } from '#client/core/opening-hours.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import css from './PostalAddress.module.css';
 import type { PostalAddressView } from './postal-address-view.ts';
@@ -24,7 +24,7 @@ export function PostalAddress({ address }: AddressProps) {
           <ContactLinks phone={phone} email={email} />
           {position && (
             <p>
-              <a href={openStreetMapUrl(position)} rel="noopener">
+              <a href={buildOpenStreetMapUrl(position)} rel="noopener">
                 {t('places.directions')}
               </a>
             </p>
@@ -53,7 +53,7 @@ function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openi
               {t(`places.${weekday}`)}
               {weekday === today && <small> {t('places.is-today')}</small>}
             </th>
-            <td>{formatHours(open, texts)}</td>
+            <td>{formatOpeningHours(open, texts)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
@@ -28,7 +28,7 @@ export const loader: PageLoader<CmsData> = async (args) => {
       title: entry.title,
       description: entry.description,
       image: picture,
-      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, entry.path)] : [],
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };
 };

@@ -1,6 +1,6 @@
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
@@ -34,7 +34,7 @@ export const loader: PageLoader<ContactData> = async (args) => {
       description: entry?.description,
       image: picture,
       jsonLd: import.meta.env.SSR
-        ? [wineryJsonLd(args, picture?.url), breadcrumbJsonLd(args, crumbs, url.pathname)]
+        ? [createWineryJsonLd(args, picture?.url), createBreadcrumbJsonLd(args, crumbs, url.pathname)]
         : [],
     },
   };

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
@@ -27,7 +27,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
     head: {
       title: entry.title,
       description: entry.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, entry.path)] : [],
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, entry.path)] : [],
     },
   };
 };

@@ -1,5 +1,5 @@
+import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { wineryJsonLd } from '#client/core/winery-json-ld.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
@@ -33,7 +33,7 @@ export const loader: PageLoader<HomeData> = async (args) => {
       image: picture,
       jsonLd: import.meta.env.SSR
         ? [
-            wineryJsonLd(args, picture?.url),
+            createWineryJsonLd(args, picture?.url),
             { '@type': 'WebSite', '@id': `${site.origin}/#site`, name: site.name, url: `${site.origin}/` },
           ]
         : [],

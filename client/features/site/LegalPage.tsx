@@ -1,38 +1,38 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { breadcrumbJsonLd, createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
-import { parametersByKey } from '#client/core/parameters-by-key.ts';
-import { flattenPageTree, type ShellPageEntry } from '#client/core/shell.ts';
+import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
-import { type Heading, withAnchors } from '#shared/site/anchors.ts';
+import { type AnchoredHeading, addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
 import { LegalContents } from './LegalContents.tsx';
 import css from './LegalPage.module.css';
-import { legalKindAt, legalKinds } from './legal-kinds.ts';
+import { findLegalPageKind, legalPageKinds } from './legal-page-kinds.ts';
 
 interface LegalData {
   title: string;
   crumbs: BreadcrumbItem[];
   html: string;
   isEmpty: boolean;
-  headings: Heading[];
+  headings: AnchoredHeading[];
   others: { title: string; path: string }[];
 }
 
-const otherTexts = (pages: readonly ShellPageEntry[], here: string) =>
-  legalKinds.flatMap((kind) => {
+const otherTexts = (pages: readonly ClientPageEntry[], here: string) =>
+  legalPageKinds.flatMap((kind) => {
     const entry = flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null && path !== here);
     return entry?.path ? [{ title: entry.menuTitle, path: entry.path }] : [];
   });
 
 export const loader: PageLoader<LegalData> = async (args) => {
   const { read, shell, url, entry, texts } = args;
-  const kind = legalKindAt(url.pathname);
-  const parameters = parametersByKey((await read('GET /parameter')).parameters);
+  const kind = findLegalPageKind(url.pathname);
+  const parameters = indexParametersByKey((await read('GET /parameter')).parameters);
   const text = parameters[kind] ?? '';
-  const { html, headings } = withAnchors(text);
+  const { html, headings } = addHeadingAnchors(text);
   const title = texts.t(`site.legal.${kind}`);
   const crumbs = entry ? createBreadcrumb(args, url.pathname) : [{ title }];
   return {
@@ -41,7 +41,7 @@ export const loader: PageLoader<LegalData> = async (args) => {
     head: {
       title: entry?.title ?? title,
       description: entry?.description,
-      jsonLd: import.meta.env.SSR ? [breadcrumbJsonLd(args, crumbs, url.pathname)] : [],
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, url.pathname)] : [],
     },
   };
 };

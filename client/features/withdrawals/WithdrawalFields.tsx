@@ -1,6 +1,6 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { ApiForm } from '#client/core/forms/use-api-form.ts';
-import { accountFieldRules } from '#client/features/accounts/account-field-rules.ts';
+import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
@@ -8,7 +8,7 @@ import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
 export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration> }) {
   const texts = useTexts();
   const { t } = texts;
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   return (
     <>
       <TextField

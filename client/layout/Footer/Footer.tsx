@@ -1,7 +1,7 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
-import { estateHours, groupEqualHours } from '#client/core/opening-hours.ts';
-import { flattenPageTree, type Shell } from '#client/core/shell.ts';
+import { groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
+import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -9,7 +9,7 @@ import { SocialLinks } from './SocialLinks.tsx';
 const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
 
 export function Footer() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const logo = shell.logos.LOGO_FOOTER ?? shell.logos.LOGO_DARK_THEME;
   return (
@@ -54,11 +54,11 @@ export function Footer() {
   );
 }
 
-const legalEntries = ({ pages }: Shell) =>
+const legalEntries = ({ pages }: SiteShell) =>
   legalKinds.flatMap((kind) => flattenPageTree(pages).find(({ type, path }) => type === kind && path !== null) ?? []);
 
 function Address() {
-  const { address, parameters, site } = useShell();
+  const { address, parameters, site } = useSiteShell();
   const { t } = useTexts();
   const phone = address?.phone || parameters.COMPANY_PHONE;
   const email = address?.email || parameters.COMPANY_EMAIL;
@@ -85,13 +85,13 @@ function Address() {
 
 function Hours() {
   const texts = useTexts();
-  const week = estateHours(useShell(), texts);
+  const week = listEstateOpeningHours(useSiteShell(), texts);
   if (week.length === 0) return null;
   return (
     <div>
       <h2 className={css.title}>{texts.t('places.hours')}</h2>
       <dl className={css.hours}>
-        {groupEqualHours(week, texts).map(({ days, hours }) => (
+        {groupDaysByOpeningHours(week, texts).map(({ days, hours }) => (
           <div key={days}>
             <dt>{days}</dt>
             <dd>{hours}</dd>

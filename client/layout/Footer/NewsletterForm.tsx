@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
@@ -29,7 +29,7 @@ export function NewsletterForm() {
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       setState('open');
-      setFailure(callErrorText(error, t));
+      setFailure(describeCallError(error, t));
     }
   };
   return (

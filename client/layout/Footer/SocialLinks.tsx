@@ -1,10 +1,10 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import type { ShellParameters } from '#client/core/shell.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import type { SiteShellParameters } from '#client/core/site-shell.ts';
 import css from './SocialLinks.module.css';
 import icons from './social-icons.svg?url';
 
 /** Social networks by parameter. The lower-case name is the id of the network's symbol in `social-icons.svg`. */
-const networks: readonly (readonly [parameter: keyof ShellParameters, name: string])[] = [
+const networks: readonly (readonly [parameter: keyof SiteShellParameters, name: string])[] = [
   ['FACEBOOK_URL', 'Facebook'],
   ['INSTAGRAM_URL', 'Instagram'],
   ['X_URL', 'X'],
@@ -17,7 +17,7 @@ const networks: readonly (readonly [parameter: keyof ShellParameters, name: stri
 
 /** Links to the estate's social networks. The page loads nothing from them. */
 export function SocialLinks() {
-  const { parameters, site } = useShell();
+  const { parameters, site } = useSiteShell();
   const { t } = useTexts();
   const linked = networks.filter(([parameter]) => parameters[parameter]);
   if (linked.length === 0 && !parameters.COMMUNITY_SERVER) return null;

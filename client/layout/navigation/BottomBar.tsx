@@ -1,6 +1,6 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { Icon, type IconName } from '#client/ui/Icon.tsx';
 import type { TextKey } from '#shared/texts.ts';
 import css from './BottomBar.module.css';
@@ -8,13 +8,13 @@ import { CartCount, CartIcon } from './CartLink.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
 export function BottomBar() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const account = useAccountPath();
   const shortcuts: { href: string | null; icon: IconName; text: TextKey }[] = [
     { href: '/', icon: 'home', text: 'site.home' },
-    { href: pathOfPageKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
+    { href: findPathOfPageKind(shell, 'WINE'), icon: 'bottle', text: 'site.wines' },
     { href: '/products/search', icon: 'search', text: 'site.search' },
     { href: '/cart', icon: 'basket', text: 'site.cart' },
     { href: account, icon: 'person', text: 'site.account' },

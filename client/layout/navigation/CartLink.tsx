@@ -8,17 +8,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { usePageTexts, useShell, useTexts } from '#client/core/app-context.tsx';
-import { addLazyTexts } from '#client/core/dictionaries.ts';
+import { usePageTexts, useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import { clearToasts } from '#client/core/toast.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { itemCount } from '#client/features/cart/cart-lines.ts';
+import { countCartItems } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
 
 /** Returns zero on the server and while hydrating, so that the markup matches. */
-const useCartCount = () => useCart(({ restored, products }) => (restored ? itemCount(products) : 0));
+const useCartCount = () => useCart(({ restored, products }) => (restored ? countCartItems(products) : 0));
 
 /** Cart icon with the number of items as a badge. */
 export function CartIcon() {
@@ -45,7 +45,7 @@ export function CartCount() {
 
 /** Link to the cart, with a preview on hover if the parameter SEE_CART_ON_HOVER is set. */
 export function CartLink({ className }: { className: string | undefined }) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const link = (
     <a className={className} href="/cart">
@@ -66,7 +66,7 @@ function useLazyCartPreview() {
     lazy(async () => {
       const [{ CartPreview }] = await Promise.all([
         import('#client/features/cart/CartPreview/CartPreview.tsx'),
-        addLazyTexts(pageTexts, ['cart']),
+        loadLazyTexts(pageTexts, ['cart']),
       ]);
       return { default: CartPreview };
     }),

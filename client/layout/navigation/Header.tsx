@@ -1,5 +1,5 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import type { LanguageLink } from '#client/core/language-links.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { CartLink } from './CartLink.tsx';
 import css from './Header.module.css';
@@ -12,7 +12,7 @@ import { useIsHeaderCompact } from './use-is-header-compact.ts';
 
 /** Top bar and app bar. On small screens the menu opens as a sheet. */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const isShrunk = useIsHeaderCompact();
   const account = useAccountPath();

@@ -1,8 +1,8 @@
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 
 /** The estate's logo, or its name if it has none. */
 export function Logo() {
-  const { logos, site } = useShell();
+  const { logos, site } = useSiteShell();
   const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;
   if (!logo) return <strong>{site.name}</strong>;
   return <img src={logo.url} width={logo.width} height={logo.height} alt={logo.alt || site.name} />;

@@ -1,22 +1,22 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useLocation } from '#client/core/navigation.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { isPathWithinEntry, type MenuEntry, mainMenuEntries } from './menu-entries.ts';
+import { createMainMenuEntries, isPathWithinEntry, type MenuEntry } from './menu-entries.ts';
 
 /** The menu of wide screens. Before hydration, styles open submenus on hover and focus. */
 export function MainMenu() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
       <ul>
-        {mainMenuEntries(shell).map((entry) =>
+        {createMainMenuEntries(shell).map((entry) =>
           entry.children.length > 0 ? (
             <Submenu key={entry.id} entry={entry} />
           ) : (

@@ -1,19 +1,19 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { useLocation } from '#client/core/navigation.ts';
-import { phoneHref } from '#client/core/phone-href.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import css from './MenuSheet.module.css';
-import { type MenuEntry, mainMenuEntries } from './menu-entries.ts';
+import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
 
 const sheetId = 'menu-sheet';
 
 /** The menu of small screens: a popover before hydration, a modal dialog after it. */
 export function MenuSheet() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const sheet = useRef<HTMLDialogElement>(null);
@@ -62,10 +62,10 @@ export function MenuSheet() {
           </button>
         </div>
         <nav aria-label={t('site.menu')}>
-          <MenuSheetEntries entries={mainMenuEntries(shell)} />
+          <MenuSheetEntries entries={createMainMenuEntries(shell)} />
         </nav>
         {shell.parameters.COMPANY_PHONE && (
-          <a className={css.phone} href={phoneHref(shell.parameters.COMPANY_PHONE)}>
+          <a className={css.phone} href={buildPhoneHref(shell.parameters.COMPANY_PHONE)}>
             <Icon name="phone" />
             {shell.parameters.COMPANY_PHONE}
           </a>

@@ -1,14 +1,14 @@
-import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
-import type { LanguageLink } from '#client/core/language-links.ts';
-import { estateHours } from '#client/core/opening-hours.ts';
-import { phoneHref } from '#client/core/phone-href.ts';
+import { useSiteShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { buildPhoneHref } from '#client/core/build-phone-href.ts';
+import type { LanguageLink } from '#client/core/create-language-links.ts';
+import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import { localeOf } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
 /** Telephone, today's opening hours, the estate's notice and the languages. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, TOP_BAR_INFO: info } = parameters;
   return (
@@ -16,7 +16,7 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
       <div className={`page ${css.row}`}>
         <div className={css.reach}>
           {phone && (
-            <a className={css.phone} href={phoneHref(phone)}>
+            <a className={css.phone} href={buildPhoneHref(phone)}>
               <Icon name="phone" className={css.icon} />
               <span className="unseen">{t('places.phone')}</span>
               {phone}
@@ -32,10 +32,10 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
 }
 
 function Today() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const today = useToday();
   const texts = useTexts();
-  const hoursToday = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  const hoursToday = listEstateOpeningHours(shell, texts).find(({ weekday }) => weekday === today);
   if (!hoursToday) return null;
   return (
     <p className={css.hours}>
@@ -46,7 +46,7 @@ function Today() {
 }
 
 export function LanguageMenu({ languages, short = false }: { languages: readonly LanguageLink[]; short?: boolean }) {
-  const { site } = useShell();
+  const { site } = useSiteShell();
   const { t } = useTexts();
   if (languages.length < 2) return null;
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { startHandover } from '#client/features/cart/handover/start-handover.ts';
 
 /** Exchanges the cart with the other hosts of the site. It is loaded with the notices, which every page loads when it is idle. */
 export function CartHandover() {
   const cart = useCartStore();
-  const { id, alternates } = useShell().site;
+  const { id, alternates } = useSiteShell().site;
   const hasOtherHosts = alternates.length > 1;
   useEffect(() => (hasOtherHosts ? startHandover(cart, id) : undefined), [hasOtherHosts, cart, id]);
   return null;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigation } from '#client/core/navigation.ts';
-import { loadingBarMs } from '#shared/limits.ts';
+import { loadingBarTimingsMs } from '#shared/limits.ts';
 import css from './LoadingBar.module.css';
 
 type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
 
-/** Shows that a page is loading, but only after `loadingBarMs.startDelay`, so that fast loads show nothing. */
+/** Shows that a page is loading, but only after `loadingBarTimingsMs.startDelay`, so that fast loads show nothing. */
 export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
   const { state } = useNavigation();
   const { t } = useTexts();
@@ -20,7 +20,7 @@ export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
       const timer = setTimeout(() => {
         wait.current = 'shown';
         setStage('creeping');
-      }, loadingBarMs.startDelay);
+      }, loadingBarTimingsMs.startDelay);
       return () => clearTimeout(timer);
     }
     const previous = wait.current;
@@ -28,7 +28,7 @@ export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
     // A load that was too fast to show the bar needs no end of it either, unless it failed.
     if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
     setStage(hasFailed ? 'failed' : 'done');
-    const timer = setTimeout(() => setStage('hidden'), loadingBarMs.hideDelay);
+    const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);
     return () => clearTimeout(timer);
   }, [isLoading, hasFailed]);
 

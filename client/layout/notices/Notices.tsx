@@ -1,4 +1,5 @@
 import type { PageResult } from '#client/core/page-result.ts';
+import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
 import { Connectivity } from './Connectivity.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -19,5 +20,6 @@ export const Notices = ({ page }: NoticesProps) => (
     <ModalContainer />
     <Toasts />
     <CartHandover />
+    <AbandonedAdditions />
   </>
 );

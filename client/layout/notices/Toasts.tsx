@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribeToToasts, type Toast } from '#client/core/toast.ts';
-import { toastMs } from '#shared/limits.ts';
+import { toastDurationMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
 /**
@@ -18,10 +18,10 @@ export function Toasts() {
         if (event === 'clear') return setToasts([]);
         setToasts((shown) => [...shown, event]);
         const expire = () => {
-          if (event.action && box.current?.matches(':hover, :focus-within')) setTimeout(expire, toastMs);
+          if (event.action && box.current?.matches(':hover, :focus-within')) setTimeout(expire, toastDurationMs);
           else remove(event.id);
         };
-        setTimeout(expire, event.action ? 2 * toastMs : toastMs);
+        setTimeout(expire, event.action ? 2 * toastDurationMs : toastDurationMs);
       }),
     [remove],
   );

@@ -3,8 +3,8 @@ import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
-import { nextSlideIndex, slideStepOfSwipe } from './slide-steps.ts';
-import { maxVideoWidth } from './video-file.ts';
+import { getSlideStepOfSwipe, nextSlideIndex } from './slide-steps.ts';
+import { computeMaxVideoWidthPx } from './video-file.ts';
 
 export interface SliderLabels {
   slider: string;
@@ -46,7 +46,8 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
     move(step);
   };
   const onTouchEnd = (event: TouchEvent) => {
-    if (hasSeveral) move(slideStepOfSwipe(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
+    if (hasSeveral)
+      move(getSlideStepOfSwipe(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
   };
   const slide = slides[index];
 
@@ -98,9 +99,9 @@ function SlideView({ slide }: { slide: Slide }) {
 }
 
 function Video({ url, title }: { url: string; title: string }) {
-  const [width, setWidth] = useState(() => maxVideoWidth(window.innerWidth));
+  const [width, setWidth] = useState(() => computeMaxVideoWidthPx(window.innerWidth));
   useEffect(() => {
-    const fit = () => setWidth(maxVideoWidth(window.innerWidth));
+    const fit = () => setWidth(computeMaxVideoWidthPx(window.innerWidth));
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
   }, []);

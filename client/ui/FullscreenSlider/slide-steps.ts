@@ -9,7 +9,7 @@ const minSwipePx = 40;
  * Converts a horizontal touch from `start` to `end`, in CSS pixels, into a step.
  * @returns 1 for the next slide, -1 for the previous one, 0 for a tap.
  */
-export function slideStepOfSwipe(start: number, end: number): -1 | 0 | 1 {
+export function getSlideStepOfSwipe(start: number, end: number): -1 | 0 | 1 {
   if (Math.abs(end - start) < minSwipePx) return 0;
   return end < start ? 1 : -1;
 }

@@ -1,4 +1,4 @@
-import { sliderVideoWidth, videoExtensions } from '#shared/limits.ts';
+import { sliderVideoWidthLimits, videoExtensions } from '#shared/limits.ts';
 
 /** True for a video that browsers play, false for the page of a video service. */
 export function isVideoFile(url: string): boolean {
@@ -7,5 +7,5 @@ export function isVideoFile(url: string): boolean {
 }
 
 /** Returns the width of a video in CSS pixels for a window width. */
-export const maxVideoWidth = (windowWidth: number): number =>
-  Math.floor(Math.min(sliderVideoWidth.pixels, windowWidth * sliderVideoWidth.windowShare));
+export const computeMaxVideoWidthPx = (windowWidth: number): number =>
+  Math.floor(Math.min(sliderVideoWidthLimits.pixels, windowWidth * sliderVideoWidthLimits.windowShare));

@@ -100,7 +100,7 @@ export function SelectField({ label, hint, error, optional, className, ...select
   );
 }
 
-export function CheckField({
+export function CheckboxField({
   label,
   error,
   className,

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import type { LanguagePicker, RouteDependencies } from '#server/api/contract/contract-route.ts';
-import type { ServerText } from '#server/api/contract/server-texts.ts';
+import type { ContractRouteDependencies, PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import type { PersonalRecordsAccess } from './personal-records.ts';
 
-export interface AccountsDependencies extends RouteDependencies {
+export interface AccountsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
-  records: PersonalRecords;
+  records: PersonalRecordsAccess;
 }
 
 /** The caller, site and rate limits of one call, as the functions of this domain need them. */
@@ -22,21 +22,21 @@ export interface AccountsContext {
   origin: string;
   ipAddress: string;
   token: string | null;
-  translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
-  pickLanguage: LanguagePicker;
+  translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+  pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
   /** Counts an attempt. @returns The refusal if there was none left. */
-  countAttempt(limit: LimitName, subject: string): Promise<TooManyRefusal | null>;
+  countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
   /** Takes back an attempt that `countAttempt` counted. */
-  refundAttempt(limit: LimitName, subject: string): Promise<void>;
+  refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
   /** @returns The refusal if no attempt is left, without counting one. */
-  checkAttemptsLeft(limit: LimitName, subject: string): Promise<TooManyRefusal | null>;
+  checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
 }
 
 /** `data` of a response that has no fields. */
-export type EmptyData = Record<string, never>;
+export type EmptyResponseData = Record<string, never>;
 
-export type TooManyRefusal = RefusedOutcome<'too_many'>;
+export type TooManyAttemptsRefusal = RefusedOutcome<'too_many'>;
 
 type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickLanguage' | 'withSiteTransaction'> & {
   request: FastifyRequest;
@@ -44,15 +44,15 @@ type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickL
 
 export function createAccountsContext(call: AccountsCall, limits: RateLimits): AccountsContext {
   const { site, lang, translate, pickLanguage, withSiteTransaction, request } = call;
-  const { ipAddress, token } = callerOf(request);
-  const tooMany = async (limit: LimitName, subject: string): Promise<TooManyRefusal> => {
+  const { ipAddress, token } = getCaller(request);
+  const tooMany = async (limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal> => {
     const retryAfter = Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject));
     return refuse('too_many', { values: { retryAfter } });
   };
   return {
     site,
     lang,
-    origin: linkOriginOf(request),
+    origin: getLinkOrigin(request),
     ipAddress,
     token,
     translate,

@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type MailText, mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import type { TextValues } from '#shared/texts.ts';
+import type { PlaceholderValues } from '#shared/texts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 interface Customer {
@@ -16,10 +16,10 @@ const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 
 
 /** Builds the blocks of one kind of mail: `translate('link')` is the text `accounts.<kind>.link`. */
 function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
-  const texts = mailTexts(lang, site.timeZone);
-  const translate = (key: string, values: TextValues = {}): string =>
-    texts.t(`accounts.${kind}.${key}` as MailText, { estate: site.name, ...values });
-  const text = (key: string, values?: TextValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
+  const texts = createMailTexts(lang, site.timeZone);
+  const translate = (key: string, values: PlaceholderValues = {}): string =>
+    texts.t(`accounts.${kind}.${key}` as MailTextKey, { estate: site.name, ...values });
+  const text = (key: string, values?: PlaceholderValues): MailBlock => ({ kind: 'text', text: translate(key, values) });
   const note = (key: string): MailBlock => ({ kind: 'note', text: translate(key) });
   const link = (key: string, href: string): MailBlock => ({ kind: 'link', label: translate(key), href });
   const greeting = (firstname: string): MailBlock => ({
@@ -102,7 +102,7 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
   });
 }
 
-/** The last mail to a customer. `eraseMailsEndingWith` erases it and all earlier ones once it has been sent. */
+/** The last mail to a customer. `deleteMailsUpToKind` erases it and all earlier ones once it has been sent. */
 export const accountDeletedMailKind = 'account-deleted';
 
 export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
@@ -116,7 +116,7 @@ export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, fir
 }
 
 /** Asks the estate, in its own language, to close a membership. */
-export function queueClosureRequestMail(
+export function queueAccountClosureRequestMail(
   tx: SiteTx,
   { site, origin }: Sender,
   customer: Customer & { lastname: string },
@@ -149,7 +149,7 @@ export function queueClosureRequestMail(
   });
 }
 
-export function queueClosureReceivedMail(
+export function queueAccountClosureReceivedMail(
   tx: SiteTx,
   sender: Sender,
   { email, firstname }: Customer,
@@ -197,7 +197,7 @@ export function queueNewsletterConfirmationMail(
 }
 
 /** Sent only to a subscribed address. */
-export function queueUnsubscriptionMail(
+export function queueNewsletterUnsubscriptionMail(
   tx: SiteTx,
   sender: Sender,
   { email, lists, token }: { email: string; lists: readonly string[]; token: string },

@@ -1,32 +1,32 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import { closureRequests, type Registration, users } from './accounts-tables.ts';
+import { accountClosureRequests, type PendingRegistration, users } from './accounts-tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 /** The unique key of an account. Email addresses that differ by letter case only are the same account. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+export const toEmailKey = (email: string): string => email.trim().toLowerCase();
 
-export async function findByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)));
+    .where(eq(users.emailKey, toEmailKey(email)));
   return row ?? null;
 }
 
-/** Like `findByEmail`, and locks the account until the transaction ends. */
-export async function lockByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
+/** Like `findUserByEmail`, and locks the account until the transaction ends. */
+export async function lockUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)))
+    .where(eq(users.emailKey, toEmailKey(email)))
     .for('update');
   return row ?? null;
 }
 
-export async function lockById(tx: SiteTx, id: number): Promise<UserRow | null> {
+export async function lockUserById(tx: SiteTx, id: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row ?? null;
 }
@@ -35,7 +35,7 @@ export async function lockById(tx: SiteTx, id: number): Promise<UserRow | null> 
 export async function insertPendingAccount(
   tx: SiteTx,
   email: string,
-  registration: Registration,
+  registration: PendingRegistration,
 ): Promise<number | null> {
   const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
   const [row] = await tx
@@ -43,7 +43,7 @@ export async function insertPendingAccount(
     .values({
       ...profile,
       email,
-      emailKey: emailKeyOf(email),
+      emailKey: toEmailKey(email),
       role: 'MEMBER',
       termsAcceptedAt: new Date(termsAcceptedAt),
     })
@@ -53,7 +53,7 @@ export async function insertPendingAccount(
 }
 
 /** Activates a pending account with the data of its registration. @returns false if it is active already. */
-export async function activateAccount(tx: SiteTx, id: number, registration: Registration): Promise<boolean> {
+export async function activateAccount(tx: SiteTx, id: number, registration: PendingRegistration): Promise<boolean> {
   const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
   const activated = await tx
     .update(users)
@@ -69,7 +69,7 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Regi
  * @param newHash Replaces the hash of the same password if the cost of hashing has changed.
  * @returns false if the account was deleted, or its password changed, meanwhile.
  */
-export async function recordLogIn(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
+export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
   const updated = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
@@ -79,14 +79,19 @@ export async function recordLogIn(tx: SiteTx, id: number, knownHash: string, new
 }
 
 /** Sets the password of an account whose email address is verified, and thereby activates a pending account. */
-export const setPassword = (tx: SiteTx, id: number, passwordHash: string) =>
+export const setPasswordAndActivate = (tx: SiteTx, id: number, passwordHash: string) =>
   tx
     .update(users)
     .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
     .where(eq(users.id, id));
 
 /** Changes the password. @returns false if it has changed since `knownHash` was read. */
-export async function replacePassword(tx: SiteTx, id: number, knownHash: string, newHash: string): Promise<boolean> {
+export async function replacePasswordHash(
+  tx: SiteTx,
+  id: number,
+  knownHash: string,
+  newHash: string,
+): Promise<boolean> {
   const replaced = await tx
     .update(users)
     .set({ passwordHash: newHash })
@@ -95,9 +100,9 @@ export async function replacePassword(tx: SiteTx, id: number, knownHash: string,
   return replaced.length > 0;
 }
 
-export type Profile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
+export type UserProfile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
-export const saveProfile = (tx: SiteTx, id: number, profile: Profile) =>
+export const saveUserProfile = (tx: SiteTx, id: number, profile: UserProfile) =>
   tx.update(users).set(profile).where(eq(users.id, id));
 
 /** Locks the active SUPER_ADMIN accounts, ordered by id so that concurrent calls cannot deadlock. */
@@ -151,7 +156,7 @@ export const insertAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewAdmin)
     .insert(users)
     .values({
       email,
-      emailKey: emailKeyOf(email),
+      emailKey: toEmailKey(email),
       passwordHash,
       firstname: '',
       lastname: '',
@@ -166,12 +171,12 @@ export const insertAdmin = (tx: SiteTx, { email, passwordHash, lang }: NewAdmin)
 export const promoteToSuperAdmin = (tx: SiteTx, id: number) =>
   tx.update(users).set({ role: 'SUPER_ADMIN' }).where(eq(users.id, id));
 
-export const insertClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
-  tx.insert(closureRequests).values({ userId, message, createdAt });
+export const insertAccountClosureRequest = (tx: SiteTx, userId: number, message: string, createdAt: Date) =>
+  tx.insert(accountClosureRequests).values({ userId, message, createdAt });
 
-export const readClosureRequests = (tx: SiteTx, userId: number) =>
+export const readAccountClosureRequests = (tx: SiteTx, userId: number) =>
   tx
-    .select({ askedAt: closureRequests.createdAt, message: closureRequests.message })
-    .from(closureRequests)
-    .where(eq(closureRequests.userId, userId))
-    .orderBy(asc(closureRequests.createdAt), asc(closureRequests.id));
+    .select({ askedAt: accountClosureRequests.createdAt, message: accountClosureRequests.message })
+    .from(accountClosureRequests)
+    .where(eq(accountClosureRequests.userId, userId))
+    .orderBy(asc(accountClosureRequests.createdAt), asc(accountClosureRequests.id));

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -24,7 +24,7 @@ const now = () => instant().notNull().default(sql`now()`);
 export const users = pgTable(
   'users',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     /** As the customer has written it. */
     email: text().notNull(),
@@ -57,7 +57,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
     userId: integer().notNull(),
@@ -73,7 +73,7 @@ export const sessions = pgTable(
 );
 
 /** The data of a registration form. */
-export interface Registration {
+export interface PendingRegistration {
   passwordHash: string;
   firstname: string;
   lastname: string;
@@ -85,31 +85,31 @@ export interface Registration {
   termsAcceptedAt: string;
 }
 
-export type LinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
+export type MailLinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
 
 /** The cart and session that a HANDOVER token gives to another host of the site. */
-export interface Handover {
+export interface HandoverPayload {
   cart: HandoverCart;
   /** SHA-256 of the session token; null for a visitor who is not logged in. */
   sessionHash: string | null;
 }
 
 /** The secret links in mails. Each can be used once and expires. */
-export const linkTokens = pgTable(
+export const mailLinkTokens = pgTable(
   'link_tokens',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
-    purpose: text().$type<LinkPurpose>().notNull(),
+    purpose: text().$type<MailLinkPurpose>().notNull(),
     /** null for a newsletter subscription without an account. */
     userId: integer(),
     /** For ACTIVATE: the registration that takes effect when this very link is followed. */
-    registration: jsonb().$type<Registration>(),
+    registration: jsonb().$type<PendingRegistration>(),
     /** For NEWSLETTER and UNSUBSCRIBE; the latter ends all subscriptions. */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
     /** For HANDOVER. */
-    handover: jsonb().$type<Handover>(),
+    handover: jsonb().$type<HandoverPayload>(),
     createdAt: now(),
     expiresAt: instant().notNull(),
   },
@@ -124,7 +124,7 @@ export const linkTokens = pgTable(
 export const newsletterLists = pgTable(
   'newsletter_lists',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     position: integer().notNull(),
     name: jsonb().$type<Localized>().notNull(),
@@ -137,7 +137,7 @@ export const newsletterLists = pgTable(
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** `email` in lower case. */
     emailKey: text().notNull(),
     listId: integer().notNull(),
@@ -154,10 +154,10 @@ export const newsletterSubscriptions = pgTable(
 );
 
 /** Members who asked the estate to close their membership. */
-export const closureRequests = pgTable(
+export const accountClosureRequests = pgTable(
   'closure_requests',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer().notNull(),
     message: text().notNull(),

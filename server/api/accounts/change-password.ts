@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
+import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import { queuePasswordChangedMail, queuePasswordResetMail } from './accounts-mails.ts';
-import { emailKeyOf, findByEmail, lockByEmail, replacePassword, setPassword } from './accounts-repository.ts';
-import { consumeAccountLink, createLink, readLinkOwner, revokeLinks } from './links.ts';
+import {
+  findUserByEmail,
+  lockUserByEmail,
+  replacePasswordHash,
+  setPasswordAndActivate,
+  toEmailKey,
+} from './accounts-repository.ts';
+import { consumeAccountMailLink, createMailLink, readMailLinkOwner, revokeMailLinks } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -16,18 +22,18 @@ const minResetRequestMs = 150;
 export async function requestPasswordReset(
   context: AccountsContext,
   identifier: string,
-): Promise<Outcome<EmptyData, 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'too_many'>> {
   const tooMany =
     (await context.countAttempt('reset-client', context.ipAddress)) ??
     (await context.countAttempt('reset-network', context.ipAddress)) ??
-    (await context.countAttempt('reset-account', emailKeyOf(identifier)));
+    (await context.countAttempt('reset-account', toEmailKey(identifier)));
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
-    const user = await lockByEmail(tx, identifier);
+    const user = await lockUserByEmail(tx, identifier);
     // A pending account may have been registered by a stranger, who must not have mails sent to it.
     if (!user?.activatedAt) return;
-    await revokeLinks(tx, user.id, ['RESET']);
-    const token = await createLink(tx, { purpose: 'RESET', userId: user.id });
+    await revokeMailLinks(tx, user.id, ['RESET']);
+    const token = await createMailLink(tx, { purpose: 'RESET', userId: user.id });
     await queuePasswordResetMail(tx, context, user, token);
   });
   await Promise.all([work, sleep(minResetRequestMs)]);
@@ -41,10 +47,10 @@ const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsContext) =>
 export async function checkResetLink(
   context: AccountsContext,
   token: string,
-): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await context.withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
+  const owner = await context.withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
   return owner ? ok({}) : refuse('link_expired');
 }
 
@@ -53,22 +59,22 @@ export async function resetPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
   { token, password }: { token: string; password: string },
-): Promise<Outcome<EmptyData, 'link_expired' | 'password_weak' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'link_expired' | 'password_weak' | 'too_many'>> {
   const { withSiteTransaction } = context;
   const tooMany = await countLinkAttempt(context);
   if (tooMany) return tooMany;
-  const owner = await withSiteTransaction((tx) => readLinkOwner(tx, 'RESET', token));
+  const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'RESET', token));
   if (!owner) return refuse('link_expired');
   const weak = refuseWeakPassword(context, 'password', password, owner.email);
   if (weak) return weak;
 
   const passwordHash = await hashPassword(password);
   const user = await withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountLink(tx, 'RESET', token);
+    const followed = await consumeAccountMailLink(tx, 'RESET', token);
     if (!followed) return null;
-    await setPassword(tx, followed.user.id, passwordHash);
+    await setPasswordAndActivate(tx, followed.user.id, passwordHash);
     await endUserSessions(tx, followed.user.id);
-    await revokeLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
+    await revokeMailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
     await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
@@ -83,7 +89,7 @@ export async function changePassword(
   { limits }: Pick<AccountsDependencies, 'limits'>,
   user: AuthenticatedUser,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<Outcome<EmptyData, 'wrong_password' | 'password_weak' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'wrong_password' | 'password_weak' | 'too_many'>> {
   const { site, translate, withSiteTransaction } = context;
   const userId = String(user.id);
   const wrongPassword = refuse('wrong_password', {
@@ -97,7 +103,7 @@ export async function changePassword(
     (await context.countAttempt('password-account', userId));
   if (tooMany) return tooMany;
 
-  const account = await withSiteTransaction((tx) => findByEmail(tx, user.email));
+  const account = await withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const newHash = await hashIfCurrentIsCorrect(currentPassword, account?.passwordHash, newPassword).catch(
     async (error: unknown) => {
       // An overloaded server says nothing about the password.
@@ -107,9 +113,9 @@ export async function changePassword(
   );
   if (account === null || newHash === null) return wrongPassword;
   const isChanged = await withSiteTransaction(async (tx) => {
-    if (!(await replacePassword(tx, user.id, account.passwordHash, newHash))) return false;
+    if (!(await replacePasswordHash(tx, user.id, account.passwordHash, newHash))) return false;
     await endUserSessions(tx, user.id, user.tokenHash);
-    await revokeLinks(tx, user.id, ['RESET']);
+    await revokeMailLinks(tx, user.id, ['RESET']);
     await queuePasswordChangedMail(tx, context, user, new Date());
     return true;
   });

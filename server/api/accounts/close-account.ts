@@ -1,12 +1,16 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseMailsTo } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsTo } from '#server/api/mail/mail-repository.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
-import { queueAccountDeletedMail, queueClosureReceivedMail, queueClosureRequestMail } from './accounts-mails.ts';
-import { deleteUser, insertClosureRequest, lockById, lockSuperAdmins } from './accounts-repository.ts';
-import { revokeSubscriptionLinks } from './links.ts';
-import { unsubscribeFromOthers } from './newsletter-repository.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
+import {
+  queueAccountClosureReceivedMail,
+  queueAccountClosureRequestMail,
+  queueAccountDeletedMail,
+} from './accounts-mails.ts';
+import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById } from './accounts-repository.ts';
+import { revokeNewsletterSubscriptionLinks } from './links.ts';
+import { unsubscribeFromOtherLists } from './newsletter-repository.ts';
+import type { PersonalRecordsAccess } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
@@ -16,13 +20,13 @@ import { verifyOwnPassword } from './verify-own-password.ts';
  */
 export async function eraseAccount(
   tx: SiteTx,
-  records: PersonalRecords,
+  records: PersonalRecordsAccess,
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
-  await unsubscribeFromOthers(tx, emailKey, []);
-  await revokeSubscriptionLinks(tx, emailKey);
-  await eraseMailsTo(tx, email);
+  await unsubscribeFromOtherLists(tx, emailKey, []);
+  await revokeNewsletterSubscriptionLinks(tx, emailKey);
+  await deleteMailsTo(tx, email);
   await deleteUser(tx, id);
 }
 
@@ -32,20 +36,20 @@ export async function deleteAccount(
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   user: AuthenticatedUser,
   password: string,
-): Promise<Outcome<EmptyData, 'last_admin' | 'wrong_password' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'last_admin' | 'wrong_password' | 'too_many'>> {
   const verified = await verifyOwnPassword(context, { limits }, user, password);
   return verified.ok ? eraseUnlessLastAdmin(context, records, user) : verified;
 }
 
 function eraseUnlessLastAdmin(
   context: AccountsContext,
-  records: PersonalRecords,
+  records: PersonalRecordsAccess,
   { id }: AuthenticatedUser,
-): Promise<Outcome<EmptyData, 'last_admin'>> {
+): Promise<Outcome<EmptyResponseData, 'last_admin'>> {
   return context.withSiteTransaction(async (tx) => {
     const admins = await lockSuperAdmins(tx);
     if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
-    const user = await lockById(tx, id);
+    const user = await lockUserById(tx, id);
     // A concurrent call has deleted it.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
@@ -55,20 +59,20 @@ function eraseUnlessLastAdmin(
 }
 
 /** Asks the estate by mail to close the membership. The account itself is not changed. */
-export async function requestClosure(
+export async function requestAccountClosure(
   context: AccountsContext,
   user: AuthenticatedUser,
   message: string,
   now = new Date(),
-): Promise<Outcome<EmptyData, 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'too_many'>> {
   const tooMany = await context.countAttempt('closure-account', String(user.id));
   if (tooMany) return tooMany;
   await context.withSiteTransaction(async (tx) => {
     // The account was deleted meanwhile.
-    if (!(await lockById(tx, user.id))) return;
-    await insertClosureRequest(tx, user.id, message, now);
-    await queueClosureRequestMail(tx, context, user, { message, now });
-    await queueClosureReceivedMail(tx, context, user, { message, now });
+    if (!(await lockUserById(tx, user.id))) return;
+    await insertAccountClosureRequest(tx, user.id, message, now);
+    await queueAccountClosureRequestMail(tx, context, user, { message, now });
+    await queueAccountClosureReceivedMail(tx, context, user, { message, now });
   });
   return ok({});
 }

@@ -1,9 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
+import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { defaultLang } from '#shared/languages.ts';
-import { deleteUser, findByEmail, insertAdmin, lockByEmail, promoteToSuperAdmin } from './accounts-repository.ts';
+import {
+  deleteUser,
+  findUserByEmail,
+  insertAdmin,
+  lockUserByEmail,
+  promoteToSuperAdmin,
+} from './accounts-repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** The environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
@@ -31,12 +37,12 @@ export async function ensureAdmin(
   admin: AdminSettings,
   hash: () => Promise<string> = hashOnce(admin),
 ): Promise<void> {
-  const existing = await withSiteTransaction(db, siteId, (tx) => findByEmail(tx, admin.email));
+  const existing = await withSiteTransaction(db, siteId, (tx) => findUserByEmail(tx, admin.email));
   if (existing?.role === 'SUPER_ADMIN' && existing.activatedAt) return;
   const passwordHash = existing?.activatedAt ? null : await hash();
   await withSiteTransaction(db, siteId, async (tx) => {
     const [site] = await tx.select({ lang: sites.defaultLang }).from(sites).where(eq(sites.id, siteId));
-    const user = await lockByEmail(tx, admin.email);
+    const user = await lockUserByEmail(tx, admin.email);
     if (user?.activatedAt) return promoteToSuperAdmin(tx, user.id);
     if (user) await deleteUser(tx, user.id);
     if (passwordHash === null) throw new Error('the administrator account was deleted concurrently');
@@ -52,16 +58,16 @@ const maxCheckedSites = 20;
  * who changes ADMIN_PASSWORD does not expect.
  * @returns The ids of such sites among the first ones.
  */
-export async function findSitesWithOtherPassword(db: Db, admin: AdminSettings): Promise<number[]> {
+export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminSettings): Promise<number[]> {
   const rows = await db
     .select({ id: sites.id })
     .from(sites)
-    .where(isActiveSite)
+    .where(isActiveSiteSql)
     .orderBy(asc(sites.id))
     .limit(maxCheckedSites);
   const found: number[] = [];
   for (const { id } of rows) {
-    const account = await withSiteTransaction(db, id, (tx) => findByEmail(tx, admin.email));
+    const account = await withSiteTransaction(db, id, (tx) => findUserByEmail(tx, admin.email));
     if (account?.activatedAt && !(await verifyPassword(admin.password, account.passwordHash))) found.push(id);
   }
   return found;
@@ -74,7 +80,7 @@ export async function ensureAdmins(
   isCancelled: () => boolean = () => false,
 ): Promise<void> {
   const hash = hashOnce(admin);
-  for (const { id } of await db.select({ id: sites.id }).from(sites).where(isActiveSite)) {
+  for (const { id } of await db.select({ id: sites.id }).from(sites).where(isActiveSiteSql)) {
     if (isCancelled()) return;
     await ensureAdmin(db, id, admin, hash);
   }

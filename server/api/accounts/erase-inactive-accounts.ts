@@ -1,14 +1,14 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { eraseMailsEndingWith } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsUpToKind } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKind } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
 import { deleteExpiredSessionsAndLinks } from './links.ts';
-import { deleteOldSubscriptions } from './newsletter-repository.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import { deleteOldNewsletterSubscriptions } from './newsletter-repository.ts';
+import type { PersonalRecordsAccess } from './personal-records.ts';
 
 /** Accounts without activity are erased after this period; docs/rules.md, "Personal data". */
-export const retentionYears = 3;
+export const inactiveAccountRetentionYears = 3;
 /** Limits the size of one transaction; the remaining accounts are erased the next day. */
 const maxAccountsPerRun = 1_000;
 
@@ -17,12 +17,12 @@ const maxAccountsPerRun = 1_000;
  * without an account.
  * @returns The number of erased customers.
  */
-export async function eraseInactive(tx: SiteTx, records: PersonalRecords, now: Date): Promise<number> {
+export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecordsAccess, now: Date): Promise<number> {
   const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - retentionYears);
+  before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomers(tx, before, maxAccountsPerRun);
   for (const user of inactive) await eraseAccount(tx, records, user);
-  await deleteOldSubscriptions(tx, before);
+  await deleteOldNewsletterSubscriptions(tx, before);
   return inactive.length;
 }
 
@@ -30,5 +30,5 @@ export async function eraseInactive(tx: SiteTx, records: PersonalRecords, now: D
 export async function cleanUpAccounts(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndLinks(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
-  await eraseMailsEndingWith(tx, accountDeletedMailKind);
+  await deleteMailsUpToKind(tx, accountDeletedMailKind);
 }

@@ -4,11 +4,11 @@ import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
-import { LinkToken } from '#shared/accounts/accounts-contract.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { redeemHandover } from './handover.ts';
 
-const Body = z.object({ token: LinkToken });
+const Body = z.object({ token: MailLinkToken });
 
 /**
  * `POST /internal/handover`: redeems the token of a handover for the storefront, which keeps the session token from
@@ -16,11 +16,11 @@ const Body = z.object({ token: LinkToken });
  */
 export function handoverRoute(app: FastifyInstance, db: Db): void {
   app.post('/internal/handover', async (request, reply) => {
-    const { isTrusted, lang } = callerOf(request);
+    const { isTrusted, lang } = getCaller(request);
     const body = Body.safeParse(request.body);
     const redeemed =
       isTrusted && body.success
-        ? await withSiteTransaction(db, siteOf(request).id, (tx) => redeemHandover(tx, body.data.token))
+        ? await withSiteTransaction(db, getRequestSite(request).id, (tx) => redeemHandover(tx, body.data.token))
         : null;
     if (redeemed === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
     return { success: true, data: redeemed, message: '' };

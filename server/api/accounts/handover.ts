@@ -4,8 +4,8 @@ import type { HandoverCart, RedeemedHandover } from '#shared/accounts/handover/h
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { sessions } from './accounts-tables.ts';
-import { consumeAccountLink, consumeLink, createLink } from './links.ts';
-import { createToken, readSessionUser } from './sessions.ts';
+import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links.ts';
+import { generateToken, readSessionUser } from './sessions.ts';
 
 /** Stores cart and session for another host of the same site. The token is valid once and for a minute. */
 export async function createHandover(
@@ -19,14 +19,16 @@ export async function createHandover(
   return context.withSiteTransaction(async (tx) => {
     const user = context.token === null ? null : await readSessionUser(tx, context.token);
     const handover = { cart, sessionHash: user?.tokenHash ?? null };
-    return ok({ token: await createLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }) });
+    return ok({
+      token: await createMailLink(tx, { purpose: 'HANDOVER', ...(user && { userId: user.id }), handover }),
+    });
   });
 }
 
 /** @returns null if the token is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
-  const followed = await consumeAccountLink(tx, 'HANDOVER', token);
-  const link = followed ? followed.link : await consumeLink(tx, 'HANDOVER', token);
+  const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
+  const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);
   if (!link?.handover) return null;
   const { cart, sessionHash } = link.handover;
   return { cart, token: sessionHash === null ? null : await moveSession(tx, sessionHash) };
@@ -37,7 +39,7 @@ export async function redeemHandover(tx: SiteTx, token: string): Promise<Redeeme
  * @returns null if the session has ended meanwhile.
  */
 async function moveSession(tx: SiteTx, sessionHash: string): Promise<string | null> {
-  const { token, hash } = createToken();
+  const { token, hash } = generateToken();
   const moved = await tx
     .update(sessions)
     .set({ tokenHash: hash })

@@ -1,22 +1,22 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
-import { lockById, type UserRow } from './accounts-repository.ts';
-import { type LinkPurpose, linkTokens, sessions, users } from './accounts-tables.ts';
-import { createToken, hashToken } from './sessions.ts';
+import { handoverTtlSeconds } from '#shared/accounts/handover/handover-cookie.ts';
+import { lockUserById, type UserRow } from './accounts-repository.ts';
+import { type MailLinkPurpose, mailLinkTokens, sessions, users } from './accounts-tables.ts';
+import { generateToken, hashToken } from './sessions.ts';
 
-const lifetimeSeconds: Record<LinkPurpose, number> = {
+const lifetimeSeconds: Record<MailLinkPurpose, number> = {
   ACTIVATE: 86_400,
   RESET: 3_600,
   NEWSLETTER: 7 * 86_400,
   UNSUBSCRIBE: 7 * 86_400,
-  HANDOVER: handoverSeconds,
+  HANDOVER: handoverTtlSeconds,
 };
 
-type LinkRow = typeof linkTokens.$inferSelect;
+type LinkRow = typeof mailLinkTokens.$inferSelect;
 
 interface NewLink {
-  purpose: LinkPurpose;
+  purpose: MailLinkPurpose;
   userId?: number;
   registration?: LinkRow['registration'];
   subscription?: LinkRow['subscription'];
@@ -24,9 +24,9 @@ interface NewLink {
 }
 
 /** @returns The token of the link. */
-export async function createLink(tx: SiteTx, link: NewLink): Promise<string> {
-  const { token, hash } = createToken();
-  await tx.insert(linkTokens).values({
+export async function createMailLink(tx: SiteTx, link: NewLink): Promise<string> {
+  const { token, hash } = generateToken();
+  await tx.insert(mailLinkTokens).values({
     ...link,
     tokenHash: hash,
     expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds[link.purpose]})`,
@@ -34,19 +34,19 @@ export async function createLink(tx: SiteTx, link: NewLink): Promise<string> {
   return token;
 }
 
-const isValidLink = (purpose: LinkPurpose, token: string) =>
+const isValidLink = (purpose: MailLinkPurpose, token: string) =>
   and(
-    eq(linkTokens.tokenHash, hashToken(token)),
-    eq(linkTokens.purpose, purpose),
-    gt(linkTokens.expiresAt, sql`now()`),
+    eq(mailLinkTokens.tokenHash, hashToken(token)),
+    eq(mailLinkTokens.purpose, purpose),
+    gt(mailLinkTokens.expiresAt, sql`now()`),
   );
 
 /** Finds the account of a link without consuming it. @returns null if the link is unknown, used or expired. */
-export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: string) {
+export async function readMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, token: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email })
-    .from(linkTokens)
-    .innerJoin(users, and(eq(users.siteId, linkTokens.siteId), eq(users.id, linkTokens.userId)))
+    .from(mailLinkTokens)
+    .innerJoin(users, and(eq(users.siteId, mailLinkTokens.siteId), eq(users.id, mailLinkTokens.userId)))
     .where(isValidLink(purpose, token));
   return row ?? null;
 }
@@ -55,32 +55,32 @@ export async function readLinkOwner(tx: SiteTx, purpose: LinkPurpose, token: str
  * Consumes a link of an account; of concurrent calls, one succeeds and the others get null. The account is locked before
  * its link, as everywhere, so that concurrent transactions cannot deadlock.
  */
-export async function consumeAccountLink(
+export async function consumeAccountMailLink(
   tx: SiteTx,
-  purpose: LinkPurpose,
+  purpose: MailLinkPurpose,
   token: string,
 ): Promise<{ user: UserRow; link: LinkRow } | null> {
-  const owner = await readLinkOwner(tx, purpose, token);
-  const user = owner && (await lockById(tx, owner.id));
+  const owner = await readMailLinkOwner(tx, purpose, token);
+  const user = owner && (await lockUserById(tx, owner.id));
   if (!user) return null;
-  const link = await consumeLink(tx, purpose, token);
+  const link = await consumeMailLink(tx, purpose, token);
   return link ? { user, link } : null;
 }
 
 /** Consumes a link without locking an account. */
-export async function consumeLink(tx: SiteTx, purpose: LinkPurpose, token: string): Promise<LinkRow | null> {
-  const [row] = await tx.delete(linkTokens).where(isValidLink(purpose, token)).returning();
+export async function consumeMailLink(tx: SiteTx, purpose: MailLinkPurpose, token: string): Promise<LinkRow | null> {
+  const [row] = await tx.delete(mailLinkTokens).where(isValidLink(purpose, token)).returning();
   return row ?? null;
 }
 
-export const revokeLinks = (tx: SiteTx, userId: number, purposes: LinkPurpose[]) =>
-  tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), inArray(linkTokens.purpose, purposes)));
+export const revokeMailLinks = (tx: SiteTx, userId: number, purposes: MailLinkPurpose[]) =>
+  tx.delete(mailLinkTokens).where(and(eq(mailLinkTokens.userId, userId), inArray(mailLinkTokens.purpose, purposes)));
 
 /** Revokes the links that would subscribe an email address to newsletters. */
-export const revokeSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
-  tx.delete(linkTokens).where(sql`lower(${linkTokens.subscription}->>'email') = ${emailKey}`);
+export const revokeNewsletterSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
+  tx.delete(mailLinkTokens).where(sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`);
 
 export async function deleteExpiredSessionsAndLinks(tx: SiteTx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
-  await tx.delete(linkTokens).where(lt(linkTokens.expiresAt, now));
+  await tx.delete(mailLinkTokens).where(lt(mailLinkTokens.expiresAt, now));
 }

@@ -1,9 +1,9 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { emailKeyOf, findByEmail, recordLogIn, type UserRow } from './accounts-repository.ts';
-import { loginAttempts, recordSuccessfulLogin } from './login-attempts.ts';
+import { findUserByEmail, recordLogin, toEmailKey, type UserRow } from './accounts-repository.ts';
+import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
-import type { PersonalRecords } from './personal-records.ts';
+import type { PersonalRecordsAccess } from './personal-records.ts';
 import { startSession } from './sessions.ts';
 
 interface Credentials {
@@ -20,8 +20,8 @@ export async function logIn(
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   { identifier, password }: Credentials,
 ): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
-  const account = emailKeyOf(identifier);
-  const attempt = await (await loginAttempts(account, context, limits)).begin();
+  const account = toEmailKey(identifier);
+  const attempt = await (await createLoginAttemptLimiter(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
     const token = await verifyCredentials(context, records, account, password);
@@ -39,11 +39,11 @@ export async function logIn(
 /** @returns The token, or null if the credentials are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
-  records: PersonalRecords,
+  records: PersonalRecordsAccess,
   account: string,
   password: string,
 ): Promise<string | null> {
-  const user = await context.withSiteTransaction((tx) => findByEmail(tx, account));
+  const user = await context.withSiteTransaction((tx) => findUserByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
   const isRight = await verifyPassword(password, user.passwordHash);
   return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
@@ -52,13 +52,13 @@ async function verifyCredentials(
 /** @returns null if the account was deleted, or its password changed, since the password was verified. */
 async function startSessionIfUnchanged(
   { withSiteTransaction }: AccountsContext,
-  records: PersonalRecords,
+  records: PersonalRecordsAccess,
   { id, emailKey, passwordHash }: Pick<UserRow, 'id' | 'emailKey' | 'passwordHash'>,
   password: string,
 ): Promise<string | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
-    if (!(await recordLogIn(tx, id, passwordHash, newHash))) return null;
+    if (!(await recordLogin(tx, id, passwordHash, newHash))) return null;
     await records.adoptGuestOrders(tx, id, emailKey);
     return startSession(tx, id);
   });

@@ -1,6 +1,6 @@
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import type { AccountsContext, TooManyRefusal } from './accounts-context.ts';
+import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
 
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
@@ -16,27 +16,27 @@ const accountFromNetwork = (account: string, address: string): string => `${acco
  * lock a customer out. Against guesses from many networks they also count for the account, which binds every network
  * except those from which its owner has logged in recently.
  */
-export async function loginAttempts(account: string, client: Client, limits: RateLimits) {
+export async function createLoginAttemptLimiter(account: string, client: Client, limits: RateLimits) {
   const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
   const here = accountFromNetwork(account, ipAddress);
   const isKnownHere = !(await limits.hasLeft(site.id, 'login-known', here));
-  const binding: [LimitName, string][] = [
+  const binding: [RateLimitName, string][] = [
     ['login-here', here],
     ['login-client', ipAddress],
     ['login-network', ipAddress],
-    ...(isKnownHere ? [] : ([['login-account', account]] satisfies [LimitName, string][])),
+    ...(isKnownHere ? [] : ([['login-account', account]] satisfies [RateLimitName, string][])),
   ];
   return {
     /**
      * Counts an attempt before its password is hashed: simultaneous guesses cannot exceed a limit, and refused ones
      * cost no hash. A refused attempt leaves no limit higher than it was.
      */
-    async begin(): Promise<{ refusal: TooManyRefusal } | LoginAttempt> {
+    async begin(): Promise<{ refusal: TooManyAttemptsRefusal } | LoginAttempt> {
       for (const [limit, subject] of binding) {
         const refusal = await checkAttemptsLeft(limit, subject);
         if (refusal) return { refusal };
       }
-      const counted: [LimitName, string][] = [];
+      const counted: [RateLimitName, string][] = [];
       const refund = async () => {
         for (const [limit, subject] of counted.splice(0)) await limits.refund(site.id, limit, subject);
       };

@@ -4,15 +4,15 @@ import { readParameter } from '#server/api/site/site.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from './accounts-tables.ts';
 
 /** The newsletters that an estate offers, in its order; empty while the parameter NEWSLETTER is off. */
-export async function readOfferedLists(tx: SiteTx) {
+export async function readOfferedNewsletterLists(tx: SiteTx) {
   if ((await readParameter(tx, 'NEWSLETTER')) !== true) return [];
   return tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 }
 
-export type ListRow = typeof newsletterLists.$inferSelect;
+export type NewsletterListRow = typeof newsletterLists.$inferSelect;
 
 /** The subscriptions of an email address, with the names of the lists. */
-export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
+export const readNewsletterSubscriptions = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.subscribedAt })
     .from(subscriptions)
@@ -24,7 +24,7 @@ export const readSubscriptions = (tx: SiteTx, emailKey: string) =>
     .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 
 /** Subscribes an email address to lists. Idempotent: an existing subscription keeps its original date. */
-export async function insertSubscriptions(
+export async function insertNewsletterSubscriptions(
   tx: SiteTx,
   { email, emailKey }: Address,
   lists: readonly number[],
@@ -42,7 +42,7 @@ interface Address {
 }
 
 /** Removes an email address from every list except those in `keptLists`. */
-export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
+export const unsubscribeFromOtherLists = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
   tx
     .delete(subscriptions)
     .where(
@@ -53,7 +53,7 @@ export const unsubscribeFromOthers = (tx: SiteTx, emailKey: string, keptLists: r
     );
 
 /** The ids among `ids` of existing newsletters. */
-export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
+export const filterExistingNewsletterListIds = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await tx
     .select({ id: newsletterLists.id })
@@ -63,7 +63,7 @@ export const filterExistingLists = async (tx: SiteTx, ids: readonly number[]): P
 };
 
 /** Deletes subscriptions from before `before` whose email address has no account. */
-export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
+export const deleteOldNewsletterSubscriptions = (tx: SiteTx, before: Date) =>
   tx
     .delete(subscriptions)
     .where(

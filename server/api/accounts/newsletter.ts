@@ -1,17 +1,17 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { NewsletterList } from '#shared/accounts/accounts-contract.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, EmptyData } from './accounts-context.ts';
+import type { AccountsContext, EmptyResponseData } from './accounts-context.ts';
 import { queueNewsletterConfirmationMail } from './accounts-mails.ts';
-import { emailKeyOf, lockById } from './accounts-repository.ts';
-import { consumeLink, createLink } from './links.ts';
+import { lockUserById, toEmailKey } from './accounts-repository.ts';
+import { consumeMailLink, createMailLink } from './links.ts';
 import {
-  filterExistingLists,
-  insertSubscriptions,
-  type ListRow,
-  readOfferedLists,
-  readSubscriptions,
-  unsubscribeFromOthers,
+  filterExistingNewsletterListIds,
+  insertNewsletterSubscriptions,
+  type NewsletterListRow,
+  readNewsletterSubscriptions,
+  readOfferedNewsletterLists,
+  unsubscribeFromOtherLists,
 } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
@@ -19,7 +19,7 @@ export async function listNewsletters(
   tx: SiteTx,
   { pickLanguage }: Pick<AccountsContext, 'pickLanguage'>,
 ): Promise<NewsletterList[]> {
-  const rows = await readOfferedLists(tx);
+  const rows = await readOfferedNewsletterLists(tx);
   return rows.map(({ id, name, description }) => ({
     id,
     name: pickLanguage(name),
@@ -28,32 +28,32 @@ export async function listNewsletters(
 }
 
 /** The offered newsletters that an email address is subscribed to. */
-export async function readSubscribedLists(tx: SiteTx, email: string): Promise<number[]> {
-  const offered = new Set((await readOfferedLists(tx)).map(({ id }) => id));
-  const subscriptions = await readSubscriptions(tx, emailKeyOf(email));
+export async function readSubscribedNewsletterLists(tx: SiteTx, email: string): Promise<number[]> {
+  const offered = new Set((await readOfferedNewsletterLists(tx)).map(({ id }) => id));
+  const subscriptions = await readNewsletterSubscriptions(tx, toEmailKey(email));
   return subscriptions.map(({ id }) => id).filter((id) => offered.has(id));
 }
 
 const refuseUnknownList = ({ translate }: AccountsContext): RefusedOutcome<'unknown_list'> =>
   refuse('unknown_list', { errors: { lists: translate('accounts.refusal.unknown_list') } });
 
-const areOffered = (ids: readonly number[], rows: readonly ListRow[]): boolean =>
+const areOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
   ids.every((id) => rows.some((row) => row.id === id));
 
 /** Takes effect at once, because the email address of an account is verified. */
-export function setSubscriptions(
+export function setNewsletterSubscriptions(
   context: AccountsContext,
   { id, email }: AuthenticatedUser,
   lists: readonly number[],
 ): Promise<Outcome<{ lists: number[] }, 'unknown_list'>> {
   return context.withSiteTransaction(async (tx) => {
-    if (!areOffered(lists, await readOfferedLists(tx))) return refuseUnknownList(context);
+    if (!areOffered(lists, await readOfferedNewsletterLists(tx))) return refuseUnknownList(context);
     // The account was deleted meanwhile, so its email address must not be stored.
-    if (!(await lockById(tx, id))) return ok({ lists: [] });
-    const emailKey = emailKeyOf(email);
-    await unsubscribeFromOthers(tx, emailKey, lists);
-    await insertSubscriptions(tx, { email, emailKey }, [...new Set(lists)]);
-    return ok({ lists: await readSubscribedLists(tx, email) });
+    if (!(await lockUserById(tx, id))) return ok({ lists: [] });
+    const emailKey = toEmailKey(email);
+    await unsubscribeFromOtherLists(tx, emailKey, lists);
+    await insertNewsletterSubscriptions(tx, { email, emailKey }, [...new Set(lists)]);
+    return ok({ lists: await readSubscribedNewsletterLists(tx, email) });
   });
 }
 
@@ -61,21 +61,21 @@ export function setSubscriptions(
  * Sends the link that subscribes an email address, to the estate's first list if `lists` is absent. The response does not
  * reveal whether the address is subscribed already.
  */
-export async function requestSubscription(
+export async function requestNewsletterSubscription(
   context: AccountsContext,
   { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
-): Promise<Outcome<EmptyData, 'unknown_list' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'too_many'>> {
   const tooMany =
     (await context.countAttempt('newsletter-client', context.ipAddress)) ??
     (await context.countAttempt('newsletter-network', context.ipAddress)) ??
     (await context.countAttempt('mail-recipient', email));
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const offered = await readOfferedLists(tx);
+    const offered = await readOfferedNewsletterLists(tx);
     const chosen = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
     if (chosen.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
     const lists = chosen.map(({ id }) => id);
-    const token = await createLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
+    const token = await createMailLink(tx, { purpose: 'NEWSLETTER', subscription: { email, lists } });
     await queueNewsletterConfirmationMail(tx, context, {
       email,
       token,
@@ -85,17 +85,21 @@ export async function requestSubscription(
   });
 }
 
-export async function confirmSubscription(
+export async function confirmNewsletterSubscription(
   context: AccountsContext,
   token: string,
-): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const subscription = (await consumeLink(tx, 'NEWSLETTER', token))?.subscription;
+    const subscription = (await consumeMailLink(tx, 'NEWSLETTER', token))?.subscription;
     if (!subscription) return refuse('link_expired');
     const { email, lists } = subscription;
-    await insertSubscriptions(tx, { email, emailKey: emailKeyOf(email) }, await filterExistingLists(tx, lists));
+    await insertNewsletterSubscriptions(
+      tx,
+      { email, emailKey: toEmailKey(email) },
+      await filterExistingNewsletterListIds(tx, lists),
+    );
     return ok({});
   });
 }

@@ -6,7 +6,7 @@ import type { Lang } from '#shared/languages.ts';
  * The personal data that other domains hold for an account, injected so that the accounts domain does not depend on
  * them.
  */
-export interface PersonalRecords {
+export interface PersonalRecordsAccess {
   /** The orders as the customer sees them. */
   exportOrders(
     tx: SiteTx,

@@ -3,10 +3,10 @@ import type { accountsContract, CurrentUser } from '#shared/accounts/accounts-co
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { lockById, readClosureRequests, saveProfile, type UserRow } from './accounts-repository.ts';
-import { readSubscriptions } from './newsletter-repository.ts';
+import { lockUserById, readAccountClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
+import { readNewsletterSubscriptions } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
@@ -31,32 +31,32 @@ export const toCurrentUser = ({
 
 type NewProfile = Pick<CurrentUser, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
-export async function changeProfile(
+export async function changeUserProfile(
   { site, translate, withSiteTransaction }: AccountsContext,
   user: AuthenticatedUser,
   { firstname, lastname, phone, birthdate }: NewProfile,
   now = Date.now(),
 ): Promise<Outcome<CurrentUser, 'too_young'>> {
-  if (birthdate && !isAdult(birthdate, dayAt(now, site.timeZone)))
+  if (birthdate && !isAdult(birthdate, toLocalDay(now, site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const profile = { firstname, lastname, phone, birthdate: birthdate || null };
-  await withSiteTransaction((tx) => saveProfile(tx, user.id, profile));
+  await withSiteTransaction((tx) => saveUserProfile(tx, user.id, profile));
   return ok(toCurrentUser({ ...user, ...profile }));
 }
 
 type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
 
 /** Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20). */
-export async function exportAccount(
+export async function exportPersonalData(
   tx: SiteTx,
   { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
   { records }: Pick<AccountsDependencies, 'records'>,
   { id }: AuthenticatedUser,
 ): Promise<Export> {
-  const user = await lockById(tx, id);
+  const user = await lockUserById(tx, id);
   if (!user) throw new Error(`account ${id} was deleted during its export`);
-  const subscriptions = await readSubscriptions(tx, user.emailKey);
-  const requests = await readClosureRequests(tx, id);
+  const subscriptions = await readNewsletterSubscriptions(tx, user.emailKey);
+  const requests = await readAccountClosureRequests(tx, id);
   return {
     exportedAt: new Date().toISOString(),
     profile: {

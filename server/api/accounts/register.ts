@@ -3,13 +3,13 @@ import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
-import type { AccountsContext, AccountsDependencies, EmptyData } from './accounts-context.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
-import { activateAccount, emailKeyOf, insertPendingAccount, lockByEmail } from './accounts-repository.ts';
-import type { Registration } from './accounts-tables.ts';
-import { consumeAccountLink, createLink, revokeLinks } from './links.ts';
-import { insertSubscriptions, readOfferedLists } from './newsletter-repository.ts';
+import { activateAccount, insertPendingAccount, lockUserByEmail, toEmailKey } from './accounts-repository.ts';
+import type { PendingRegistration } from './accounts-tables.ts';
+import { consumeAccountMailLink, createMailLink, revokeMailLinks } from './links.ts';
+import { insertNewsletterSubscriptions, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
@@ -20,14 +20,14 @@ type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
  * Registers an account that becomes usable when its link is followed. Response and work are the same whether or not the
  * address has an account already, so that accounts cannot be enumerated; the owner of the address learns it by mail.
  */
-export async function register(
+export async function registerAccount(
   context: AccountsContext,
   body: Body,
   now = new Date(),
-): Promise<Outcome<EmptyData, Refusal>> {
+): Promise<Outcome<EmptyResponseData, Refusal>> {
   const { site, translate } = context;
   if (!body.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('accounts.refusal.terms') } });
-  if (!isAdult(body.birthdate, dayAt(now.getTime(), site.timeZone)))
+  if (!isAdult(body.birthdate, toLocalDay(now.getTime(), site.timeZone)))
     return refuse('too_young', { errors: { birthdate: translate('accounts.refusal.too_young') } });
   const weak = refuseWeakPassword(context, 'password', body.password, body.email);
   if (weak) return weak;
@@ -46,7 +46,7 @@ export async function register(
     throw error;
   });
   const { firstname, lastname, phone, birthdate, newsletter } = body;
-  const registration: Registration = {
+  const registration: PendingRegistration = {
     passwordHash,
     firstname,
     lastname,
@@ -69,15 +69,15 @@ async function saveRegistration(
   tx: SiteTx,
   context: AccountsContext,
   email: string,
-  registration: Registration,
+  registration: PendingRegistration,
 ): Promise<void> {
   const added = await insertPendingAccount(tx, email, registration);
-  const existing = added === null ? await lockByEmail(tx, email) : null;
+  const existing = added === null ? await lockUserByEmail(tx, email) : null;
   if (existing?.activatedAt) return void (await queueAccountExistsMail(tx, context, existing));
   const userId = added ?? existing?.id;
   // The account was deleted between the two statements.
   if (userId === undefined) return;
-  const token = await createLink(tx, { purpose: 'ACTIVATE', userId, registration });
+  const token = await createMailLink(tx, { purpose: 'ACTIVATE', userId, registration });
   await queueActivationMail(tx, context, email, token);
 }
 
@@ -85,21 +85,21 @@ export async function confirmRegistration(
   context: AccountsContext,
   { records }: Pick<AccountsDependencies, 'records'>,
   token: string,
-): Promise<Outcome<EmptyData, 'link_expired' | 'too_many'>> {
+): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
   const tooMany = await context.countAttempt('link-client', context.ipAddress);
   if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
-    const followed = await consumeAccountLink(tx, 'ACTIVATE', token);
+    const followed = await consumeAccountMailLink(tx, 'ACTIVATE', token);
     const registration = followed?.link.registration;
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
-    await revokeLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
+    await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
     await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
     if (registration.newsletter) {
       const { email } = followed.user;
-      const lists = await readOfferedLists(tx);
-      await insertSubscriptions(
+      const lists = await readOfferedNewsletterLists(tx);
+      await insertNewsletterSubscriptions(
         tx,
-        { email, emailKey: emailKeyOf(email) },
+        { email, emailKey: toEmailKey(email) },
         // The form offers one newsletter, which is the estate's first.
         lists.slice(0, 1).map(({ id }) => id),
       );

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
 
 export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
-  rowsOf(newsletterLists, [...list]),
+  createTableRows(newsletterLists, [...list]),
 ];
 
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
-  saveAndNotify(tx, toNewsletterListRows([list]));
+  saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
 /** Deleting a list would delete its subscriptions, which are proofs of consent. */
 async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
@@ -23,7 +23,7 @@ async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutco
   return deleteRow(tx, newsletterLists, 'id', key);
 }
 
-export const newsletterListResource = resource({
+export const newsletterListResource = defineResource({
   name: 'newsletter-list',
   table: newsletterLists,
   key: 'id',

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { cookieSeconds } from '#shared/limits.ts';
+import { cookieTtlSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
 /** A new secret. A new secret. The token is sent to the client; only its hash is stored. */
-export interface NewToken {
+export interface GeneratedToken {
   token: string;
   hash: string;
 }
 
 /** 256 random bits, so a fast hash is enough. */
-export function createToken(): NewToken {
+export function generateToken(): GeneratedToken {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
 }
@@ -20,11 +20,11 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** @returns The session token. */
 export async function startSession(tx: SiteTx, userId: number): Promise<string> {
-  const { token, hash } = createToken();
+  const { token, hash } = generateToken();
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,
-    expiresAt: sql`now() + make_interval(secs => ${cookieSeconds.token})`,
+    expiresAt: sql`now() + make_interval(secs => ${cookieTtlSeconds.token})`,
   });
   return token;
 }

@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
-import { findByEmail } from './accounts-repository.ts';
+import { findUserByEmail } from './accounts-repository.ts';
 import { verifyPassword } from './password-hash.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
@@ -17,7 +17,7 @@ export async function verifyOwnPassword(
     (await context.checkAttemptsLeft('password-account', userId)) ??
     (await context.countAttempt('password-account', userId));
   if (tooMany) return tooMany;
-  const account = await context.withSiteTransaction((tx) => findByEmail(tx, user.email));
+  const account = await context.withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const isRight = await isPasswordOf(account, password).catch(async (error: unknown) => {
     // An overloaded server says nothing about the password.
     await context.refundAttempt('password-account', userId);

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { type QuantityCache, readSellableItems } from '#server/api/catalogue/catalogue.ts';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
-import { goodsPrice, itemPrice, linePrice } from '#shared/cart/line-price.ts';
+import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
-import { type CartLine, sellableLines } from './read-cart.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { type CartLine, resolveSellableCartLines } from './read-cart.ts';
 
-export interface CartDependencies extends RouteDependencies {
+export interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
 }
 
 export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies): void {
-  const route = contractRoutes(app, 'cart', cartContract, dependencies);
+  const route = createContractRouter(app, 'cart', cartContract, dependencies);
 
   route('POST /order/validate', async ({ body, site, translate, withSiteTransaction }) => {
     const ids = body.products.map(({ id }) => id);
-    const checked = sellableLines(
+    const checked = resolveSellableCartLines(
       body.products,
       await withSiteTransaction((tx) => readSellableItems(tx, ids)),
       translate,
@@ -31,9 +31,9 @@ const toValidCart = (lines: readonly CartLine[]) => ({
   products: lines.map((line) => ({
     id: line.item.id,
     quantity: line.quantity,
-    price: centsToEuros(itemPrice(line.item)),
-    total: centsToEuros(linePrice(line)),
+    price: centsToEuros(computeItemPrice(line.item)),
+    total: centsToEuros(computeLinePrice(line)),
   })),
-  bottles: bottleCount(lines),
-  subtotal: centsToEuros(goodsPrice(lines)),
+  bottles: countShippedBottles(lines),
+  subtotal: centsToEuros(computeGoodsPrice(lines)),
 });

@@ -5,15 +5,15 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { CartLineInput } from './read-cart.ts';
 
 /** A requested line. The variant may be absent if the product has only one. */
-export interface UnresolvedLine {
+export interface UnresolvedCartLine {
   idProduct: number;
   id?: number | undefined;
   quantity: number;
 }
 
 /** Resolves the variant of each line. A variant of another product counts as unknown. */
-export function chooseVariants(
-  lines: readonly UnresolvedLine[],
+export function resolveLineVariants(
+  lines: readonly UnresolvedCartLine[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
 ): Outcome<CartLineInput[], 'unknown_products' | 'variant_needed'> {

@@ -1,6 +1,6 @@
 import type { SellableItems, SellableVariant } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
-import { lineIssues } from '#shared/cart/line-issues.ts';
+import { findLineIssues } from '#shared/cart/find-line-issues.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
@@ -18,7 +18,7 @@ export interface CartLine {
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
 /** Resolves the lines of a cart without checking the stock. */
-export function cartLines(
+export function resolveCartLines(
   inputs: readonly CartLineInput[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
@@ -28,7 +28,7 @@ export function cartLines(
 }
 
 /** Resolves the lines of a cart and checks that all of them can be sold now. */
-export function sellableLines(
+export function resolveSellableCartLines(
   inputs: readonly CartLineInput[],
   sellable: SellableItems,
   translate: RequestContext['translate'],
@@ -54,7 +54,7 @@ function readLines(
     } else errors[`products.${index}`] = translate('cart.line.unknown');
   }
   let refusal: CartRefusal | null = lines.length < inputs.length ? 'unknown_products' : null;
-  const issues = lineIssues(lines, stock);
+  const issues = findLineIssues(lines, stock);
   for (const issue of issues) {
     errors[`products.${inputIndexes[issue.index]}`] =
       issue.kind === 'step'

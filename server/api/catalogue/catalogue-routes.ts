@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readAwards, readMealIcons, readVariations } from './classification-repository.ts';
-import { type FacetRows, readFacets } from './facets-repository.ts';
-import { findProducts, readRecommended } from './product-repository.ts';
+import { type ProductFacetRows, readProductFacets } from './facets-repository.ts';
+import { findProductIds, readRecommendedProductIds } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
-import { toVariation } from './read-product-data.ts';
+import { toVariationResponse } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 
-interface CatalogueDependencies extends RouteDependencies {
+interface CatalogueDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
 }
 
@@ -21,16 +21,16 @@ export function catalogueRoutes(app: FastifyInstance, dependencies: CatalogueDep
 }
 
 function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies): void {
-  const route = contractRoutes(app, 'catalogue', catalogueContract, dependencies);
+  const route = createContractRouter(app, 'catalogue', catalogueContract, dependencies);
 
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { ids, total } = await findProducts(tx, query, { lang, siteLang: site.defaultLang });
+      const { ids, total } = await findProductIds(tx, query, { lang, siteLang: site.defaultLang });
       return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }), total };
     }),
   );
   route('GET /product/facets', async ({ query, pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction((tx) => readFacets(tx, query.kind, query['df:kind']));
+    const rows = await withSiteTransaction((tx) => readProductFacets(tx, query.kind, query['df:kind']));
     return { facets: toFacets(rows, pickLanguage) };
   });
   route('GET /product/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
@@ -51,14 +51,14 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
   });
   route('GET /v2/product/recommended/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const ids = await readRecommended(tx, params.id);
+      const ids = await readRecommendedProductIds(tx, params.id);
       return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }) };
     }),
   );
 }
 
-function referenceRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
-  const route = contractRoutes(app, 'catalogue', catalogueContract, dependencies);
+function referenceRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'catalogue', catalogueContract, dependencies);
 
   route('GET /award', async ({ query, pickLanguage, withSiteTransaction }) => {
     const rows = await withSiteTransaction((tx) => readAwards(tx, query.product));
@@ -75,7 +75,7 @@ function referenceRoutes(app: FastifyInstance, dependencies: RouteDependencies):
   });
   route('GET /variation', async ({ pickLanguage, withSiteTransaction }) => {
     const rows = await withSiteTransaction(readVariations);
-    return { variations: rows.map((row) => toVariation(row, pickLanguage)) };
+    return { variations: rows.map((row) => toVariationResponse(row, pickLanguage)) };
   });
   route('GET /parameter/product/meal-icon', async ({ pickLanguage, withSiteTransaction }) => {
     const rows = await withSiteTransaction(readMealIcons);
@@ -84,8 +84,8 @@ function referenceRoutes(app: FastifyInstance, dependencies: RouteDependencies):
 }
 
 function toFacets(
-  { kinds, years, sizes, tags, minPrice, maxPrice }: FacetRows,
-  pickLanguage: (text: FacetRows['tags'][number]['label']) => string,
+  { kinds, years, sizes, tags, minPrice, maxPrice }: ProductFacetRows,
+  pickLanguage: (text: ProductFacetRows['tags'][number]['label']) => string,
 ) {
   return {
     kinds: kinds.toSorted((a, b) => productKinds.indexOf(a.kind) - productKinds.indexOf(b.kind)),

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
@@ -7,7 +7,7 @@ import { products } from './product-tables.ts';
 export const variations = pgTable(
   'variations',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     label: jsonb().$type<Localized>().notNull(),
     displayLabel: jsonb().$type<Localized>(),
@@ -18,7 +18,7 @@ export const variations = pgTable(
 export const tags = pgTable(
   'tags',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     slug: text().notNull(),
     label: jsonb().$type<Localized>().notNull(),
     position: integer().notNull(),
@@ -28,7 +28,7 @@ export const tags = pgTable(
 
 export const productTags = pgTable(
   'product_tags',
-  { siteId: siteId(), productId: integer().notNull(), tag: text().notNull() },
+  { siteId: siteIdColumn(), productId: integer().notNull(), tag: text().notNull() },
   (table) => [
     primaryKey({ columns: [table.siteId, table.productId, table.tag] }),
     foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
@@ -41,7 +41,7 @@ export const productTags = pgTable(
 export const awards = pgTable(
   'awards',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     productId: integer().notNull(),
     name: jsonb().$type<Localized>().notNull(),
@@ -62,7 +62,7 @@ export const awards = pgTable(
 export const mealIcons = pgTable(
   'meal_icons',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     icon: text().$type<MealIcon['icon']>().notNull(),
     label: jsonb().$type<Localized>().notNull(),
@@ -73,7 +73,7 @@ export const mealIcons = pgTable(
 export const productMealIcons = pgTable(
   'product_meal_icons',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     productId: integer().notNull(),
     mealIconId: integer().notNull(),
     position: integer().notNull(),

@@ -1,12 +1,12 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { oneOfSql } from '#server/api/database/filter-sql.ts';
+import { inListSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
 
 /** The values to filter products by. Prices are in cents. Boxes have no size. */
-export interface FacetRows {
+export interface ProductFacetRows {
   kinds: { kind: ProductKind; count: number }[];
   years: { year: number; count: number }[];
   sizes: { millilitres: number; count: number }[];
@@ -15,16 +15,16 @@ export interface FacetRows {
   maxPrice: number | null;
 }
 
-export async function readFacets(
+export async function readProductFacets(
   tx: SiteTx,
   kinds: readonly ProductKind[] | undefined,
   excludedKinds: readonly ProductKind[] | undefined,
-): Promise<FacetRows> {
+): Promise<ProductFacetRows> {
   const kind = sql`${products.kind}`;
   const conditions: SQL[] = [isNull(products.archivedAt)];
-  if (kinds && kinds.length > 0) conditions.push(oneOfSql(kind, '', kinds));
-  if (excludedKinds) conditions.push(oneOfSql(kind, 'df:', excludedKinds));
-  const { rows } = await tx.execute<FacetRows & Record<string, unknown>>(sql`
+  if (kinds && kinds.length > 0) conditions.push(inListSql(kind, '', kinds));
+  if (excludedKinds) conditions.push(inListSql(kind, 'df:', excludedKinds));
+  const { rows } = await tx.execute<ProductFacetRows & Record<string, unknown>>(sql`
     with chosen as (
       select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
     ), formats as (

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type StockMovementKind, stockAfter } from '#shared/catalogue/stock-movement.ts';
+import { computeStockAfterMovement, type StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { variants } from './product-tables.ts';
 import { lockStock, notifyStockChanged, type StockMovement } from './stock-movements.ts';
@@ -28,7 +28,7 @@ export async function moveStock(
   // A row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
-  const after = stockAfter({ kind, quantity }, before, reserved);
+  const after = computeStockAfterMovement({ kind, quantity }, before, reserved);
   if (after === null) return refuse('invalid_quantity', { values: { before: String(before) } });
   await tx.update(stock).set({ quantity: after, lastMovedAt: createdAt }).where(eq(stock.variantId, variantId));
   await tx.insert(stockMovements).values({ variantId, kind, before, after, reason, userId, createdAt });

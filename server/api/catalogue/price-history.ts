@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { priceHistory } from './stock-tables.ts';
 
@@ -13,7 +13,7 @@ interface PastVariantPrice {
 
 /** Rows of prices that applied before the site used the platform. */
 export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
-  rowsOf(
+  createTableRows(
     priceHistory,
     prices.map(({ variantId, price, validFrom }) => ({
       variantId,
@@ -27,7 +27,7 @@ export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRo
  * the prior price of the last 30 days beside a reduction (docs/rules.md), so every change of a price is recorded, in
  * the transaction that makes it.
  */
-export async function recordPrices(tx: SiteTx): Promise<void> {
+export async function recordPriceHistory(tx: SiteTx): Promise<void> {
   await tx.execute(sql`
     insert into price_history (variant_id, valid_from, price)
     select v.id, now(), discounted_price(v.price, v.discount, p.discount)

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { foldedSql, likePattern, localizedSql } from '#server/api/database/localized-sql.ts';
+import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
@@ -8,7 +8,7 @@ import { eurosToFractionalCents } from '#shared/money.ts';
 import { productTags } from './classification-tables.ts';
 import { products, variants } from './product-tables.ts';
 
-export interface ListLanguages {
+export interface ProductListLanguages {
   lang: Lang;
   siteLang: Lang;
 }
@@ -20,19 +20,20 @@ export const discountedPriceSql = sql<number>`discounted_price(${variants.price}
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
 const variantFilters: Record<string, (filter: ListFilter) => SQL> = {
-  year: ({ operator, value }) => compareSql(sql`${variants.year}`, operator, value as number),
-  capacity: ({ operator, value }) => compareSql(sql`${variants.millilitres}`, operator, toMillilitres(value as number)),
-  price: ({ operator, value }) => compareSql(discountedPriceSql, operator, eurosToFractionalCents(value as number)),
+  year: ({ operator, value }) => comparisonSql(sql`${variants.year}`, operator, value as number),
+  capacity: ({ operator, value }) =>
+    comparisonSql(sql`${variants.millilitres}`, operator, toMillilitres(value as number)),
+  price: ({ operator, value }) => comparisonSql(discountedPriceSql, operator, eurosToFractionalCents(value as number)),
 };
 
-const productFilters: Record<string, (filter: ListFilter, reading: ListLanguages) => SQL> = {
+const productFilters: Record<string, (filter: ListFilter, reading: ProductListLanguages) => SQL> = {
   id: ({ operator, value }) =>
     operator === 'df:' ? notInArray(products.id, value as number[]) : inArray(products.id, value as number[]),
-  type: ({ operator, value }) => oneOfSql(sql`${products.type}`, operator, value as string[]),
-  kind: ({ operator, value }) => oneOfSql(sql`${products.kind}`, operator, value as string[]),
+  type: ({ operator, value }) => inListSql(sql`${products.type}`, operator, value as string[]),
+  kind: ({ operator, value }) => inListSql(sql`${products.kind}`, operator, value as string[]),
   promoted: ({ value }) => sql`${products.promoted} = ${value === true}`,
   name: ({ operator, value }, { lang, siteLang }) =>
-    textFilterSql(localizedSql(products.name, lang, siteLang), operator, String(value)),
+    textFilterSql(localizedTextSql(products.name, lang, siteLang), operator, String(value)),
   search: ({ operator, value }) =>
     operator === 'df:' ? sql`not (${hasWords(String(value))})` : hasWords(String(value)),
   tags: ({ operator, value }) =>
@@ -42,15 +43,15 @@ const productFilters: Record<string, (filter: ListFilter, reading: ListLanguages
 /** Matches products whose search text contains every word. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
-  return and(...words.map((word) => sql`${products.searchText} like ${likePattern(word)}`)) ?? sql`true`;
+  return and(...words.map((word) => sql`${products.searchText} like ${toLikePattern(word)}`)) ?? sql`true`;
 }
 
 const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
-       and ${oneOfSql(sql`${productTags.tag}`, '', slugs)})`;
+       and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
 
 /** The SQL condition of a list query. Year, capacity and price must match the same variant. */
-export function productsWhere(query: ListQuery, reading: ListLanguages): SQL | undefined {
+export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
   if (variantConditions.length + productConditions.length < query.filters.length)
@@ -66,8 +67,8 @@ const overVariants = (value: SQL): SQL =>
   sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
 
 /** A total order, so that pages never overlap. It defaults to the estate's own order. */
-export function productsOrder({ orderBy }: ListQuery, { lang, siteLang }: ListLanguages): SQL[] {
-  const byName = foldedSql(localizedSql(products.name, lang, siteLang));
+export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
+  const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {
     price: overVariants(sql`min(${discountedPriceSql})`),
     year: overVariants(sql`max(${variants.year})`),

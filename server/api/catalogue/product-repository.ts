@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
-import { type ListLanguages, productsOrder, productsWhere } from './product-filter.ts';
+import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
 import { productImages, products, recommendations } from './product-tables.ts';
 
 /** The columns of a card. The long texts are only read for single products. */
@@ -23,20 +23,20 @@ const cardColumns = {
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
 /** Finds the ids of one page of a list, and the total number of matches. */
-export async function findProducts(tx: SiteTx, query: ListQuery, languages: ListLanguages) {
-  const where = productsWhere(query, languages);
+export async function findProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
+  const where = productFilterSql(query, languages);
   const total = await tx.$count(products, where);
   const rows = await tx
     .select({ id: products.id })
     .from(products)
     .where(where)
-    .orderBy(...productsOrder(query, languages))
+    .orderBy(...productOrderSql(query, languages))
     .limit(query.nbItem)
     .offset((query.page - 1) * query.nbItem);
   return { ids: rows.map(({ id }) => id), total };
 }
 
-export const readProducts = (tx: SiteTx, ids: readonly number[]): Promise<ProductRow[]> =>
+export const readProductRows = (tx: SiteTx, ids: readonly number[]): Promise<ProductRow[]> =>
   tx
     .select(cardColumns)
     .from(products)
@@ -61,13 +61,13 @@ export const readProductImages = (tx: SiteTx, productIds: readonly number[], mai
     .where(and(inArray(productImages.productId, [...productIds]), mainOnly ? eq(productImages.position, 0) : undefined))
     .orderBy(asc(productImages.productId), asc(productImages.position));
 
-export const readSlugs = (tx: SiteTx, productIds: readonly number[]) =>
+export const readProductSlugs = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({ id: products.id, slug: products.slug })
     .from(products)
     .where(and(inArray(products.id, [...productIds]), isNull(products.archivedAt)));
 
-export async function readRecommended(tx: SiteTx, productId: number): Promise<number[]> {
+export async function readRecommendedProductIds(tx: SiteTx, productId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: recommendations.recommendedId })
     .from(recommendations)

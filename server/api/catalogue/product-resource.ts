@@ -1,6 +1,6 @@
-import { assignIds, withIds } from '#server/api/database/assign-ids.ts';
+import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type Resource, resource } from '#server/api/resources/resource.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
@@ -8,8 +8,8 @@ import { boxContents, productImages, products, recommendations, variants } from 
 import { saveProduct } from './save-product.ts';
 
 /** @param isOrdered whether orders, which this domain does not know, name a product */
-export const productResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
-  resource({
+export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
+  defineResource({
     name: 'product',
     table: products,
     key: 'id',
@@ -24,7 +24,7 @@ export const productResource = (isOrdered: (tx: SiteTx, productId: number) => Pr
     },
     input: ProductInput,
     save: saveProduct,
-    completeDraft: async (tx, draft) => ({ ...draft, variants: await withIds(tx, variants, draft.variants) }),
+    completeDraft: async (tx, draft) => ({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);
       return deleteProduct(tx, Number(key), isOrdered);

@@ -1,22 +1,22 @@
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { renderText } from '#server/api/site/render-text.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
-import { productSearchText } from './product-search-text.ts';
+import { createProductSearchText } from './product-search-text.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
-export interface ProductContext {
-  findPicture: FindTextImage;
+export interface ProductRowContext {
+  findPicture: FindEmbeddedImage;
   /** Slug of a tag → label. */
   tagLabels: ReadonlyMap<string, Localized>;
 }
 
-export const toProductRows = (list: readonly ProductInput[], context: ProductContext): TableRows[] => [
-  rowsOf(
+export const toProductRows = (list: readonly ProductInput[], context: ProductRowContext): TableRows[] => [
+  createTableRows(
     products,
     list.map((product) => productRow(product, context)),
   ),
@@ -26,14 +26,14 @@ export const toProductRows = (list: readonly ProductInput[], context: ProductCon
 
 type ProductRow = Omit<typeof products.$inferInsert, 'siteId'>;
 
-function productRow(product: ProductInput, { findPicture, tagLabels }: ProductContext): ProductRow {
+function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRowContext): ProductRow {
   const { variants, description, tags, mealIcons, images, recommended, boxContents, ...columns } = product;
   return {
     ...columns,
-    html: renderText(description, findPicture),
+    html: renderRichText(description, findPicture),
     tasting: product.tasting ?? { eye: '', nose: '', mouth: '' },
     archivedAt: null,
-    searchText: productSearchText(
+    searchText: createProductSearchText(
       product,
       tags.map((tag) => tagLabels.get(tag) ?? ''),
     ),
@@ -46,13 +46,13 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
   );
   const stocked = inputs.flatMap(({ id, quantity }) => (quantity === undefined ? [] : [{ variantId: id, quantity }]));
   return [
-    rowsOf(
+    createTableRows(
       variants,
       inputs.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
       { productId: list.map(({ id }) => id) },
     ),
     // Orders lock the stock in ascending order of ids. The same order rules out deadlocks with them.
-    rowsOf(
+    createTableRows(
       stock,
       stocked.toSorted((one, other) => one.variantId - other.variantId),
     ),
@@ -62,31 +62,31 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
 function linkRows(list: readonly ProductInput[]): TableRows[] {
   const replaces = { productId: list.map(({ id }) => id) };
   return [
-    rowsOf(
+    createTableRows(
       productTags,
       list.flatMap(({ id, tags }) => tags.map((tag) => ({ productId: id, tag }))),
       replaces,
     ),
-    rowsOf(
+    createTableRows(
       productMealIcons,
       list.flatMap(({ id, mealIcons }) =>
         mealIcons.map((mealIconId, position) => ({ productId: id, mealIconId, position })),
       ),
       replaces,
     ),
-    rowsOf(
+    createTableRows(
       productImages,
       list.flatMap(({ id, images }) => images.map((imageId, position) => ({ productId: id, imageId, position }))),
       replaces,
     ),
-    rowsOf(
+    createTableRows(
       recommendations,
       list.flatMap(({ id, recommended }) =>
         recommended.map((recommendedId, position) => ({ productId: id, recommendedId, position })),
       ),
       replaces,
     ),
-    rowsOf(
+    createTableRows(
       boxContents,
       list.flatMap(({ id, boxContents }) =>
         boxContents.map((content, position) => ({ ...content, productId: id, position })),

@@ -1,8 +1,8 @@
 import { readTexts } from '#server/texts/read-texts.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
 import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { searchText } from '#shared/search-text.ts';
 
 /** Words that customers type when they look for a kind of product. */
 const synonyms = readTexts<ProductKind, string>('search-words', productKinds);
@@ -17,8 +17,8 @@ interface SearchedProduct {
   facts: readonly { text: Localized }[];
 }
 
-export const productSearchText = (
+export const createProductSearchText = (
   { kind, name, appellation, summary, facts }: SearchedProduct,
   tagLabels: readonly Localized[],
 ): string =>
-  searchText([name, appellation, summary, ...kindSynonyms(kind), ...tagLabels, ...facts.map(({ text }) => text)]);
+  buildSearchText([name, appellation, summary, ...kindSynonyms(kind), ...tagLabels, ...facts.map(({ text }) => text)]);

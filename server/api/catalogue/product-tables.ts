@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
@@ -23,7 +23,7 @@ import type { Localized } from '#shared/localized.ts';
 export const products = pgTable(
   'products',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     slug: text().notNull(),
     type: text().$type<ProductType>().notNull(),
@@ -67,7 +67,7 @@ export const products = pgTable(
 export const variants = pgTable(
   'variants',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     productId: integer().notNull(),
     position: integer().notNull(),
@@ -100,7 +100,7 @@ export const variants = pgTable(
 export const boxContents = pgTable(
   'box_contents',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     productId: integer().notNull(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
@@ -121,7 +121,7 @@ export const boxContents = pgTable(
 export const productImages = pgTable(
   'product_images',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     productId: integer().notNull(),
     imageId: integer().notNull(),
     /** 0 is the main picture. */
@@ -140,7 +140,7 @@ export const productImages = pgTable(
 export const recommendations = pgTable(
   'recommendations',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     productId: integer().notNull(),
     recommendedId: integer().notNull(),
     position: integer().notNull(),

@@ -1,26 +1,26 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
 /** Variant id → quantity that can be sold. */
-export type Quantities = ReadonlyMap<number, number>;
+export type SellableQuantities = ReadonlyMap<number, number>;
 
-/** Every page requests quantities after hydration. The cache limits that to one query per site and `ttlMs`. */
-export const ttlMs = 2_000;
+/** Every page requests quantities after hydration. The cache limits that to one query per site and `quantityCacheTtlMs`. */
+export const quantityCacheTtlMs = 2_000;
 
 export interface QuantityCache {
-  /** The quantities of a site, read at most once per `ttlMs`. */
-  get(siteId: number): Promise<Quantities>;
+  /** The quantities of a site, read at most once per `quantityCacheTtlMs`. */
+  get(siteId: number): Promise<SellableQuantities>;
   /** Discards the quantities of a site, so that the next call reads them again. */
   invalidate(siteId: number): void;
 }
 
 export function createQuantityCache(db: Db): QuantityCache {
-  const cache = createSiteCache<Quantities>({
+  const cache = createSiteCache<SellableQuantities>({
     max: 1_000,
-    ttlMs,
+    ttlMs: quantityCacheTtlMs,
     load: (siteId) => withSiteTransaction(db, siteId, async (tx) => toQuantities(await readAllStock(tx))),
   });
   return {
@@ -29,7 +29,7 @@ export function createQuantityCache(db: Db): QuantityCache {
   };
 }
 
-function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): Quantities {
+function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
   const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(
@@ -38,7 +38,7 @@ function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock
       if (!boxContents) return [id, quantity];
       return [
         id,
-        boxQuantity(
+        countBoxesInStock(
           boxContents.map((content) => ({ quantity: content.quantity, stock: stock.get(content.variantId) ?? 0 })),
         ),
       ];

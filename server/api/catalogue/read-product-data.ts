@@ -2,12 +2,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { Product, Variation } from '#shared/catalogue/catalogue-contract.ts';
-import type { PastPrice } from '#shared/catalogue/lowest-price.ts';
-import { discountOf } from '#shared/catalogue/unit-price.ts';
+import type { PriceHistoryEntry } from '#shared/catalogue/find-lowest-prior-price.ts';
+import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import { readTags, readVariations } from './classification-repository.ts';
-import { type ProductRow, readProductImages, readProducts } from './product-repository.ts';
+import { type ProductRow, readProductImages, readProductRows } from './product-repository.ts';
 import {
   type BoxContentRow,
   readBoxContents,
@@ -22,7 +22,7 @@ export interface ProductReadContext {
 }
 
 /** Rows that belong to some products, grouped by the id of their product, variant or image. */
-export interface ProductData {
+export interface ProductDataById {
   rows: Map<number, ProductRow>;
   variants: Map<number, VariantRow[]>;
   boxes: Map<number, BoxContentRow[]>;
@@ -30,7 +30,7 @@ export interface ProductData {
   imageIds: Map<number, number[]>;
   images: Map<number, Image>;
   variations: Map<number, Variation>;
-  history: Map<number, PastPrice[]>;
+  history: Map<number, PriceHistoryEntry[]>;
   isStockManaged: boolean;
 }
 
@@ -40,8 +40,8 @@ export async function readProductData(
   ids: readonly number[],
   { pickLanguage }: ProductReadContext,
   imageScope: 'main' | 'all',
-): Promise<ProductData> {
-  const rows = new Map((await readProducts(tx, ids)).map((row) => [row.id, row]));
+): Promise<ProductDataById> {
+  const rows = new Map((await readProductRows(tx, ids)).map((row) => [row.id, row]));
   const variants = await readVariants(tx, ids);
   const boxIds = [...rows.values()].filter(({ type }) => type === 'BOX').map(({ id }) => id);
   const contents = boxIds.length > 0 ? await readBoxContents(tx, boxIds) : [];
@@ -85,10 +85,10 @@ async function variationsOf(
   pickLanguage: ProductReadContext['pickLanguage'],
 ): Promise<Map<number, Variation>> {
   const rows = await readVariations(tx);
-  return new Map(rows.map((row) => [row.id, toVariation(row, pickLanguage)]));
+  return new Map(rows.map((row) => [row.id, toVariationResponse(row, pickLanguage)]));
 }
 
-export const toVariation = (
+export const toVariationResponse = (
   { id, label, displayLabel }: Awaited<ReturnType<typeof readVariations>>[number],
   pickLanguage: ProductReadContext['pickLanguage'],
 ): Variation => ({
@@ -99,8 +99,10 @@ export const toVariation = (
 
 /** Reads the price history of the variants with a discount. No others need it. */
 async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
-  const reduced = variants.filter((row) => discountOf(row.discount, rows.get(row.productId)?.discount ?? null));
-  if (reduced.length === 0) return new Map<number, PastPrice[]>();
+  const reduced = variants.filter((row) =>
+    selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),
+  );
+  if (reduced.length === 0) return new Map<number, PriceHistoryEntry[]>();
   const past = await readPriceHistory(
     tx,
     reduced.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { MealIcon, ProductDetail } from '#shared/catalogue/catalogue-contra
 import { readMealIconsOfProducts } from './classification-repository.ts';
 import { type ProductTexts, readProductTexts } from './product-repository.ts';
 import { type ProductReadContext, readProductData } from './read-product-data.ts';
-import { toProduct } from './read-products.ts';
+import { toProductResponse } from './read-products.ts';
 
 export async function readProductDetail(
   tx: SiteTx,
@@ -22,7 +22,7 @@ export async function readProductDetail(
   );
   const { eye, nose, mouth } = texts.tasting;
   return {
-    ...toProduct(row, data, context),
+    ...toProductResponse(row, data, context),
     html: pickLanguage(texts.html),
     tasting: { eye: pickLanguage(eye), nose: pickLanguage(nose), mouth: pickLanguage(mouth) },
     facts: texts.facts.map(({ label, text }) => ({ label: pickLanguage(label), text: pickLanguage(text) })),

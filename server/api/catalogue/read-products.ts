@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
 import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { lowestPrice } from '#shared/catalogue/lowest-price.ts';
-import { discountOf, type StoredDiscount, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
+import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ProductRow } from './product-repository.ts';
-import { type ProductData, type ProductReadContext, readProductData } from './read-product-data.ts';
+import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
 /** Reads the cards of products in the order of `ids`. Unknown ids are left out. */
@@ -18,7 +18,7 @@ export async function readProductList(
   const data = await readProductData(tx, ids, context, 'main');
   return ids.flatMap((id) => {
     const row = data.rows.get(id);
-    return row ? [toProduct(row, data, context)] : [];
+    return row ? [toProductResponse(row, data, context)] : [];
   });
 }
 
@@ -31,9 +31,14 @@ const toDiscount = (discount: StoredDiscount | null): Discount | null =>
     code: null,
   };
 
-export function toProduct(row: ProductRow, data: ProductData, { pickLanguage, now }: ProductReadContext): Product {
+export function toProductResponse(
+  row: ProductRow,
+  data: ProductDataById,
+  { pickLanguage, now }: ProductReadContext,
+): Product {
   const rows = data.variants.get(row.id) ?? [];
-  const discountedPrice = (variant: VariantRow) => unitPrice(variant.price, discountOf(variant.discount, row.discount));
+  const discountedPrice = (variant: VariantRow) =>
+    computeUnitPrice(variant.price, selectApplicableDiscount(variant.discount, row.discount));
   const cheapest = rows.reduce<VariantRow | null>(
     (best, each) => (best === null || discountedPrice(each) < discountedPrice(best) ? each : best),
     null,
@@ -78,9 +83,9 @@ const toBoxedProducts = (
     name: pickLanguage(name),
   }));
 
-function toVariant(row: VariantRow, product: ProductRow, data: ProductData, now: number): Variant {
-  const discount = discountOf(row.discount, product.discount);
-  const paid = unitPrice(row.price, discount);
+function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, now: number): Variant {
+  const discount = selectApplicableDiscount(row.discount, product.discount);
+  const paid = computeUnitPrice(row.price, discount);
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;
   return {
     id: row.id,
@@ -88,10 +93,12 @@ function toVariant(row: VariantRow, product: ProductRow, data: ProductData, now:
     year: row.year,
     price: centsToEuros(row.price),
     discount: toDiscount(discount),
-    lowestPrice: discount ? centsToEuros(lowestPrice(row.price, paid, data.history.get(row.id) ?? [], now)) : null,
+    lowestPrice: discount
+      ? centsToEuros(findLowestPriorPrice(row.price, paid, data.history.get(row.id) ?? [], now))
+      : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
-    quantity: product.type === 'BOX' ? boxQuantity(data.boxes.get(product.id) ?? []) : row.quantity,
+    quantity: product.type === 'BOX' ? countBoxesInStock(data.boxes.get(product.id) ?? []) : row.quantity,
     setQuantity: data.isStockManaged,
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),

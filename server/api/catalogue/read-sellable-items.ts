@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { SellableItem } from '#shared/catalogue/sellable-item.ts';
-import { discountOf } from '#shared/catalogue/unit-price.ts';
+import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
@@ -51,9 +51,9 @@ function toSellableVariant(
 ): SellableVariant {
   return {
     ...row,
-    discount: discountOf(row.discount, productDiscount),
+    discount: selectApplicableDiscount(row.discount, productDiscount),
     setQuantity,
-    quantity: row.type === 'BOX' ? boxQuantity(contents) : row.quantity,
+    quantity: row.type === 'BOX' ? countBoxesInStock(contents) : row.quantity,
     contents: contents.map(({ variantId, type, quantity, capacity, capacityUnit }) => ({
       variantId,
       type,

@@ -1,15 +1,15 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
 import { awards } from './classification-tables.ts';
 
-export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [rowsOf(awards, [...list])];
+export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [createTableRows(awards, [...list])];
 
-export const saveAward = (tx: SiteTx, award: AwardInput) => saveAndNotify(tx, toAwardRows([award]));
+export const saveAward = (tx: SiteTx, award: AwardInput) => saveRowsAndNotify(tx, toAwardRows([award]));
 
-export const awardResource = resource({
+export const awardResource = defineResource({
   name: 'award',
   table: awards,
   key: 'id',

@@ -1,15 +1,15 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { MealIconInput } from '#shared/catalogue/catalogue-input.ts';
 import { mealIcons } from './classification-tables.ts';
 
-export const toMealIconRows = (list: readonly MealIconInput[]): TableRows[] => [rowsOf(mealIcons, [...list])];
+export const toMealIconRows = (list: readonly MealIconInput[]): TableRows[] => [createTableRows(mealIcons, [...list])];
 
-export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveAndNotify(tx, toMealIconRows([icon]));
+export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveRowsAndNotify(tx, toMealIconRows([icon]));
 
-export const mealIconResource = resource({
+export const mealIconResource = defineResource({
   name: 'meal-icon',
   table: mealIcons,
   key: 'id',

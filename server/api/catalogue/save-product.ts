@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { missingIds } from '#server/api/database/missing-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { tags, variations } from './classification-tables.ts';
-import { recordPrices } from './price-history.ts';
+import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
 import { products, variants } from './product-tables.ts';
 
@@ -21,11 +21,11 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   const field = await findUnknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
   const context = {
-    findPicture: await readTextImages(tx, product.description),
+    findPicture: await readEmbeddedImages(tx, product.description),
     tagLabels: await readTagLabels(tx, product.tags),
   };
-  const outcome = await saveAndNotify(tx, toProductRows([product], context));
-  if (outcome.ok) await recordPrices(tx);
+  const outcome = await saveRowsAndNotify(tx, toProductRows([product], context));
+  if (outcome.ok) await recordPriceHistory(tx);
   return outcome;
 }
 
@@ -39,9 +39,9 @@ async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boo
 async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
   const { videos, boxContents } = product;
   const variationIds = product.variants.flatMap((variant) => variant.variations);
-  if ((await missingIds(tx, variations, variationIds)).length > 0) return 'variants';
+  if ((await findMissingIds(tx, variations, variationIds)).length > 0) return 'variants';
   const videoFiles = videos.flatMap((video) => ('file' in video ? [video.file] : []));
-  if ((await missingIds(tx, files, videoFiles)).length > 0) return 'videos';
+  if ((await findMissingIds(tx, files, videoFiles)).length > 0) return 'videos';
   const contents = [...new Set(boxContents.map(({ variantId }) => variantId))];
   return (await countBottles(tx, contents)) < contents.length ? 'boxContents' : null;
 }

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { TagInput } from '#shared/catalogue/catalogue-input.ts';
 import { productTags, tags } from './classification-tables.ts';
-import { updateSearchTexts, updateSearchTextsOf } from './update-search-texts.ts';
+import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
-export const toTagRows = (list: readonly TagInput[]): TableRows[] => [rowsOf(tags, [...list])];
+export const toTagRows = (list: readonly TagInput[]): TableRows[] => [createTableRows(tags, [...list])];
 
 /** Saves a tag and updates the search text of its products. */
 export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
-  const outcome = await saveAndNotify(tx, toTagRows([tag]));
-  if (outcome.ok) await updateSearchTexts(tx, [tag.slug]);
+  const outcome = await saveRowsAndNotify(tx, toTagRows([tag]));
+  if (outcome.ok) await updateSearchTextsOfTags(tx, [tag.slug]);
   return outcome;
 }
 
@@ -26,14 +26,14 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
     .where(eq(productTags.tag, String(slug)));
   const outcome = await deleteRow(tx, tags, 'slug', slug);
   if (outcome.ok)
-    await updateSearchTextsOf(
+    await updateSearchTextsOfProducts(
       tx,
       tagged.map(({ id }) => id),
     );
   return outcome;
 }
 
-export const tagResource = resource({
+export const tagResource = defineResource({
   name: 'tag',
   table: tags,
   key: 'slug',

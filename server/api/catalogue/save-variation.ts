@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
 import { variants } from './product-tables.ts';
 
-export const toVariationRows = (list: readonly VariationInput[]): TableRows[] => [rowsOf(variations, [...list])];
+export const toVariationRows = (list: readonly VariationInput[]): TableRows[] => [
+  createTableRows(variations, [...list]),
+];
 
-export const saveVariation = (tx: SiteTx, variation: VariationInput) => saveAndNotify(tx, toVariationRows([variation]));
+export const saveVariation = (tx: SiteTx, variation: VariationInput) =>
+  saveRowsAndNotify(tx, toVariationRows([variation]));
 
 /** Variants contain the ids of their variations, which no foreign key checks. */
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
@@ -21,7 +24,7 @@ async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   return deleteRow(tx, variations, 'id', key);
 }
 
-export const variationResource = resource({
+export const variationResource = defineResource({
   name: 'variation',
   table: variations,
   key: 'id',

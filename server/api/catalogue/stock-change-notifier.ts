@@ -3,7 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { notifyStockChanged, type StockMovement } from './stock-movements.ts';
 
 /** Minimum time between two notifications of one site, in milliseconds. */
-export const throttleMs = 1_000;
+export const stockNotificationThrottleMs = 1_000;
 
 /** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
@@ -20,7 +20,7 @@ interface Pending {
 }
 
 /**
- * Notifies at once, then at most once per site and `throttleMs`; later movements are collected. The throttle is per process,
+ * Notifies at once, then at most once per site and `stockNotificationThrottleMs`; later movements are collected. The throttle is per process,
  * so several replicas notify more often. A notification lost in a crash is harmless, because pages read quantities after
  * hydration.
  */
@@ -35,7 +35,10 @@ export function createStockChangeNotifier(db: Db, onError: (error: unknown) => v
   const flush = (siteId: number, pending: Pending): void => {
     if (pending.moves.length === 0) return void sites.delete(siteId);
     pending.sending = send(siteId, pending);
-    pending.timer = setTimeout(() => void pending.sending.then(() => flush(siteId, pending)), throttleMs);
+    pending.timer = setTimeout(
+      () => void pending.sending.then(() => flush(siteId, pending)),
+      stockNotificationThrottleMs,
+    );
     pending.timer.unref();
   };
 

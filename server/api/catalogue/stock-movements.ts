@@ -1,11 +1,11 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { quantityStep } from '#shared/catalogue/quantity-step.ts';
-import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
+import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
-import { changeStockRows, lockStockRows, readContentsOfBoxesWith } from './stock-repository.ts';
+import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
 
 /** The stock of a variant before and after a change. */
 export interface StockMovement {
@@ -31,7 +31,7 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
  */
 export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMovement[]> {
   if (required.size === 0) return [];
-  const changed = await changeStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
+  const changed = await addToStockRows(tx, new Map([...required].map(([id, quantity]) => [id, -quantity])));
   if (changed.length !== required.size) throw new Error('the stock does not suffice');
   return changed.map(({ variantId, quantity }) => ({
     variantId,
@@ -49,7 +49,7 @@ export async function returnStock(
   for (const { variantId, quantity } of taken) amounts.set(variantId, (amounts.get(variantId) ?? 0) + quantity);
   if (amounts.size === 0) return;
   await lockStock(tx, [...amounts.keys()]);
-  const changed = await changeStockRows(tx, amounts);
+  const changed = await addToStockRows(tx, amounts);
   await notifyStockChanged(
     tx,
     changed.map(({ variantId, quantity }) => ({
@@ -71,17 +71,19 @@ export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMoveme
 async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): Promise<boolean> {
   const ids = [...new Set(moves.map(({ variantId }) => variantId))];
   const limit = (await readParameter(tx, 'STOCK_LIMIT_DISPLAY')) ?? 0;
-  const level = (quantity: number, step = 1) => stockLevel({ quantity, setQuantity: true }, limit, step);
-  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, quantityStep(row)]));
+  const level = (quantity: number, step = 1) => getStockLevel({ quantity, setQuantity: true }, limit, step);
+  const steps = new Map((await readSellableRowsById(tx, ids)).map((row) => [row.id, getQuantityStep(row)]));
   const differs = ({ variantId, before, after }: StockMovement): boolean =>
     level(before, steps.get(variantId)) !== level(after, steps.get(variantId));
   if (moves.some(differs)) return true;
-  const boxes = Map.groupBy(await readContentsOfBoxesWith(tx, ids), ({ boxId }) => boxId);
+  const boxes = Map.groupBy(await readBoxesContaining(tx, ids), ({ boxId }) => boxId);
   return [...boxes.values()].some((contents) =>
     moves.some(({ variantId, before, after }) => {
       const boxLevel = (stock: number) =>
         level(
-          boxQuantity(contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content))),
+          countBoxesInStock(
+            contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content)),
+          ),
         );
       return boxLevel(before) !== boxLevel(after);
     }),

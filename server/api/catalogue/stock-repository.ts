@@ -36,7 +36,7 @@ export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
  * @returns the changed rows with their new quantities.
  */
-export async function changeStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
+export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     update stock set quantity = stock.quantity + change.amount, last_moved_at = now()
       from jsonb_to_recordset(${JSON.stringify([...amounts].map(([id, amount]) => ({ id, amount })))}::jsonb)
@@ -47,7 +47,7 @@ export async function changeStockRows(tx: SiteTx, amounts: ReadonlyMap<number, n
 }
 
 /** The contents of all boxes that contain any of the variants, with the stock of each content. */
-export const readContentsOfBoxesWith = (tx: SiteTx, variantIds: readonly number[]) =>
+export const readBoxesContaining = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({
       boxId: boxContents.productId,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { variants } from './product-tables.ts';
 
@@ -8,7 +8,7 @@ import { variants } from './product-tables.ts';
 export const stock = pgTable(
   'stock',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     /** Set by every order and stock movement. From then on the import leaves the row as it is; before, it is null. */
@@ -31,7 +31,7 @@ export const stock = pgTable(
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     variantId: integer().notNull(),
     kind: text().$type<StockMovementKind>().notNull(),
@@ -57,7 +57,7 @@ export const stockMovements = pgTable(
 export const priceHistory = pgTable(
   'price_history',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     variantId: integer().notNull(),
     validFrom: timestamp({ withTimezone: true }).notNull(),
     price: integer().notNull(),

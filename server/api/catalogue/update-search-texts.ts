@@ -1,24 +1,24 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { productTags, tags } from './classification-tables.ts';
-import { productSearchText } from './product-search-text.ts';
+import { createProductSearchText } from './product-search-text.ts';
 import { products } from './product-tables.ts';
 
 /** Updates the search text of products with any of the tags, because it includes their labels. */
-export async function updateSearchTexts(tx: SiteTx, slugs: readonly string[]): Promise<void> {
+export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   const tagged = await tx
     .select({ id: productTags.productId })
     .from(productTags)
     .where(inArray(productTags.tag, [...slugs]));
-  await updateSearchTextsOf(
+  await updateSearchTextsOfProducts(
     tx,
     tagged.map(({ id }) => id),
   );
 }
 
 /** Updates the search text of products. */
-export async function updateSearchTextsOf(tx: SiteTx, productIds: readonly number[]): Promise<void> {
+export async function updateSearchTextsOfProducts(tx: SiteTx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;
   const tagged = [...new Set(productIds)];
   const { id, kind, name, appellation, summary, facts } = products;
@@ -35,7 +35,7 @@ export async function updateSearchTextsOf(tx: SiteTx, productIds: readonly numbe
   const byProduct = Map.groupBy(labels, ({ productId }) => productId);
   const texts = list.map((product) => ({
     id: product.id,
-    text: productSearchText(
+    text: createProductSearchText(
       product,
       (byProduct.get(product.id) ?? []).map(({ label }) => label),
     ),

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
-import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
+import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import { hasApiSecret } from '#server/api/tenancy/current-site.ts';
 import type { SiteChange, SiteChangeFeed } from './subscribe-to-site-changes.ts';
 
-export interface ChangeStreamDependencies {
+export interface SiteChangeStreamDependencies {
   db: Db;
   changes: SiteChangeFeed;
   apiSecrets: readonly string[];
@@ -21,9 +21,9 @@ const maxBufferedBytes = 1_000_000;
  * with `{ sites: [{ id, changes }] }`: every imported site and its change counter. Then follow `change` with `{ site }`
  * for each change, and `all` with `{}` if notifications may have been lost.
  */
-export async function changeStream(
+export async function siteChangeStreamRoute(
   app: FastifyInstance,
-  { db, changes, apiSecrets }: ChangeStreamDependencies,
+  { db, changes, apiSecrets }: SiteChangeStreamDependencies,
 ): Promise<void> {
   const open = new Set<ServerResponse>();
   app.get('/internal/changes', async (request, reply) => {
@@ -66,7 +66,7 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     const siteList = await db
       .select({ id: sites.id, changes: sites.changeCount })
       .from(sites)
-      .where(isActiveSite)
+      .where(isActiveSiteSql)
       .orderBy(sites.id);
     write(event('sites', { sites: siteList }));
     notify = (change) => write(change === 'all' ? event('all', {}) : event('change', change));

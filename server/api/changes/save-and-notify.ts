@@ -1,4 +1,4 @@
-import { itemsOf, type RowRef, raiseRevisions } from '#server/api/database/row-revisions.ts';
+import { findSavedItems, type ItemRef, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
@@ -9,14 +9,14 @@ import { notifySiteChanged } from './notify-site-changed.ts';
  *
  * @param items by default the rows of the first table
  */
-export async function saveAndNotify(
+export async function saveRowsAndNotify(
   tx: SiteTx,
   tables: readonly TableRows[],
-  items: readonly RowRef[] = itemsOf(tables),
+  items: readonly ItemRef[] = findSavedItems(tables),
 ): Promise<SaveOutcome> {
   const outcome = await saveRows(tx, tables);
   if (!outcome.ok) return outcome;
-  await raiseRevisions(tx, items);
+  await raiseItemRevisions(tx, items);
   await notifySiteChanged(tx);
   return outcome;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { changesChannel } from './notify-site-changed.ts';
+import { siteChangesChannel } from './notify-site-changed.ts';
 
 /** One site changed, or notifications may have been lost, so any site may have changed. */
 export type SiteChange = { site: number } | 'all';
@@ -11,7 +11,7 @@ export interface SiteChangeFeed {
   close(): Promise<void>;
 }
 
-export interface SubscribeOptions {
+export interface SiteChangeSubscriptionOptions {
   onError?: (error: Error) => void;
   /** Interval at which the connection is checked, because a dead one may raise no error. */
   checkIntervalMs?: number;
@@ -26,7 +26,7 @@ const maxPauseMs = 5_000;
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,
-  options: SubscribeOptions = {},
+  options: SiteChangeSubscriptionOptions = {},
 ): Promise<SiteChangeFeed> {
   const listeners = new Set<(change: SiteChange) => void>();
   const closing = new AbortController();
@@ -49,7 +49,7 @@ export async function subscribeToSiteChanges(
     client.on('notification', ({ payload }) => notify({ site: Number(payload) }));
     try {
       await client.connect();
-      await client.query(`listen ${changesChannel}`);
+      await client.query(`listen ${siteChangesChannel}`);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;

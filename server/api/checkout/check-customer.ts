@@ -1,11 +1,11 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
-import { countryCode } from '#server/api/places/places.ts';
+import { toCountryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAt } from '#shared/places/local-time.ts';
-import { type ChosenDelivery, toStoredAddress } from './choose-delivery.ts';
-import type { OrderCall } from './order-call.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { type ChosenDelivery, toStoredPostalAddress } from './choose-delivery.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 
 /** Earlier birthdates are treated as typing errors. */
 const minBirthdate = '1900-01-01';
@@ -14,12 +14,12 @@ const minBirthdate = '1900-01-01';
  * Alcohol is sold to adults only: article L3342-1 of the Public Health Code.
  * @returns the birthdate to add to the account; null if there is none.
  */
-export function checkAge(
-  { input, translate, now, site }: OrderCall,
+export function checkCustomerAge(
+  { input, translate, now, site }: PlaceOrderCall,
   { birthdate }: Customer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
-  const today = dayAt(now, site.timeZone);
+  const today = toLocalDay(now, site.timeZone);
   const entered = input.user.birthdate ?? '';
   const given = entered >= minBirthdate && entered <= today ? entered : null;
   const effective = birthdate ?? given;
@@ -36,13 +36,17 @@ export function checkAge(
  * Checks the addresses and the telephone number.
  * @returns The billing address.
  */
-export function checkContactDetails(
-  { input, translate }: OrderCall,
+export function checkCustomerContactDetails(
+  { input, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
-): Outcome<StoredAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
+): Outcome<StoredOrderAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
   const given = input.address.billing ?? input.address.delivery;
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
-  const billing = toStoredAddress(given, input.address.billing ? 'address.billing' : 'address.delivery', translate);
+  const billing = toStoredPostalAddress(
+    given,
+    input.address.billing ? 'address.billing' : 'address.delivery',
+    translate,
+  );
   if (!billing.ok) return billing;
   const isShipped = choice.type === 'DELIVERY' || choice.type === 'PICKUP';
   if (isShipped && input.user.phone === '')
@@ -54,12 +58,12 @@ export function checkContactDetails(
 
 /** The field that differs from the address for which the fee was quoted. */
 function findAddressMismatch(
-  { deliveryPostalCode, deliveryIdCountry }: OrderCall['input'],
-  address: StoredAddress,
+  { deliveryPostalCode, deliveryIdCountry }: PlaceOrderCall['input'],
+  address: StoredOrderAddress,
 ): string | null {
   const normalise = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase();
   if (deliveryPostalCode !== undefined && normalise(deliveryPostalCode) !== normalise(address.postalCode))
     return 'deliveryPostalCode';
-  const isSameCountry = deliveryIdCountry === undefined || countryCode(deliveryIdCountry) === address.country;
+  const isSameCountry = deliveryIdCountry === undefined || toCountryCode(deliveryIdCountry) === address.country;
   return isSameCountry ? null : 'deliveryIdCountry';
 }

@@ -1,26 +1,30 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkUnpaidOrders, type OpenOrders, readUnpaidOrderRules } from '#server/api/orders/unpaid-order-limits.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import {
+  checkUnpaidOrders,
+  readUnpaidOrderRules,
+  type UnpaidOrderHold,
+} from '#server/api/orders/unpaid-order-limits.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
-import type { OrderCall } from './order-call.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-export interface AllowedOrder {
-  open: OpenOrders;
+export interface UnpaidOrderAllowance {
+  open: UnpaidOrderHold;
   rules: UnpaidOrderRules;
 }
 
 /** Refuses an order of a customer who has too many unpaid ones. docs/rules.md, "Unpaid orders". */
-export async function checkOpenOrders(
+export async function checkUnpaidOrderLimits(
   tx: SiteTx,
-  { userId, network }: OrderCall,
+  { userId, network }: PlaceOrderCall,
   { email }: Customer,
   { lines, billingAddress, delivery }: PreparedOrder,
-): Promise<Outcome<AllowedOrder, 'too_many_unpaid'>> {
+): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
-  const held = requiredStock(lines.filter(({ item }) => item.setQuantity));
+  const held = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
   const open = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);

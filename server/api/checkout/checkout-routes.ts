@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { emailKeyOf, readSessionUser } from '#server/api/accounts/accounts.ts';
+import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
-import { countryCode } from '#server/api/places/places.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { toCountryCode } from '#server/api/places/places.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { publicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
@@ -15,10 +15,10 @@ import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import { createCodeGuessLimiter } from './code-guess-limiter.ts';
-import { createOrderAttempts } from './order-attempts.ts';
+import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
+import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
-import { quoteCode } from './quote-code.ts';
+import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
 
 /**
@@ -28,7 +28,7 @@ import { quoteShipping } from './quote-shipping.ts';
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
 
-export interface CheckoutDependencies extends RouteDependencies, CheckoutProviders {
+export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
   startPayment: StartPayment;
   limits: RateLimits;
   quantities: QuantityCache;
@@ -41,15 +41,15 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDepen
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
-  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
-  const guesses = createCodeGuessLimiter(dependencies.limits);
+  const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
+  const guesses = createDiscountCodeGuessLimiter(dependencies.limits);
 
   route(
     'POST /calculate/shipping-fees',
     async ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-      const { ipAddress, token } = callerOf(request);
+      const { ipAddress, token } = getCaller(request);
       const { code, products, postalCode } = body;
-      const country = countryCode(body.country);
+      const country = toCountryCode(body.country);
       if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
       const quote = () =>
         withSiteTransaction(async (tx) => {
@@ -63,13 +63,13 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   );
 
   route('POST /order/discount', ({ body, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
-    const { ipAddress, token } = callerOf(request);
+    const { ipAddress, token } = getCaller(request);
     const { products, shippingFees = 0 } = body.cart;
     return guesses.limit(site.id, ipAddress, () =>
       withSiteTransaction(async (tx) => {
         const input = { code: body.code, products, shippingFees: eurosToCents(shippingFees) };
         const context = { site, lang, translate, pickLanguage, now: Date.now() };
-        return quoteCode(tx, { ...input, emailKey: await findEmailKey(tx, token) }, context);
+        return quoteDiscountCode(tx, { ...input, emailKey: await findEmailKey(tx, token) }, context);
       }),
     );
   });
@@ -77,9 +77,9 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
 
 function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   const { db, stock, quantities } = dependencies;
-  const route = contractRoutes(app, 'checkout', checkoutContract, dependencies);
+  const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
   const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
-  const attempts = createOrderAttempts(dependencies.limits);
+  const attempts = createOrderRateLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
     const key = idempotencyKeyOf(request);
@@ -87,11 +87,11 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const { email } = body.user;
     if (!user && email === undefined)
       return refuse('login_or_email', { errors: { 'user.email': translate('refusal.login_or_email') } });
-    const customer = user ? { userId: user.id } : { email: email ?? '', ipAddress: callerOf(request).ipAddress };
+    const customer = user ? { userId: user.id } : { email: email ?? '', ipAddress: getCaller(request).ipAddress };
     const attempt = await attempts.begin(site.id, customer);
     if (!attempt.ok) return attempt;
     const texts = { lang, translate, pickLanguage };
-    const origins = { origin: linkOriginOf(request), network: publicNetwork(callerOf(request).ipAddress) };
+    const origins = { origin: getLinkOrigin(request), network: publicNetwork(getCaller(request).ipAddress) };
     const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
@@ -117,5 +117,5 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 /** Quotes need no session, but with one the customer's earlier uses of the code count. */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {
   const user = token === null ? null : await readSessionUser(tx, token);
-  return user && emailKeyOf(user.email);
+  return user && toEmailKey(user.email);
 }

@@ -1,19 +1,19 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { countryCode, readAddress } from '#server/api/places/places.ts';
-import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { readSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { readAddress, toCountryCode } from '#server/api/places/places.ts';
+import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { readCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { isSlotAllowed } from '#shared/shipping/collection-slots.ts';
+import { isCollectionSlotAvailable } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
-import { shippingZone } from '#shared/shipping/shipping-zone.ts';
-import type { OrderCall } from './order-call.ts';
+import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 
 /** A time slot in which the order is collected at the estate. */
-export interface ChosenSlot {
+export interface ChosenCollectionSlot {
   scheduleId: number;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -25,11 +25,11 @@ export interface ChosenSlot {
 export interface ChosenDelivery {
   choice: DeliveryChoice;
   /** Set for DELIVERY. */
-  address: StoredAddress | null;
+  address: StoredOrderAddress | null;
   /** Set for PICKUP. */
   pickupPoint: PickupPoint | null;
   /** Set for CLICK_AND_COLLECT. */
-  slot: ChosenSlot | null;
+  slot: ChosenCollectionSlot | null;
 }
 
 type DeliveryRefusal =
@@ -44,8 +44,8 @@ const none = { address: null, pickupPoint: null, slot: null };
 /** Resolves the chosen delivery and checks that the estate offers it. docs/rules.md, "Delivery". */
 export function chooseDelivery(
   tx: SiteTx,
-  call: OrderCall,
-  pickupPoints: PickupPoints,
+  call: PlaceOrderCall,
+  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   switch (call.input.delivery.type) {
     case 'DELIVERY':
@@ -59,22 +59,25 @@ export function chooseDelivery(
   }
 }
 
-async function chooseHomeDelivery({ input, translate }: OrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+async function chooseHomeDelivery({
+  input,
+  translate,
+}: PlaceOrderCall): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (!input.address.delivery)
     return refuse('address_needed', { errors: { 'address.delivery': translate('refusal.address_needed') } });
   if (idCarrier === undefined)
     return refuse('needs_delivery', { errors: { 'delivery.idCarrier': translate('refusal.needs_delivery') } });
-  const stored = toStoredAddress(input.address.delivery, 'address.delivery', translate);
+  const stored = toStoredPostalAddress(input.address.delivery, 'address.delivery', translate);
   if (!stored.ok) return stored;
-  const zone = shippingZone(stored.value.country, stored.value.postalCode);
+  const zone = findShippingZone(stored.value.country, stored.value.postalCode);
   return ok({ ...none, address: stored.value, choice: { type: 'DELIVERY', zone, idCarrier } });
 }
 
 async function choosePickupPoint(
   tx: SiteTx,
-  { input, translate, pickLanguage }: OrderCall,
-  pickupPoints: PickupPoints,
+  { input, translate, pickLanguage }: PlaceOrderCall,
+  pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const { idCarrier } = input.delivery;
   if (idCarrier === undefined)
@@ -85,24 +88,24 @@ async function choosePickupPoint(
     return refuse('unknown_pickup_point', {
       errors: { 'delivery.accessPoint': translate('refusal.unknown_pickup_point') },
     });
-  const zone = shippingZone(pickupPoint.country, pickupPoint.zipCode);
+  const zone = findShippingZone(pickupPoint.country, pickupPoint.zipCode);
   return ok({ ...none, pickupPoint, choice: { type: 'PICKUP', zone, idCarrier } });
 }
 
 async function chooseSlot(
   tx: SiteTx,
-  { input, translate, pickLanguage, site, now }: OrderCall,
+  { input, translate, pickLanguage, site, now }: PlaceOrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
   const refused = refuse('slot_unavailable', {
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });
   if (!input.dateSchedule || !input.idSchedule) return refused;
-  const found = await readSchedule(tx, input.idSchedule);
+  const found = await readCollectionSchedule(tx, input.idSchedule);
   if (!found) return refused;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const clock = { now, timeZone: site.timeZone, leadHours };
   const { schedule, closures } = found;
-  if (!isSlotAllowed(input.dateSchedule, schedule, closures, clock)) return refused;
+  if (!isCollectionSlotAvailable(input.dateSchedule, schedule, closures, clock)) return refused;
   const place = await readAddress(tx, schedule.addressId);
   if (!place) throw new Error(`schedule ${schedule.id} is at an address that does not exist`);
   const address = [place.address, place.addressPart2, `${place.postalCode} ${place.city}`].filter(Boolean).join(', ');
@@ -112,12 +115,12 @@ async function chooseSlot(
 }
 
 /** @param field Path of the address in the request body. */
-export function toStoredAddress(
+export function toStoredPostalAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,
-  translate: OrderCall['translate'],
-): Outcome<StoredAddress, 'unknown_country'> {
-  const code = countryCode(country);
+  translate: PlaceOrderCall['translate'],
+): Outcome<StoredOrderAddress, 'unknown_country'> {
+  const code = toCountryCode(country);
   if (!code)
     return refuse('unknown_country', {
       errors: { [`${field}.country`]: translate('refusal.unknown_country') },

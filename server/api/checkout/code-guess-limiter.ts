@@ -5,7 +5,7 @@ import { type Outcome, refuse } from '#shared/outcome.ts';
  * Limits guesses at discount codes, which are short. Only unknown codes count, so that editing a cart often does not
  * exhaust the limit.
  */
-export const createCodeGuessLimiter = (limits: RateLimits) => ({
+export const createDiscountCodeGuessLimiter = (limits: RateLimits) => ({
   async limit<Value, Refusal extends string>(
     siteId: number,
     ipAddress: string,

@@ -1,15 +1,15 @@
-import type { LimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 /** The customer of an order: an account, or a guest with their IP address. */
-export type OrderingCustomer = { userId: number } | { email: string; ipAddress: string };
+export type RateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
   /** To be called unless an order was placed. Attempts of a network stay counted. */
   refund(): Promise<void>;
 }
 
-type Counted = readonly [limit: LimitName, subject: string];
+type Counted = readonly [limit: RateLimitName, subject: string];
 
 /** The subject of limits that count all customers of a site together. */
 const everybody = 'all';
@@ -18,8 +18,8 @@ const everybody = 'all';
  * Limits orders per account. Guests are limited per network. Because each of their orders sends a mail to an unverified
  * address, they are also limited per recipient over all sites, and per site.
  */
-export const createOrderAttempts = (limits: RateLimits) => ({
-  async begin(siteId: number, customer: OrderingCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
+export const createOrderRateLimiter = (limits: RateLimits) => ({
+  async begin(siteId: number, customer: RateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {
     const attempts: Counted[] =
       'userId' in customer
         ? [['order-account', String(customer.userId)]]

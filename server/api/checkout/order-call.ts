@@ -2,10 +2,10 @@ import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 
 /** The refusals of `POST /order`. */
-export type OrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
+export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
 
 /** A call of `POST /order`. */
-export interface OrderCall extends RequestContext {
+export interface PlaceOrderCall extends RequestContext {
   /** null for a guest, whose email address is in the input. */
   userId: number | null;
   input: PlaceOrderInput;

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
-import { type Customer, emailKeyOf, lockCustomer } from '#server/api/accounts/accounts.ts';
-import { sellableLines } from '#server/api/cart/read-cart.ts';
+import { type Customer, lockCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode } from '#server/api/discounts/check-code.ts';
+import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
-import { claimRequest, completeOrderRequest } from '#server/api/orders/order-repository.ts';
-import { createOrderToken } from '#server/api/orders/order-tokens.ts';
+import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
+import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
 import { preparePayment } from '#server/api/orders/prepare-payment.ts';
 import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
-import { lockSchedule } from '#server/api/shipping/shipping-repository.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
+import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { dayAfter } from '#shared/places/local-time.ts';
-import { checkOpenOrders } from './check-open-orders.ts';
+import { addDays } from '#shared/places/local-time.ts';
+import { checkUnpaidOrderLimits } from './check-open-orders.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import type { OrderCall, OrderRefusal } from './order-call.ts';
+import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
-import { codeField } from './price-order.ts';
+import { discountCodeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
 /** Thrown if the account was deleted between the session check and this order. */
@@ -48,14 +48,14 @@ interface PlaceOrderResult {
  */
 export async function placeOrder(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   providers: CheckoutProviders,
-): Promise<Outcome<PlaceOrderResult, OrderRefusal>> {
+): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
   const customer = call.userId === null ? guestOf(call.input) : await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
   const request = call.key === null ? null : { emailKey, key: call.key, bodyHash: hashOf(call.input) };
-  const earlier = request && (await claimRequest(tx, request));
+  const earlier = request && (await claimIdempotencyKey(tx, request));
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
@@ -64,19 +64,19 @@ export async function placeOrder(
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
-  const open = await checkOpenOrders(tx, call, customer, prepared.value);
+  const open = await checkUnpaidOrderLimits(tx, call, customer, prepared.value);
   if (!open.ok) return open;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value });
-  if (request) await completeOrderRequest(tx, request, order.id);
+  if (request) await completeIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
 }
 
 async function toResult(
   tx: SiteTx,
-  { userId, origin }: OrderCall,
+  { userId, origin }: PlaceOrderCall,
   order: OrderRow,
   placed: PlacedOrder,
   { payments }: CheckoutProviders,
@@ -84,32 +84,32 @@ async function toResult(
   const payment = await preparePayment(tx, order, { payments, origin });
   if (userId !== null) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
-  return { placed: { ...placed, orderToken: await createOrderToken(tx, order.id, 'browser') }, payment };
+  return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };
 }
 
 /** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
 async function reserveItems(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
-): Promise<Outcome<StockMovement[], OrderRefusal>> {
-  const required = requiredStock(lines.filter(({ item }) => item.setQuantity));
-  const sold = sellableLines(
+): Promise<Outcome<StockMovement[], PlaceOrderRefusal>> {
+  const required = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
+  const sold = resolveSellableCartLines(
     call.input.products,
     { ...sellable, stock: await lockStock(tx, [...required.keys()]) },
     call.translate,
   );
   if (!sold.ok) return sold;
   if (code) {
-    const context = { goods: goodsPrice(lines), emailKey, field: codeField, lock: true };
-    const checked = await checkCode(tx, code.code, context, call);
+    const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField, lock: true };
+    const checked = await checkDiscountCode(tx, code.code, context, call);
     if (!checked.ok) return checked;
   }
   const { slot } = delivery;
   if (slot && slot.capacity !== null) {
-    await lockSchedule(tx, slot.scheduleId);
-    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, dayAfter(slot.date, 1));
+    await lockCollectionSchedule(tx, slot.scheduleId);
+    const [counted] = await countCollectionsPerSlot(tx, [slot.scheduleId], slot.date, addDays(slot.date, 1));
     if (counted && counted.taken >= slot.capacity)
       return refuse('slot_full', { errors: { idSchedule: call.translate('refusal.slot_full') } });
   }
@@ -124,7 +124,7 @@ function guestOf({ user, address }: PlaceOrderInput): Customer {
   const named = address.billing ?? address.delivery;
   return {
     email,
-    emailKey: emailKeyOf(email),
+    emailKey: toEmailKey(email),
     firstname: firstname || (named?.firstname ?? ''),
     lastname: lastname || (named?.lastname ?? ''),
     birthdate: null,

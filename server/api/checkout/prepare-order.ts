@@ -1,24 +1,24 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
-import { type CartLine, sellableLines } from '#server/api/cart/read-cart.ts';
+import { type CartLine, resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { eurosToCents } from '#shared/money.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
-import { checkAge, checkContactDetails } from './check-customer.ts';
+import { checkCustomerAge, checkCustomerContactDetails } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
-import type { OrderCall, OrderRefusal } from './order-call.ts';
+import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
 /** An order that can be placed if its stock, code and slot are still available under their locks. */
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: CartLine[];
-  billingAddress: StoredAddress;
+  billingAddress: StoredOrderAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
   /** Set if the account has none yet. */
@@ -28,18 +28,18 @@ export interface PreparedOrder extends PricedOrder {
 /** Makes all checks of an order that need no lock. It only reads. docs/rules.md, "Placing an order". */
 export async function prepareOrder(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   customer: Customer,
   { payments, pickupPoints }: CheckoutProviders,
-): Promise<Outcome<PreparedOrder, OrderRefusal>> {
+): Promise<Outcome<PreparedOrder, PlaceOrderRefusal>> {
   const { input, translate } = call;
   if (!input.acceptTerms) return refuse('terms', { errors: { acceptTerms: translate('refusal.terms') } });
   const ids = input.products.map(({ id }) => id);
   const sellable = await readSellableItems(tx, ids);
   const sellsAlcohol = ids.some((id) => sellable.items.get(id)?.isAlcohol);
-  const age = checkAge(call, customer, sellsAlcohol);
+  const age = checkCustomerAge(call, customer, sellsAlcohol);
   if (!age.ok) return age;
-  const sold = sellableLines(input.products, sellable, translate);
+  const sold = resolveSellableCartLines(input.products, sellable, translate);
   if (!sold.ok) return sold;
   const lines = sold.value;
   const priced = await priceOrder(
@@ -49,7 +49,7 @@ export async function prepareOrder(
     pickupPoints,
   );
   if (!priced.ok) return priced;
-  const billing = checkContactDetails(call, priced.value.delivery);
+  const billing = checkCustomerContactDetails(call, priced.value.delivery);
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
@@ -70,7 +70,7 @@ export async function prepareOrder(
  * Compares the amounts that the customer was shown. A waived fee may be sent as its full price.
  * @returns the first field that differs; null if none does.
  */
-function findPriceChange({ input }: OrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
+function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
   const { serviceName, serviceCode, servicePrice } = input.delivery;
   if (input.total !== undefined && eurosToCents(input.total) !== totals.total) return 'total';
   if (serviceName !== undefined && serviceName !== (offer?.carrier.name ?? '')) return 'delivery.serviceName';
@@ -80,7 +80,7 @@ function findPriceChange({ input }: OrderCall, totals: CartTotals, offer: Carrie
 }
 
 /** The requested method, else the first one that fits the delivery. */
-function choosePayment(methods: readonly OrderPayment[], { input }: OrderCall): OrderPayment | null {
+function choosePayment(methods: readonly OrderPayment[], { input }: PlaceOrderCall): OrderPayment | null {
   const fitting = methods.filter(({ method }) => isPaymentMethodAllowed(method, input.delivery.type));
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

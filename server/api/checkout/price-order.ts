@@ -1,38 +1,38 @@
 import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode, type ValidCode } from '#server/api/discounts/check-code.ts';
-import type { PickupPoints } from '#server/api/shipping/pickup-points.ts';
-import { readShippingConfig, refuseShipment } from '#server/api/shipping/shipping-config.ts';
+import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
+import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
+import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/shipping-config.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import { type ChosenDelivery, chooseDelivery } from './choose-delivery.ts';
-import type { OrderCall, OrderRefusal } from './order-call.ts';
+import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 
 export interface PricedOrder {
   totals: CartTotals;
   offer: CarrierOffer | null;
-  code: ValidCode | null;
+  code: ValidDiscountCode | null;
   delivery: ChosenDelivery;
 }
 
 /** Path of the code in the body of an order. */
-export const codeField = 'discount.code';
+export const discountCodeField = 'discount.code';
 
 /** Checks code and delivery, and computes the totals of lines that have been checked. */
 export async function priceOrder(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   { lines, stock, emailKey }: { lines: readonly CartLine[]; stock: SellableItems['stock']; emailKey: string },
-  pickupPoints: PickupPoints,
-): Promise<Outcome<PricedOrder, OrderRefusal>> {
+  pickupPoints: PickupPointRegistry,
+): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
-  const context = { goods: goodsPrice(lines), emailKey, field: codeField };
-  const code = enteredCode ? await checkCode(tx, enteredCode, context, call) : ok(null);
+  const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField };
+  const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await chooseDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
@@ -55,12 +55,12 @@ function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly CartLine[],
   rules: ShippingRules,
-  translate: OrderCall['translate'],
+  translate: PlaceOrderCall['translate'],
 ): RefusedOutcome<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
   switch (refusal) {
     case 'too_few_bottles':
     case 'too_many_bottles':
-      return refuseShipment(refusal, lines, rules);
+      return createShipmentRefusal(refusal, lines, rules);
     case 'needs_delivery':
       return refuse(refusal, { errors: { 'delivery.type': translate('refusal.needs_delivery') } });
     case 'no_carrier':

@@ -1,17 +1,17 @@
-import { type CartLineInput, cartLines } from '#server/api/cart/read-cart.ts';
+import { type CartLineInput, resolveCartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode } from '#server/api/discounts/check-code.ts';
-import { cartTotals } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
+import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { computeCartTotals } from '#shared/cart/cart-totals.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
+import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 
-export interface CodeQuoteInput {
+export interface DiscountCodeQuoteInput {
   code: string;
   products: readonly CartLineInput[];
   shippingFees: Cents;
@@ -22,20 +22,25 @@ export interface CodeQuoteInput {
 type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 
 /** Computes the discount of a code on a cart. docs/rules.md, "Codes". */
-export async function quoteCode(
+export async function quoteDiscountCode(
   tx: SiteTx,
-  { code, products, shippingFees, emailKey }: CodeQuoteInput,
+  { code, products, shippingFees, emailKey }: DiscountCodeQuoteInput,
   context: RequestContext,
-): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | CodeRefusal>> {
+): Promise<Outcome<QuotedCode, 'unknown_products' | 'quantity_step' | 'code_unknown' | DiscountCodeRefusal>> {
   const ids = products.map(({ id }) => id);
   const { items } = await readSellableItems(tx, ids);
-  const checked = cartLines(products, items, context.translate);
+  const checked = resolveCartLines(products, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
-  const valid = await checkCode(tx, code, { goods: goodsPrice(lines), emailKey, field: 'code' }, context);
+  const valid = await checkDiscountCode(
+    tx,
+    code,
+    { goods: computeGoodsPrice(lines), emailKey, field: 'code' },
+    context,
+  );
   if (!valid.ok) return valid;
   const { id, code: storedCode, reduction } = valid.value;
-  const totals = cartTotals(lines, reduction, shippingFees);
+  const totals = computeCartTotals(lines, reduction, shippingFees);
   return ok({
     id,
     code: storedCode,

@@ -1,20 +1,20 @@
-import { chooseVariants, type UnresolvedLine } from '#server/api/cart/choose-variants.ts';
-import { cartLines } from '#server/api/cart/read-cart.ts';
+import { resolveLineVariants, type UnresolvedCartLine } from '#server/api/cart/choose-variants.ts';
+import { resolveCartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItemsOfProducts } from '#server/api/catalogue/catalogue.ts';
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { checkCode } from '#server/api/discounts/check-code.ts';
-import { readShippingConfig, refuseShipment, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
-import { goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import type { CodeRefusal } from '#shared/discounts/discount-code.ts';
+import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { createShipmentRefusal, readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import type { DiscountCodeRefusal } from '#shared/discounts/discount-code.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { carrierOffers, findShipmentRefusal, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
+import { findShipmentRefusal, listCarrierOffers, type ShipmentRefusal } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
-import { shippingZone } from '#shared/shipping/shipping-zone.ts';
+import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 
 export interface ShippingQuoteInput {
-  products: readonly UnresolvedLine[];
+  products: readonly UnresolvedCartLine[];
   postalCode: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -29,7 +29,7 @@ type QuoteRefusal =
   | 'quantity_step'
   | 'no_carrier'
   | 'code_unknown'
-  | CodeRefusal
+  | DiscountCodeRefusal
   | ShipmentRefusal;
 
 /** The carriers that ship a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
@@ -40,18 +40,18 @@ export async function quoteShipping(
 ): Promise<Outcome<CarrierChoice[], QuoteRefusal>> {
   const ids = products.map(({ idProduct }) => idProduct);
   const { items } = await readSellableItemsOfProducts(tx, ids);
-  const resolved = chooseVariants(products, items, context.translate);
+  const resolved = resolveLineVariants(products, items, context.translate);
   if (!resolved.ok) return resolved;
-  const checked = cartLines(resolved.value, items, context.translate);
+  const checked = resolveCartLines(resolved.value, items, context.translate);
   if (!checked.ok) return checked;
   const lines = checked.value;
   const { carriers, rules } = await readShippingConfig(tx, context.pickLanguage);
   const refusal = findShipmentRefusal(lines, rules);
-  if (refusal) return refuseShipment(refusal, lines, rules);
-  const codeContext = { goods: goodsPrice(lines), emailKey, field: 'code' };
-  const checkedCode = code ? await checkCode(tx, code, codeContext, context) : ok(null);
+  if (refusal) return createShipmentRefusal(refusal, lines, rules);
+  const codeContext = { goods: computeGoodsPrice(lines), emailKey, field: 'code' };
+  const checkedCode = code ? await checkDiscountCode(tx, code, codeContext, context) : ok(null);
   if (!checkedCode.ok) return checkedCode;
-  const cart = { lines, goods: goodsAfterCode(lines, checkedCode.value?.reduction ?? null) };
-  const offers = carrierOffers(carriers, shippingZone(country, postalCode), cart, rules);
+  const cart = { lines, goods: computeGoodsPriceAfterCode(lines, checkedCode.value?.reduction ?? null) };
+  const offers = listCarrierOffers(carriers, findShippingZone(country, postalCode), cart, rules);
   return offers.length > 0 ? ok(offers.map(toCarrierChoice)) : refuse('no_carrier');
 }

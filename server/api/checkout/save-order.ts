@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { type Customer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
 import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { insertCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { orderConfirmation, orderNotice } from '#server/api/orders/order-mails.ts';
+import { createEstateOrderNoticeMail, createOrderConfirmationMail } from '#server/api/orders/order-mails.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
+  assignOrderSequenceNumber,
   insertOrder,
-  type NewLine,
-  type NewOrder,
-  nextOrderSequence,
-  saveTerms,
+  type NewOrderLine,
+  type NewOrderRow,
+  saveTermsVersion,
 } from '#server/api/orders/order-repository.ts';
-import { orderPageUrl } from '#server/api/orders/order-tokens.ts';
-import { holdUnpaidOrder } from '#server/api/orders/unpaid-order-limits.ts';
+import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
+import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
-import { itemPrice } from '#shared/cart/line-price.ts';
-import { requiredStock } from '#shared/catalogue/required-stock.ts';
-import { paymentDueAt } from '#shared/orders/unpaid-orders.ts';
-import { dayAt, instantOf } from '#shared/places/local-time.ts';
-import type { AllowedOrder } from './check-open-orders.ts';
-import type { OrderCall } from './order-call.ts';
+import { computeItemPrice } from '#shared/cart/line-price.ts';
+import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
+import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
+import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { UnpaidOrderAllowance } from './check-open-orders.ts';
+import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
 /** Inserts an order whose items have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
-  call: OrderCall,
+  call: PlaceOrderCall,
   customer: Customer,
-  prepared: PreparedOrder & AllowedOrder,
+  prepared: PreparedOrder & UnpaidOrderAllowance,
 ): Promise<OrderRow> {
   const { site, lang, userId } = call;
   const { code, sellsAlcohol, payment } = prepared;
@@ -38,41 +38,42 @@ export async function saveOrder(
   // Read before the counter is locked, because all other orders of the estate wait for the counter.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
-  const today = dayAt(call.now, site.timeZone);
-  const number = `${today.slice(0, 4)}-${String(await nextOrderSequence(tx)).padStart(5, '0')}`;
+  const today = toLocalDay(call.now, site.timeZone);
+  const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
-  await holdUnpaidOrder(tx, order.id, prepared.open);
-  if (code) await insertCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
+  await saveUnpaidOrderHold(tx, order.id, prepared.open);
+  if (code)
+    await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
-  const page = await orderPageUrl(tx, order, call.origin);
-  await queueMail(tx, orderConfirmation(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
-  await queueMail(tx, orderNotice(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
+  const page = await toOrderPageUrl(tx, order, call.origin);
+  await queueMail(tx, createOrderConfirmationMail(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
+  await queueMail(tx, createEstateOrderNoticeMail(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
   return order;
 }
 
 function dueAt(
-  { now, site }: OrderCall,
-  { delivery: { slot }, payment, rules }: PreparedOrder & AllowedOrder,
+  { now, site }: PlaceOrderCall,
+  { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
-  const slotEnd = slot && instantOf(slot.date, slot.collection.to, site.timeZone);
-  const due = paymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
+  const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
+  const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
 }
 
 /** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
-async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: OrderCall) {
+async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
-  await saveTerms(tx, terms);
+  await saveTermsVersion(tx, terms);
   return terms;
 }
 
 function toNewOrder(
-  { input, userId, lang }: OrderCall,
+  { input, userId, lang }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
-): Omit<NewOrder, 'number' | 'email' | 'termsVersion'> {
+): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
     userId,
@@ -99,10 +100,10 @@ function toNewOrder(
   };
 }
 
-function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): NewLine {
+function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...requiredStock([line])] : [];
+  const taken = item.setQuantity ? [...computeRequiredStock([line])] : [];
   return {
     type,
     kind,
@@ -116,7 +117,7 @@ function toNewLine(line: CartLine, pickLanguage: OrderCall['pickLanguage']): New
     productId: item.productId,
     name: pickLanguage(item.name),
     fullPrice: item.price,
-    price: itemPrice(item),
+    price: computeItemPrice(item),
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { type Comparable, compareSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedSql } from '#server/api/database/localized-sql.ts';
+import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { localizedTextSql } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import type { ContentTables } from './content-tables.ts';
+import type { ContentTypeTables } from './content-tables.ts';
 
 export interface ContentReadContext {
   lang: Lang;
@@ -13,18 +13,18 @@ export interface ContentReadContext {
   now: Date;
 }
 
-type Items = ContentTables['items'];
+type Items = ContentTypeTables['items'];
 
 const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
 /** @returns one page of the published items and their total number */
 export async function readContentList(
   tx: SiteTx,
-  { items }: ContentTables,
+  { items }: ContentTypeTables,
   query: ListQuery,
   { lang, siteLang, now }: ContentReadContext,
 ) {
-  const title = localizedSql(items.title, lang, siteLang);
+  const title = localizedTextSql(items.title, lang, siteLang);
   const where = and(isPublished(items, now), ...query.filters.map((filter) => contentFilter(items, filter, title)));
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
   const descending = query.orderBy?.descending ?? true;
@@ -42,11 +42,11 @@ export async function readContentList(
 function contentFilter(items: Items, { field, operator, value }: ListFilter, title: SQL): SQL {
   if (field === 'promoted') return eq(items.promoted, value === true);
   if (field === 'title') return textFilterSql(title, operator, String(value));
-  if (field === 'publishedAt') return compareSql(sql`${items.publishedAt}`, operator, value as Comparable);
+  if (field === 'publishedAt') return comparisonSql(sql`${items.publishedAt}`, operator, value as ComparableValue);
   throw new Error(`content cannot be filtered by ${field}`);
 }
 
-export async function readContentItem(tx: SiteTx, { items, itemImages }: ContentTables, id: number, now: Date) {
+export async function readContentItem(tx: SiteTx, { items, itemImages }: ContentTypeTables, id: number, now: Date) {
   const [row] = await tx
     .select()
     .from(items)

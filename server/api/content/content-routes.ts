@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { contentContract } from '#shared/content/content-contract.ts';
 import type { ContentItem } from '#shared/content/content-endpoints.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
-import { type ContentTables, contentTables } from './content-tables.ts';
+import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
-export function contentRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
-  const route = contractRoutes(app, 'content', contentContract, dependencies);
-  serveContentType(route, contentTables.news, { path: '/news', key: 'news' });
+export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'content', contentContract, dependencies);
+  serveContentType(route, tablesByContentType.news, { path: '/news', key: 'news' });
 }
 
-type Route = ReturnType<typeof contractRoutes<typeof contentContract>>;
+type Route = ReturnType<typeof createContractRouter<typeof contentContract>>;
 
 /** All content types have the calls of `contentEndpoints`, so the types of one stand for those of all. */
 type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /news'
@@ -21,7 +25,7 @@ type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /
   : { news: ContentItem & { html: string; images: Image[] } };
 
 /** Serves the calls that `contentEndpoints(path, key, …)` declares. */
-function serveContentType(route: Route, tables: ContentTables, { path, key }: { path: string; key: string }): void {
+function serveContentType(route: Route, tables: ContentTypeTables, { path, key }: { path: string; key: string }): void {
   route(`GET ${path}` as 'GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const context = { lang, siteLang: site.defaultLang, now: new Date() };
@@ -50,9 +54,9 @@ function serveContentType(route: Route, tables: ContentTables, { path, key }: { 
 }
 
 const toItem = (
-  row: ContentTables['items']['$inferSelect'],
+  row: ContentTypeTables['items']['$inferSelect'],
   images: ReadonlyMap<number, Image>,
-  pickLanguage: LanguagePicker,
+  pickLanguage: PickLanguage,
 ): ContentItem => ({
   id: row.id,
   slug: pickLanguage(row.slug),

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -9,7 +9,7 @@ function createContentTables(name: string) {
   const items = pgTable(
     name,
     {
-      siteId: siteId(),
+      siteId: siteIdColumn(),
       id: integer().notNull(),
       slug: jsonb().$type<Localized>().notNull(),
       title: jsonb().$type<Localized>().notNull(),
@@ -33,7 +33,7 @@ function createContentTables(name: string) {
   const itemImages = pgTable(
     `${name}_images`,
     {
-      siteId: siteId(),
+      siteId: siteIdColumn(),
       itemId: integer(`${name}_id`).notNull(),
       imageId: integer().notNull(),
       position: integer().notNull(),
@@ -49,11 +49,11 @@ function createContentTables(name: string) {
   return { items, itemImages };
 }
 
-export type ContentTables = ReturnType<typeof createContentTables>;
+export type ContentTypeTables = ReturnType<typeof createContentTables>;
 
 // drizzle-kit finds tables only as exports.
 export const { items: news, itemImages: newsImages } = createContentTables('news');
 
-export const contentTables: Readonly<Record<ContentTypeName, ContentTables>> = {
+export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
 };

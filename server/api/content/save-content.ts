@@ -1,37 +1,37 @@
 import { and, ne, sql } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { type Resource, resource } from '#server/api/resources/resource.ts';
-import { renderText } from '#server/api/site/render-text.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
+import { buildSearchText } from '#shared/build-search-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
-import { searchText } from '#shared/search-text.ts';
-import { type ContentTables, contentTables } from './content-tables.ts';
+import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 
-export function contentRows(
-  { items, itemImages }: ContentTables,
+export function toContentRows(
+  { items, itemImages }: ContentTypeTables,
   list: readonly ContentInput[],
-  findPicture: FindTextImage,
+  findPicture: FindEmbeddedImage,
   updatedAt: Date,
 ): TableRows[] {
   return [
-    rowsOf(
+    createTableRows(
       items,
       list.map(({ images, image, body, publishedAt, ...columns }) => ({
         ...columns,
-        html: renderText(body, findPicture),
+        html: renderRichText(body, findPicture),
         publishedAt: new Date(publishedAt),
         updatedAt,
         imageId: image,
-        searchText: searchText([columns.title, columns.summary]),
+        searchText: buildSearchText([columns.title, columns.summary]),
       })),
     ),
-    rowsOf(
+    createTableRows(
       itemImages,
       list.flatMap(({ id, images }) =>
         [...new Set(images)].map((imageId, position) => ({ itemId: id, imageId, position })),
@@ -42,15 +42,15 @@ export function contentRows(
 }
 
 /** Saves an item of a content type with its pictures. After a refusal the transaction can only be rolled back. */
-export async function saveContent(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
-  const tables = contentTables[type];
+export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
+  const tables = tablesByContentType[type];
   if (await isSlugTaken(tx, tables, item)) return refuse('already_exists', { values: { field: 'slug' } });
-  const findPicture = await readTextImages(tx, item.body);
-  return saveAndNotify(tx, contentRows(tables, [item], findPicture, new Date()));
+  const findPicture = await readEmbeddedImages(tx, item.body);
+  return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
 /** A slug must be unique over all languages, which a table constraint cannot express. */
-async function isSlugTaken(tx: SiteTx, { items }: ContentTables, { id, slug }: ContentInput): Promise<boolean> {
+async function isSlugTaken(tx: SiteTx, { items }: ContentTypeTables, { id, slug }: ContentInput): Promise<boolean> {
   const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
   const isTaken = sql`exists (
     select from jsonb_each_text(
@@ -59,14 +59,14 @@ async function isSlugTaken(tx: SiteTx, { items }: ContentTables, { id, slug }: C
   return (await tx.$count(items, and(ne(items.id, id), isTaken))) > 0;
 }
 
-export const contentResources: readonly Resource[] = contentTypeNames.map((name) =>
-  resource({
+export const contentTypeResources: readonly Resource[] = contentTypeNames.map((name) =>
+  defineResource({
     name,
-    table: contentTables[name].items,
+    table: tablesByContentType[name].items,
     key: 'id',
     keys: 'assigned',
     input: ContentInput,
-    save: (tx, item) => saveContent(tx, name, item),
-    parts: { images: { table: contentTables[name].itemImages, by: 'itemId' } },
+    save: (tx, item) => saveContentItem(tx, name, item),
+    parts: { images: { table: tablesByContentType[name].itemImages, by: 'itemId' } },
   }),
 );

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
-import type { Success } from '#shared/envelope.ts';
+import type { SuccessEnvelope } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';
 import { sendValidationError } from './send-validation-error.ts';
-import { isServerText, type ServerText, translate } from './server-texts.ts';
-import type { ReadSession, SessionUser } from './session-user.ts';
+import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
+import type { ReadSessionUser, SessionUser } from './session-user.ts';
 
 /** Value of `Retry-After`, in seconds, if the refusal has no `retryAfter` of its own. */
 const defaultRetryAfterSeconds = 60;
@@ -27,7 +27,7 @@ type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: in
 type UserOf<E> = E extends { access: 'guest' } ? SessionUser | null : E extends { access: string } ? SessionUser : null;
 
 /** One call, with its site resolved and its input parsed. */
-export interface Call<E> {
+export interface ContractCall<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
@@ -37,22 +37,22 @@ export interface Call<E> {
   user: UserOf<E>;
   request: FastifyRequest;
   /** A message in the caller's language, for field errors. */
-  translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => string;
+  translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The text of a localized value in the caller's language. */
-  pickLanguage: LanguagePicker;
+  pickLanguage: PickLanguage;
   /** Runs `work` in a transaction of the call's site. A handler should need one at most. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
 }
 
-export type LanguagePicker = (text: Localized | null | undefined) => string;
+export type PickLanguage = (text: Localized | null | undefined) => string;
 
 /** An `Outcome` if the contract names refusals, otherwise the data itself. */
 type HandlerResult<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
-export type Handler<E> = (call: Call<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
+export type ContractHandler<E> = (call: ContractCall<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
-export interface RouteDependencies {
+export interface ContractRouteDependencies {
   db: Db;
-  readSession: ReadSession;
+  readSession: ReadSessionUser;
   /** Validates every response against its contract, unknown fields included. Slow, so only tests do it. */
   shouldCheckResponses: boolean;
 }
@@ -61,13 +61,13 @@ export interface RouteDependencies {
  * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The message of a refusal is the text
  * `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has none of its own.
  */
-export function contractRoutes<C extends Contract>(
+export function createContractRouter<C extends Contract>(
   app: FastifyInstance,
   domain: string,
   contract: C,
-  dependencies: RouteDependencies,
+  dependencies: ContractRouteDependencies,
 ) {
-  return <N extends keyof C & EndpointName>(name: N, handler: Handler<C[N]>): void => {
+  return <N extends keyof C & EndpointName>(name: N, handler: ContractHandler<C[N]>): void => {
     const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
     const refusals = refusalTexts(domain, endpoint);
     const [method = 'GET', path = '/'] = name.split(' ');
@@ -77,11 +77,11 @@ export function contractRoutes<C extends Contract>(
       handler: async (request, reply) => {
         const entry = await authorize(endpoint, request, dependencies);
         if (entry.status)
-          return sendFailure(reply, entry.status, translate(callerOf(request).lang, accessRefusalTexts[entry.status]));
+          return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
         const input = parseInput(endpoint, request);
-        if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, callerOf(request).lang);
+        if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
         const answer = await handler(
-          createCall(request, input.value, entry.user, dependencies.db) as unknown as Call<C[N]>,
+          createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
         );
         if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
         const outcome = answer as Outcome<unknown, string>;
@@ -90,15 +90,15 @@ export function contractRoutes<C extends Contract>(
         const status = endpoint.refusals[outcome.refusal];
         if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
         if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
-        return sendFailure(reply, status, translate(callerOf(request).lang, text, outcome.values), outcome.errors);
+        return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
       },
     });
   };
 }
 
-function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerText> {
+function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerTextKey> {
   const entries = Object.keys(endpoint.refusals ?? {}).map((refusal) => {
-    const text = [`${domain}.refusal.${refusal}`, `refusal.${refusal}`].find(isServerText);
+    const text = [`${domain}.refusal.${refusal}`, `refusal.${refusal}`].find(isServerTextKey);
     if (!text) throw new Error(`missing text "${domain}.refusal.${refusal}" in shared/texts/<lang>/errors.json`);
     return [refusal, text] as const;
   });
@@ -113,13 +113,13 @@ type AccessResult = { status: null; user: SessionUser | null } | { status: keyof
 async function authorize(
   { access }: Endpoint,
   request: FastifyRequest,
-  { db, readSession }: RouteDependencies,
+  { db, readSession }: ContractRouteDependencies,
 ): Promise<AccessResult> {
   if (!access) return { status: null, user: null };
-  const { token } = callerOf(request);
+  const { token } = getCaller(request);
   if (access === 'guest' && token === null) return { status: null, user: null };
   const user =
-    token === null ? null : await withSiteTransaction(db, siteOf(request).id, (tx) => readSession(tx, token));
+    token === null ? null : await withSiteTransaction(db, getRequestSite(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };
   return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
 }
@@ -148,15 +148,16 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
 }
 
 function createCall(request: FastifyRequest, input: Input, user: SessionUser | null, db: Db) {
-  const site = siteOf(request);
-  const { lang } = callerOf(request);
+  const site = getRequestSite(request);
+  const { lang } = getCaller(request);
   return {
     ...input,
     site,
     lang,
     user,
     request,
-    translate: (text: ServerText, values?: Readonly<Record<string, string | number>>) => translate(lang, text, values),
+    translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) =>
+      translate(lang, text, values),
     pickLanguage: (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang),
     withSiteTransaction: <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, site.id, work),
   };
@@ -167,11 +168,11 @@ function sendData(
   name: string,
   endpoint: Endpoint,
   data: unknown,
-  { shouldCheckResponses }: RouteDependencies,
+  { shouldCheckResponses }: ContractRouteDependencies,
 ) {
   if (shouldCheckResponses) checkResponse(name, endpoint, data);
   // Plain JSON.stringify: on a product list, a serialiser compiled from the schema took 1.5 times as long.
-  const envelope: Success<unknown> = { success: true, data, message: '' };
+  const envelope: SuccessEnvelope<unknown> = { success: true, data, message: '' };
   return reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')

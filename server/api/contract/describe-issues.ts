@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type ServerText, translate } from './server-texts.ts';
+import { type ServerTextKey, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -16,7 +16,7 @@ const maxFieldNameLength = 200;
  * Describes what is wrong with a request, field by field, in the caller's language.
  * @param input The parsed value, because an absent field gets another message than an invalid one.
  */
-export function describeIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
+export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
   // A map, because a field may be named like a property of every object, such as `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -29,7 +29,7 @@ export function describeIssues(issues: readonly Issue[], input: unknown, lang: L
   return Object.fromEntries(errors);
 }
 
-type FieldIssue = [field: string, text: ServerText, values?: Record<string, string | number>];
+type FieldIssue = [field: string, text: ServerTextKey, values?: Record<string, string | number>];
 
 function describeIssue(issue: Issue, input: unknown): FieldIssue[] {
   const field = issue.path.map(String).join('.') || 'body';
@@ -42,7 +42,7 @@ function describeIssue(issue: Issue, input: unknown): FieldIssue[] {
   return [[field, ...issueText(issue, value)]];
 }
 
-function issueText(issue: Issue, value: unknown): [ServerText, Record<string, string | number>?] {
+function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string, string | number>?] {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'int') return ['field.whole'];
@@ -59,8 +59,8 @@ function issueText(issue: Issue, value: unknown): [ServerText, Record<string, st
   }
 }
 
-const tooSmallTexts: Partial<Record<string, ServerText>> = { string: 'field.short', array: 'field.few' };
-const tooBigTexts: Partial<Record<string, ServerText>> = { string: 'field.long', array: 'field.many' };
+const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.short', array: 'field.few' };
+const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
 
 /** A path may lead into a list that is one string on the wire; the value is then the whole string. */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

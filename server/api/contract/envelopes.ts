@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { SendFailure } from '#server/http/failures.ts';
-import type { Failure, FieldErrors } from '#shared/envelope.ts';
+import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { translate } from './server-texts.ts';
 
-export const failureEnvelope = (message: string, errors?: FieldErrors): Failure => ({
+export const createFailureEnvelope = (message: string, errors?: FieldErrors): FailureEnvelope => ({
   success: false,
   data: errors ? { errors } : {},
   message,
@@ -15,7 +15,7 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(failureEnvelope(message, errors));
+    .send(createFailureEnvelope(message, errors));
 }
 
 /** Responds to failures outside a route's handler. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf, firstHeaderValue } from '#server/api/tenancy/current-site.ts';
+import { getCaller, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
 import type { SiteDirectory } from '#server/api/tenancy/site-directory.ts';
 import { isLang, languages } from '#shared/languages.ts';
 import { sendFailure } from './envelopes.ts';
@@ -9,10 +9,10 @@ import { translate } from './server-texts.ts';
  * Resolves the site of each request. The header `idSite` is required: 400 if it is missing or malformed, 404 if there
  * is no such site, 503 if the storefront has given the site's id to another folder. The header `userLang` is optional: 400 if the language is unknown.
  */
-export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
+export function requireSiteHeader(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {
-    const caller = callerOf(request);
-    const id = siteIdOf(firstHeaderValue(request.headers.idsite));
+    const caller = getCaller(request);
+    const id = siteIdOf(takeFirstHeaderValue(request.headers.idsite));
     if (id === null)
       return sendFailure(reply, 400, translate(caller.lang, 'site_missing'), {
         idSite: translate(caller.lang, 'site_missing'),
@@ -24,7 +24,7 @@ export function requireSite(app: FastifyInstance, sites: SiteDirectory): void {
       request.log.warn({ code: 'site_id_in_use', site: id, folder, importedFrom: site.folder }, 'site id in use');
       return sendFailure(reply, 503, translate(caller.lang, 'not_ready'));
     }
-    const lang = firstHeaderValue(request.headers.userlang);
+    const lang = takeFirstHeaderValue(request.headers.userlang);
     if (!lang) caller.lang = site.defaultLang;
     else if (!isLang(lang)) {
       const message = translate(site.defaultLang, 'lang_unknown', { allowed: languages.join(', ') });

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Lang } from '#shared/languages.ts';
-import { describeIssues } from './describe-issues.ts';
+import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { translate } from './server-texts.ts';
 
@@ -12,7 +12,7 @@ export function sendValidationError(
   input: unknown,
   lang: Lang,
 ): FastifyReply {
-  const errors = describeIssues(issues, input, lang);
+  const errors = describeValidationIssues(issues, input, lang);
   return sendFailure(
     reply,
     400,

@@ -4,14 +4,14 @@ import { type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/errors.json' with { type: 'json' };
 
 /** Keys of the API's messages, which exist in every language. */
-export type ServerText = keyof typeof english;
+export type ServerTextKey = keyof typeof english;
 
-const texts = readTexts<ServerText, string>('errors', Object.keys(english) as ServerText[]);
+const texts = readTexts<ServerTextKey, string>('errors', Object.keys(english) as ServerTextKey[]);
 
 export const translate = (
   lang: Lang,
-  key: ServerText,
+  key: ServerTextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string => interpolate(texts[lang][key], values);
 
-export const isServerText = (key: string): key is ServerText => languages.every((lang) => key in texts[lang]);
+export const isServerTextKey = (key: string): key is ServerTextKey => languages.every((lang) => key in texts[lang]);

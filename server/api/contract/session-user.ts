@@ -17,4 +17,4 @@ export interface SessionUser {
 }
 
 /** Finds the user of a token; null if the token is unknown or expired. The accounts domain implements it. */
-export type ReadSession = (tx: SiteTx, token: string) => Promise<SessionUser | null>;
+export type ReadSessionUser = (tx: SiteTx, token: string) => Promise<SessionUser | null>;

@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) });
-export type Journal = z.infer<typeof Journal>;
+const MigrationJournal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) });
+export type MigrationJournal = z.infer<typeof MigrationJournal>;
 
 /** The migrations of this version of the code; `when` identifies them in the database. */
-export const readJournal = (): Journal =>
-  Journal.parse(JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
+export const readMigrationJournal = (): MigrationJournal =>
+  MigrationJournal.parse(JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
 
 /** Creation times of the migrations that were applied to a database, in ascending order; empty for a new database. */
 export async function readAppliedMigrations(client: pg.ClientBase | pg.Pool): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
-import { tableShape } from './table-shape.ts';
+import { readTableShape } from './table-shape.ts';
 
 /**
  * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
@@ -10,7 +10,7 @@ import { tableShape } from './table-shape.ts';
  * @param count 0 only remembers the highest id, before a row is deleted
  */
 export async function assignIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {
-  const { name } = tableShape(table);
+  const { name } = readTableShape(table);
   const { rows } = await tx.execute<{ lastId: number }>(sql`
     insert into id_counters as c (kind, last_id)
     select ${name}, coalesce(max(id), 0) + ${count}::integer from ${sql.identifier(name)}
@@ -23,7 +23,7 @@ export async function assignIds(tx: SiteTx, table: PgTable, count: number): Prom
 type Draft = Record<string, unknown>;
 
 /** Returns drafts of rows in which each has an id. */
-export async function withIds(tx: SiteTx, table: PgTable, drafts: unknown): Promise<unknown> {
+export async function assignMissingIds(tx: SiteTx, table: PgTable, drafts: unknown): Promise<unknown> {
   if (!Array.isArray(drafts)) return drafts;
   const isNew = (draft: unknown): draft is Draft =>
     typeof draft === 'object' && draft !== null && !('id' in draft && draft.id !== undefined);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
-import { migrationsFolder, readAppliedMigrations, readJournal } from './applied-migrations.ts';
+import { migrationsFolder, readAppliedMigrations, readMigrationJournal } from './applied-migrations.ts';
 
 /** @throws OperatorError if a newer version of the code has migrated the database; this one would write wrong data. */
 export async function assertNoNewerMigration(pool: pg.Pool): Promise<void> {
   const applied = await readAppliedMigrations(pool);
-  const newestKnown = Math.max(...readJournal().entries.map(({ when }) => when));
+  const newestKnown = Math.max(...readMigrationJournal().entries.map(({ when }) => when));
   const unknown = applied.filter((when) => when > newestKnown);
   if (unknown.length === 0) return;
   const dates = unknown.map((when) => new Date(when).toISOString().slice(0, 10)).join(', ');
@@ -48,7 +48,7 @@ export async function assertSchemaComplete(pool: pg.Pool): Promise<void> {
 
 /** `table.column` of the schema after the last migration. */
 function requiredColumns(): string[] {
-  const last = readJournal().entries.at(-1)?.tag.slice(0, 4);
+  const last = readMigrationJournal().entries.at(-1)?.tag.slice(0, 4);
   const file = join(migrationsFolder, `meta/${last}_snapshot.json`);
   const { tables } = Snapshot.parse(JSON.parse(readFileSync(file, 'utf8')));
   return Object.values(tables).flatMap((table) =>

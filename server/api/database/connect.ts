@@ -20,7 +20,7 @@ const minServerVersion = 150_000;
 export const columnCasing = 'snake_case';
 
 /** Creates a pool, which connects when it is first used. */
-export function openPool(connection: pg.PoolConfig, options: ConnectOptions = {}): Db {
+export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     max: options.poolSize ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
@@ -42,7 +42,7 @@ const drizzleByClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
  * Runs `work` in a transaction and always releases its connection. Drizzle's own `db.transaction` leaks a connection
  * that is lost before the first statement, until the pool is exhausted.
  */
-export async function inTransaction<T>(
+export async function withTransaction<T>(
   db: Db,
   work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>,
   config?: PgTransactionConfig,
@@ -58,7 +58,7 @@ export async function inTransaction<T>(
 }
 
 /** @throws OperatorError if the server cannot be reached or is too old. */
-export async function checkServer(db: Db): Promise<void> {
+export async function checkDatabaseServer(db: Db): Promise<void> {
   const version = await db.$client
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
     .catch((cause: unknown) => {
@@ -76,7 +76,7 @@ export async function checkServer(db: Db): Promise<void> {
  * Checks that the application role cannot bypass row-level security.
  * @throws OperatorError if `cuvee_app` could read more than one site.
  */
-export async function checkAppRole(db: Db): Promise<void> {
+export async function checkApplicationRole(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
     `select rolsuper, rolbypassrls,
             exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p', 'v', 'm')) as owns

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsFolder, readJournal } from './applied-migrations.ts';
+import { migrationsFolder, readMigrationJournal } from './applied-migrations.ts';
 
 /** Copies the migrations up to `lastMigration` into a temporary folder, because drizzle always applies a whole folder. */
 export async function createMigrationsFolder(lastMigration: number): Promise<{ dir: string; remove(): Promise<void> }> {
-  const journal = readJournal();
+  const journal = readMigrationJournal();
   const entries = journal.entries.filter(({ when }) => when <= lastMigration);
   const dir = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
   await mkdir(join(dir, 'meta'));

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
 import type { ListOperator } from '#shared/list-query.ts';
-import { foldedSql, likePattern } from './localized-sql.ts';
+import { foldedTextSql, toLikePattern } from './localized-sql.ts';
 
-export type Comparable = number | Date;
+export type ComparableValue = number | Date;
 
 /** `expression <operator> value`. The operator `df:` (different) also matches null. */
-export function compareSql(expression: SQL, operator: ListOperator, value: Comparable): SQL<boolean> {
+export function comparisonSql(expression: SQL, operator: ListOperator, value: ComparableValue): SQL<boolean> {
   const operand = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::float8`;
   switch (operator) {
     case '':
@@ -28,14 +28,14 @@ export function compareSql(expression: SQL, operator: ListOperator, value: Compa
 
 /** Compares text without regard to accents and case. */
 export function textFilterSql(text: SQL, operator: ListOperator, value: string): SQL<boolean> {
-  const folded = foldedSql(text);
+  const folded = foldedTextSql(text);
   const operand = foldText(value);
-  if (operator === 'lk:') return sql`${folded} like ${likePattern(operand)}`;
+  if (operator === 'lk:') return sql`${folded} like ${toLikePattern(operand)}`;
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
 }
 
 /** Matches one of the values (equal) or none of them (different). An empty list matches nothing. */
-export function oneOfSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
+export function inListSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
   const list = sql`${sql.param([...values])}::text[]`;
   return operator === 'df:' ? sql`not (${expression} = any(${list}))` : sql`${expression} = any(${list})`;
 }

@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { droppedCharacters, ligatures, replacedCharacters, spaceCharacters } from '#shared/fold-text.ts';
+import {
+  charactersRemovedByFolding,
+  charactersReplacedByFolding,
+  ligatureReplacements,
+  whiteSpaceCharacters,
+} from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** The text of a localized column, with the same fallbacks as `resolveLocalized`. */
-export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
+export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
   return sql<string>`coalesce(
     ${column} ->> ${lang},
     ${column} ->> ${siteLang},
@@ -16,12 +21,12 @@ export function localizedSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): S
 }
 
 /** Folds a text exactly as `foldText` does, independently of the database's locale. */
-export function foldedSql(text: SQL): SQL<string> {
-  const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${droppedCharacters}]`}, '', 'g')`;
-  const lower = sql`translate(${bare}, ${replacedCharacters.from}, ${replacedCharacters.to})`;
-  const spelled = ligatures.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
-  return sql<string>`btrim(regexp_replace(${spelled}, ${`[${spaceCharacters}]+`}, ' ', 'g'), ' ')`;
+export function foldedTextSql(text: SQL): SQL<string> {
+  const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
+  const lower = sql`translate(${bare}, ${charactersReplacedByFolding.from}, ${charactersReplacedByFolding.to})`;
+  const spelled = ligatureReplacements.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, lower);
+  return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacters}]+`}, ' ', 'g'), ' ')`;
 }
 
 /** `%text%` for LIKE, with wildcards in `text` escaped. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

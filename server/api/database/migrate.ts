@@ -4,7 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder } from './applied-migrations.ts';
 import type { Db } from './connect.ts';
 import { createMigrationsFolder } from './create-migrations-folder.ts';
-import { protectTables } from './protect-tables.ts';
+import { enforceRowLevelSecurity } from './protect-tables.ts';
 
 /** Key of the advisory lock, unique within this database. */
 const migrationLock = 7_302_401;
@@ -29,7 +29,7 @@ export async function migrate(
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await applyMigrations(drizzle(client), { migrationsFolder: partial?.dir ?? migrationsFolder });
-    await protectTables(client);
+    await enforceRowLevelSecurity(client);
     await afterwards(db);
   } catch (cause) {
     throw explainMigrationError(cause);

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
 
 /** Finds ids without a row in the table. It checks references that are stored as JSON and have no foreign key. */
-export async function missingIds(
+export async function findMissingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },
   ids: readonly number[],

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * Forces row-level security on every table with a `site_id`, also for the owner, and only then grants `cuvee_app` access
  * to it, so that an unprotected table cannot be read at all. Idempotent; runs after migrations.
  */
-export async function protectTables(client: pg.ClientBase): Promise<void> {
+export async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
   await client.query(protection);
 }
 

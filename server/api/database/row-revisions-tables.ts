@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteId } from './sites-table.ts';
+import { siteIdColumn } from './sites-table.ts';
 
 /**
  * How often each item was changed, for optimistic locking. An item without a record has revision 0. The record of a
@@ -8,7 +8,7 @@ import { siteId } from './sites-table.ts';
 export const rowRevisions = pgTable(
   'row_revisions',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** Name of the item's table. */
     kind: text().notNull(),
     /** The item's key as a JSON array, as in `import_rows`. */
@@ -21,8 +21,8 @@ export const rowRevisions = pgTable(
 );
 
 /** The highest id that each table has had, so that ids of deleted rows are not assigned again. */
-export const idCounters = pgTable(
+export const highestAssignedIds = pgTable(
   'id_counters',
-  { siteId: siteId(), kind: text().notNull(), lastId: integer().notNull() },
+  { siteId: siteIdColumn(), kind: text().notNull(), lastId: integer().notNull() },
   (table) => [primaryKey({ columns: [table.siteId, table.kind] })],
 );

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
-import { tableShape } from './table-shape.ts';
+import { readTableShape } from './table-shape.ts';
 
 /** Identifies an item, such as the row of a carrier or the page tree of a language. */
-export interface RowRef {
+export interface ItemRef {
   /** Name of the item's table. */
   kind: string;
   /** The item's key as a JSON array. */
@@ -12,25 +12,27 @@ export interface RowRef {
 }
 
 /** @param values empty for the only item of a site, such as its theme */
-export const rowRef = (kind: string, ...values: readonly (string | number)[]): RowRef => ({
+export const createItemRef = (kind: string, ...values: readonly (string | number)[]): ItemRef => ({
   kind,
   key: JSON.stringify(values),
 });
 
 /** The items of a save: the rows of the first table that has any. */
-export function itemsOf(tables: readonly TableRows[]): RowRef[] {
+export function findSavedItems(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
-  const shape = tableShape(items.table);
+  const shape = readTableShape(items.table);
   const properties = shape.key.map((column) => shape.properties.get(column) ?? column);
-  return items.rows.map((row) => rowRef(shape.name, ...properties.map((property) => row[property] as string | number)));
+  return items.rows.map((row) =>
+    createItemRef(shape.name, ...properties.map((property) => row[property] as string | number)),
+  );
 }
 
-const listSql = (refs: readonly RowRef[]): SQL =>
+const listSql = (refs: readonly ItemRef[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as ref(kind text, key text)`;
 
 /** Raises the revision of saved items. */
-export async function raiseRevisions(tx: SiteTx, refs: readonly RowRef[]): Promise<void> {
+export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
     insert into row_revisions as r (kind, key, revision)
@@ -39,7 +41,7 @@ export async function raiseRevisions(tx: SiteTx, refs: readonly RowRef[]): Promi
 }
 
 /** Raises the revision of items that were deleted before and exist again. */
-export async function reviveRevisions(tx: SiteTx, refs: readonly RowRef[]): Promise<void> {
+export async function restoreItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
     update row_revisions r set revision = r.revision + 1, deleted_at = null from ${listSql(refs)}
@@ -47,7 +49,7 @@ export async function reviveRevisions(tx: SiteTx, refs: readonly RowRef[]): Prom
 }
 
 /** Locks an item until the transaction ends, so that of two saves of the same revision one is refused. */
-export async function lockRevision(tx: SiteTx, { kind, key }: RowRef): Promise<number> {
+export async function lockItemRevision(tx: SiteTx, { kind, key }: ItemRef): Promise<number> {
   const { rows } = await tx.execute<{ revision: number }>(sql`
     insert into row_revisions as r (kind, key, revision) values (${kind}, ${key}, 0)
     on conflict (site_id, kind, key) do update set revision = r.revision returning revision`);
@@ -55,7 +57,7 @@ export async function lockRevision(tx: SiteTx, { kind, key }: RowRef): Promise<n
 }
 
 /** Remembers a deletion, which imports respect. The item must be locked. */
-export async function recordDeletion(tx: SiteTx, { kind, key }: RowRef): Promise<void> {
+export async function recordItemDeletion(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
   await tx.execute(sql`
     update row_revisions set revision = revision + 1, deleted_at = now() where kind = ${kind} and key = ${key}`);
 }

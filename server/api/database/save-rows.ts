@@ -1,10 +1,10 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { columnsOf, recordset, sqlList, updateSql, upsertSql } from './row-sql.ts';
+import { doUpdateSql, joinSql, recordsetSql, toColumns, upsertSql } from './row-sql.ts';
 import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
-import { type TableShape, tableShape } from './table-shape.ts';
+import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
  * `unknown_reference`: the input references a row that the site does not have. `already_exists`: another row has this
@@ -21,7 +21,7 @@ export type SaveOutcome = Outcome<null, SaveRefusal>;
  * @param tables Referenced tables before the tables that reference them.
  */
 export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
-  const shaped = tables.map((entry) => ({ ...entry, shape: tableShape(entry.table) }));
+  const shaped = tables.map((entry) => ({ ...entry, shape: readTableShape(entry.table) }));
   for (const { shape, rows, replaces } of [...shaped].reverse()) {
     if (!replaces) continue;
     const refusal = await refusalOfViolation(tx.execute(deleteSql(shape, rows, replaces)), 'still_referenced');
@@ -29,10 +29,10 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
   }
   for (const { shape, rows } of shaped) {
     if (rows.length === 0) continue;
-    const byColumn = rows.map((row) => columnsOf(shape, row));
+    const byColumn = rows.map((row) => toColumns(shape, row));
     const columns = [...new Set(byColumn.flatMap((row) => Object.keys(row)))];
     const content = columns.filter((column) => !shape.key.includes(column));
-    const onConflict = content.length === 0 ? sql`do nothing` : updateSql(content);
+    const onConflict = content.length === 0 ? sql`do nothing` : doUpdateSql(content);
     const refusal = await refusalOfViolation(
       tx.execute(upsertSql(shape, columns, byColumn, onConflict)),
       'unknown_reference',
@@ -57,13 +57,13 @@ export async function deleteRow(
 function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNullable<TableRows['replaces']>): SQL {
   const columnOf = new Map([...shape.properties].map(([column, property]) => [property, column]));
   const key = (table: string) =>
-    sqlList(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));
+    joinSql(shape.key.map((column) => sql`${sql.identifier(table)}.${sql.identifier(column)}`));
   const within = Object.entries(replaces).map(([property, values]) => {
     const column = sql.identifier(columnOf.get(property) ?? property);
     return sql`t.${column} = any(${sql.param([...values])})`;
   });
-  const kept = rows.map((row) => columnsOf(shape, row));
-  const isGone = sql`not exists (select from ${recordset(shape, kept)} as r where (${key('r')}) = (${key('t')}))`;
+  const kept = rows.map((row) => toColumns(shape, row));
+  const isGone = sql`not exists (select from ${recordsetSql(shape, kept)} as r where (${key('r')}) = (${key('t')}))`;
   return sql`delete from ${sql.identifier(shape.name)} as t where ${sql.join([...within, isGone], sql` and `)}`;
 }
 

@@ -8,8 +8,9 @@ const importLock = 7_302_404;
  * Excludes other imports and edits of the site until the transaction ends. Concurrent imports of one site would regard
  * each other's rows as edits.
  */
-export const lockForImport = (tx: SiteTx) => tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
+export const lockSiteForImport = (tx: SiteTx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${tx.siteId})`);
 
 /** Waits for an import of the site, which would overwrite rows that are edited while it runs. */
-export const lockForEdit = (tx: SiteTx) =>
+export const lockSiteForEdit = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${importLock}, ${tx.siteId})`);

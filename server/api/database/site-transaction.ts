@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { type Db, inTransaction } from './connect.ts';
+import { type Db, withTransaction } from './connect.ts';
 
 declare const entered: unique symbol;
 
@@ -21,7 +21,7 @@ export function withSiteTransaction<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   if (!Number.isInteger(siteId)) throw new TypeError(`not a site id: ${siteId}`);
-  return inTransaction(
+  return withTransaction(
     db,
     async (tx) => {
       // set_config instead of SET LOCAL, because it accepts parameters and needs one round trip for both settings.

@@ -24,13 +24,13 @@ export const sites = pgTable('sites', {
   purgedAt: timestamp({ withTimezone: true }),
 });
 
-export const isActiveSite = isNull(sites.removedAt);
+export const isActiveSiteSql = isNull(sites.removedAt);
 
 /**
  * The column of every table with data of sites. Its default is the transaction's site, and `protect-tables.ts` forces
  * row-level security on tables that have it.
  */
-export const siteId = () =>
+export const siteIdColumn = () =>
   integer()
     .notNull()
     .default(sql`current_setting('app.site_id')::integer`)

@@ -14,7 +14,7 @@ export interface TableRows {
   replaces?: Readonly<Record<string, KeyValues>>;
 }
 
-export const rowsOf = <T extends PgTable>(
+export const createTableRows = <T extends PgTable>(
   table: T,
   rows: Omit<InferInsertModel<T>, 'siteId'>[],
   replaces?: Partial<Record<keyof InferInsertModel<T>, KeyValues>>,

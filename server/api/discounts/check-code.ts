@@ -1,21 +1,25 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type CodeRefusal, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import {
+  type DiscountCodeRefusal,
+  findDiscountCodeRefusal,
+  normaliseDiscountCode,
+} from '#shared/discounts/discount-code.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { countUses, lockCode, readCode } from './discounts-repository.ts';
+import { countDiscountCodeUses, lockDiscountCode, readDiscountCode } from './discounts-repository.ts';
 
 /** A discount code that the cart can use. */
-export interface ValidCode {
+export interface ValidDiscountCode {
   id: number;
   /** As the estate writes it. */
   code: string;
-  reduction: Reduction;
+  reduction: DiscountTerms;
 }
 
-export interface CodeCheckContext {
+export interface DiscountCodeCheckContext {
   /** The price of the goods after the discounts of their lines. */
   goods: Cents;
   /** The customer's email address in lower case; null for an anonymous caller, whose earlier uses cannot be counted. */
@@ -27,16 +31,16 @@ export interface CodeCheckContext {
 }
 
 /** Checks that a code is valid for a cart. A lock is taken before its uses are counted. */
-export async function checkCode(
+export async function checkDiscountCode(
   tx: SiteTx,
   enteredCode: string,
-  { goods, emailKey, field, lock = false }: CodeCheckContext,
+  { goods, emailKey, field, lock = false }: DiscountCodeCheckContext,
   { now, lang, site, translate }: Pick<RequestContext, 'now' | 'lang' | 'site' | 'translate'>,
-): Promise<Outcome<ValidCode, 'code_unknown' | CodeRefusal>> {
-  const found = await readCode(tx, normaliseCode(enteredCode));
+): Promise<Outcome<ValidDiscountCode, 'code_unknown' | DiscountCodeRefusal>> {
+  const found = await readDiscountCode(tx, normaliseDiscountCode(enteredCode));
   if (!found) return refuse('code_unknown', { errors: { [field]: translate('refusal.code_unknown') } });
-  if (lock) await lockCode(tx, found.id);
-  const { used, byCustomer } = await countUses(tx, found.id, emailKey);
+  if (lock) await lockDiscountCode(tx, found.id);
+  const { used, byCustomer } = await countDiscountCodeUses(tx, found.id, emailKey);
   const conditions = {
     from: found.validFrom?.getTime() ?? null,
     to: found.validTo?.getTime() ?? null,
@@ -46,10 +50,10 @@ export async function checkCode(
     usedByCustomer: byCustomer,
     minGoods: found.minGoods,
   };
-  const refusal = findCodeRefusal(conditions, goods, now);
+  const refusal = findDiscountCodeRefusal(conditions, goods, now);
   const { id, code, type, amount, detailType } = found;
   if (!refusal) return ok({ id, code, reduction: { type, amount, detailType } });
-  const { euros, date } = mailTexts(lang, site.timeZone);
+  const { euros, date } = createMailTexts(lang, site.timeZone);
   const values = {
     amount: euros(centsToEuros(conditions.minGoods)),
     date: date(new Date(conditions.from ?? now).toISOString()),

@@ -1,38 +1,41 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { codeUses, discountCodes } from './discounts-tables.ts';
+import { discountCodes, discountCodeUses } from './discounts-tables.ts';
 
-/** Finds a code by its key, which is the result of `normaliseCode`. */
-export async function readCode(tx: SiteTx, codeKey: string) {
+/** Finds a code by its key, which is the result of `normaliseDiscountCode`. */
+export async function readDiscountCode(tx: SiteTx, codeKey: string) {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
   return row ?? null;
 }
 
 /** Locks a code, so that other orders that use it wait until the transaction ends. */
-export const lockCode = (tx: SiteTx, codeId: number) =>
+export const lockDiscountCode = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
 /** Counts the uses of a code, in total and by one customer. */
-export async function countUses(tx: SiteTx, codeId: number, emailKey: string | null) {
+export async function countDiscountCodeUses(tx: SiteTx, codeId: number, emailKey: string | null) {
   const [row] = await tx
     .select({
       used: sql<number>`count(*)::integer`,
-      byCustomer: sql<number>`(count(*) filter (where ${codeUses.emailKey} = ${emailKey}))::integer`,
+      byCustomer: sql<number>`(count(*) filter (where ${discountCodeUses.emailKey} = ${emailKey}))::integer`,
     })
-    .from(codeUses)
-    .where(eq(codeUses.codeId, codeId));
+    .from(discountCodeUses)
+    .where(eq(discountCodeUses.codeId, codeId));
   return { used: row?.used ?? 0, byCustomer: row?.byCustomer ?? 0 };
 }
 
-export const insertCodeUse = (tx: SiteTx, use: { codeId: number; orderId: number; emailKey: string; usedOn: string }) =>
-  tx.insert(codeUses).values(use);
+export const insertDiscountCodeUse = (
+  tx: SiteTx,
+  use: { codeId: number; orderId: number; emailKey: string; usedOn: string },
+) => tx.insert(discountCodeUses).values(use);
 
 /** Deletes the use of a cancelled order, so that it counts against no limit. */
-export const deleteCodeUse = (tx: SiteTx, orderId: number) => tx.delete(codeUses).where(eq(codeUses.orderId, orderId));
+export const deleteDiscountCodeUse = (tx: SiteTx, orderId: number) =>
+  tx.delete(discountCodeUses).where(eq(discountCodeUses.orderId, orderId));
 
 /** Removes the customer from the uses of codes of some orders; the uses still count. */
-export const anonymiseCodeUses = (tx: SiteTx, orderIds: readonly number[]) =>
+export const anonymiseDiscountCodeUses = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
-    .update(codeUses)
+    .update(discountCodeUses)
     .set({ emailKey: null })
-    .where(inArray(codeUses.orderId, [...orderIds]));
+    .where(inArray(discountCodeUses.orderId, [...orderIds]));

@@ -1,14 +1,14 @@
 import { date, integer, numeric, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
 /** Discount codes. Their uses are rows of `code_uses`. */
 export const discountCodes = pgTable(
   'discount_codes',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     code: text().notNull(),
-    /** The code as `normaliseCode` returns it. */
+    /** The code as `normaliseDiscountCode` returns it. */
     codeKey: text().notNull(),
     type: text().$type<'EURO' | 'PERCENTAGE'>().notNull(),
     /** Euros or percent. */
@@ -27,10 +27,10 @@ export const discountCodes = pgTable(
 );
 
 /** Uses of codes. The use of a cancelled order is deleted. */
-export const codeUses = pgTable(
+export const discountCodeUses = pgTable(
   'code_uses',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     codeId: integer().notNull(),
     orderId: integer().notNull(),
     /** The customer's email address in lower case; null once the customer's data has been erased. */

@@ -1,20 +1,20 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
-import { resource } from '#server/api/resources/resource.ts';
-import { normaliseCode } from '#shared/discounts/discount-code.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
 import { eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     discountCodes,
     list.map(({ from, to, uses, usesPerCustomer, leastGoods, ...code }) => ({
       ...code,
-      codeKey: normaliseCode(code.code),
+      codeKey: normaliseDiscountCode(code.code),
       validFrom: instant(from),
       validTo: instant(to),
       maxUses: uses,
@@ -24,9 +24,10 @@ export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRow
   ),
 ];
 
-export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) => saveAndNotify(tx, toDiscountCodeRows([code]));
+export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) =>
+  saveRowsAndNotify(tx, toDiscountCodeRows([code]));
 
-export const discountCodeResource = resource({
+export const discountCodeResource = defineResource({
   name: 'discount-code',
   table: discountCodes,
   key: 'id',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/api/database/connect.ts';
-import type { EndedWorkers } from './ended-workers.ts';
-import { jobsSchema } from './prepare-jobs.ts';
-import { isAbsentSql, type WorkerPresence } from './worker-presence.ts';
+import type { EndedWorkerTracker } from './ended-workers.ts';
+import { jobsSchemaName } from './prepare-jobs.ts';
+import { isWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.ts';
 
 /** Jobs that have been locked for longer are released even if their worker is present. */
 const maxJobMinutes = 10;
@@ -14,7 +14,7 @@ const defaultCheckIntervalMs = 10_000;
 /** Releases jobs that have been locked for at least `minutes`; graphile-worker itself waits four hours. */
 export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<void> {
   await db.$client.query(
-    `select ${jobsSchema}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchema}.jobs
+    `select ${jobsSchemaName}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchemaName}.jobs
       where locked_at <= now() - make_interval(mins => $1) having count(*) > 0`,
     [minutes],
   );
@@ -28,21 +28,21 @@ function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   let absentBefore = new Set<string>();
   return async () => {
     const { rows } = await db.$client.query<{ worker: string }>(
-      `select distinct j.locked_by as worker from ${jobsSchema}.jobs j
-        where j.locked_at <= now() - make_interval(secs => $1) and ${isAbsentSql('j.locked_by')}`,
+      `select distinct j.locked_by as worker from ${jobsSchemaName}.jobs j
+        where j.locked_at <= now() - make_interval(secs => $1) and ${isWorkerAbsentSql('j.locked_by')}`,
       [announceSeconds],
     );
     const absent = rows.map(({ worker }) => worker);
     const gone = absent.filter((worker) => absentBefore.has(worker));
     absentBefore = new Set(absent);
-    if (gone.length > 0) await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [gone]);
+    if (gone.length > 0) await db.$client.query(`select ${jobsSchemaName}.force_unlock_workers($1)`, [gone]);
   };
 }
 
 export interface ReleaseOptions {
   signal: AbortSignal;
-  ended: EndedWorkers;
-  presence: WorkerPresence;
+  ended: EndedWorkerTracker;
+  presence: WorkerPresenceLocks;
   logger: FastifyBaseLogger;
   checkIntervalMs?: number | undefined;
 }

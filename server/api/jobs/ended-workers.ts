@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
-import { jobsSchema } from './prepare-jobs.ts';
+import { jobsSchemaName } from './prepare-jobs.ts';
 
 const maxRemembered = 50;
 
-export interface EndedWorkers {
+export interface EndedWorkerTracker {
   /** Pass it to the runner, which emits the ids of its workers. */
   events: WorkerEvents;
   /** The ids of the running workers, under which they lock jobs. */
@@ -20,7 +20,7 @@ export interface EndedWorkers {
  * Remembers the workers of this process that lost the database. One of them may still take a job with a query that was
  * in flight when it ended, so its jobs are released more than once.
  */
-export function trackEndedWorkers(db: Db): EndedWorkers {
+export function createEndedWorkerTracker(db: Db): EndedWorkerTracker {
   const ended: string[] = [];
   let current: string[] = [];
   const events: WorkerEvents = new EventEmitter();
@@ -34,7 +34,7 @@ export function trackEndedWorkers(db: Db): EndedWorkers {
       current = [];
     },
     async release() {
-      if (ended.length > 0) await db.$client.query(`select ${jobsSchema}.force_unlock_workers($1)`, [ended]);
+      if (ended.length > 0) await db.$client.query(`select ${jobsSchemaName}.force_unlock_workers($1)`, [ended]);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#server/api/database/connect.ts';
-import { jobsSchema } from './prepare-jobs.ts';
+import { jobsSchemaName } from './prepare-jobs.ts';
 
 /** Counts the jobs of all sites on each scrape; without the database the gauge has no value. */
-export function countJobs(registry: Registry, db: Db): void {
+export function registerJobMetrics(registry: Registry, db: Db): void {
   const gauge = new Gauge({
     name: 'cuvee_jobs',
     help: 'Jobs that wait or run; tried: those that have failed at least once',
@@ -13,7 +13,7 @@ export function countJobs(registry: Registry, db: Db): void {
       const counted = await db.$client
         .query<{ fresh: number; tried: number }>(
           `select count(*) filter (where last_error is null)::integer as fresh,
-                  count(*) filter (where last_error is not null)::integer as tried from ${jobsSchema}.jobs`,
+                  count(*) filter (where last_error is not null)::integer as tried from ${jobsSchemaName}.jobs`,
         )
         .catch(() => null);
       gauge.reset();

@@ -13,7 +13,7 @@ export interface KeepRunningOptions {
 }
 
 /** Starts a runner, and another one whenever it ends because the database went away. */
-export async function keepRunning(
+export async function restartRunnerWhenItEnds(
   start: () => Promise<Runner>,
   { signal, logger }: KeepRunningOptions,
 ): Promise<{ stop(): Promise<void> }> {

@@ -2,15 +2,15 @@ import { Logger, runMigrations } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 
 /** The schema of graphile-worker's tables, to which `cuvee_app` has no access. */
-export const jobsSchema = 'graphile_worker';
+export const jobsSchemaName = 'graphile_worker';
 
 /**
  * Creates graphile-worker's tables and the function `queue_job`, through which requests queue jobs. It runs with the
  * rights of the database's owner, so its search path is fixed, and the site of a job is always the transaction's.
  * Idempotent; runs after migrations, under their lock.
  */
-export async function prepareJobs(db: Db): Promise<void> {
-  await runMigrations({ pgPool: db.$client, schema: jobsSchema, noHandleSignals: true, logger: silent });
+export async function prepareJobTables(db: Db): Promise<void> {
+  await runMigrations({ pgPool: db.$client, schema: jobsSchemaName, noHandleSignals: true, logger: silent });
   await db.$client.query(queueJobFunction);
 }
 
@@ -26,7 +26,7 @@ begin
   if site is null then
     raise exception 'queue_job needs the transaction of a site' using errcode = '42501';
   end if;
-  perform ${jobsSchema}.add_job(task, (payload || jsonb_build_object('site', site))::json, run_at => run_at);
+  perform ${jobsSchemaName}.add_job(task, (payload || jsonb_build_object('site', site))::json, run_at => run_at);
 end
 $$;
 revoke all on function public.queue_job(text, jsonb, timestamptz) from public;

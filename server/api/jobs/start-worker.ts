@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, type RunnerOptions, run, runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { releaseAbandonedJobs, releaseAbandonedJobsPeriodically } from './abandoned-jobs.ts';
-import { type EndedWorkers, trackEndedWorkers } from './ended-workers.ts';
-import { keepRunning } from './keep-running.ts';
-import { jobsSchema } from './prepare-jobs.ts';
-import { cronItems } from './recurring.ts';
+import { createEndedWorkerTracker, type EndedWorkerTracker } from './ended-workers.ts';
+import { restartRunnerWhenItEnds } from './keep-running.ts';
+import { jobsSchemaName } from './prepare-jobs.ts';
+import { createCronItems } from './recurring.ts';
 import { createTaskList, type TaskDependencies } from './task-list.ts';
-import { workerLog } from './worker-log.ts';
-import { createWorkerPresence } from './worker-presence.ts';
+import { createWorkerLogger } from './worker-log.ts';
+import { createWorkerPresenceLocks } from './worker-presence.ts';
 
 export interface WorkerOptions extends TaskDependencies {
   /** True if no other server uses this database: jobs that a killed server had started are then released at once. */
@@ -20,7 +20,7 @@ export interface WorkerOptions extends TaskDependencies {
   abandonedCheckIntervalMs?: number;
 }
 
-export interface Worker {
+export interface JobWorker {
   /** Waits some seconds for running jobs and starts no others. */
   close(): Promise<void>;
 }
@@ -34,9 +34,9 @@ const idleInTransactionMs = 300_000;
 
 const runnerOptions = (db: Db, options: WorkerOptions) => ({
   pgPool: db.$client,
-  schema: jobsSchema,
+  schema: jobsSchemaName,
   noHandleSignals: true,
-  logger: workerLog(options.logger),
+  logger: createWorkerLogger(options.logger),
   // Without a batch delay, even of 0, graphile-worker does not wait until the end of a job is written, and a failure to
   // write it ends the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -46,9 +46,9 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
  * Runs the jobs of all sites on a pool of its own until it is closed, and restarts after the database was unavailable.
  * Several servers share the jobs.
  */
-export async function startWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<Worker> {
+export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
   const { logger } = options;
-  const db = openPool(
+  const db = createDatabasePool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
       // The others listen for jobs, run the schedule, announce this process and release abandoned jobs.
@@ -58,10 +58,10 @@ export async function startWorker(connection: pg.ClientConfig, options: WorkerOp
   );
   const closing = new AbortController();
   const { signal } = closing;
-  const ended = trackEndedWorkers(db);
+  const ended = createEndedWorkerTracker(db);
   if (options.isAlone) await releaseAbandonedJobs(db, 0);
-  const running = await keepRunning(() => startRunner(db, options, ended), { signal, logger });
-  const presence = createWorkerPresence(db);
+  const running = await restartRunnerWhenItEnds(() => startRunner(db, options, ended), { signal, logger });
+  const presence = createWorkerPresenceLocks(db);
   const checkIntervalMs = options.abandonedCheckIntervalMs;
   const releasing = releaseAbandonedJobsPeriodically(db, { signal, ended, presence, logger, checkIntervalMs });
 
@@ -80,7 +80,7 @@ export async function startWorker(connection: pg.ClientConfig, options: WorkerOp
   };
 }
 
-async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkers): Promise<Runner> {
+async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTracker): Promise<Runner> {
   ended.markEnded();
   await ended.release();
   return run({
@@ -88,7 +88,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkers):
     events: ended.events,
     concurrency,
     taskList: createTaskList(db, options),
-    parsedCronItems: parseCronItems(cronItems(options)),
+    parsedCronItems: parseCronItems(createCronItems(options)),
     pollInterval: options.pollIntervalMs ?? 2_000,
     gracefulShutdownAbortTimeout: abortTimeoutMs,
   } satisfies RunnerOptions);

@@ -3,7 +3,13 @@ import type { TaskList } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { serializeError } from '#server/http/logger.ts';
-import { type DailyTasks, dailyJob, hourlyJob, queueForEverySite, taskForEverySite } from './recurring.ts';
+import {
+  type DailySiteTasks,
+  everySiteTaskName,
+  queueJobForEverySite,
+  toDailyJobName,
+  toHourlyJobName,
+} from './recurring.ts';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 export interface Job {
@@ -15,15 +21,15 @@ export interface Job {
   signal: AbortSignal;
 }
 
-export type Task = (job: Job) => Promise<unknown>;
+export type JobTask = (job: Job) => Promise<unknown>;
 
 /** The jobs that a domain defines. */
 export interface JobDefinitions {
   /** Jobs that `queueJob` queues, by name. */
-  tasks?: Readonly<Record<string, Task>>;
-  daily?: DailyTasks;
+  tasks?: Readonly<Record<string, JobTask>>;
+  daily?: DailySiteTasks;
   /** Jobs that run once an hour for every site. Unlike daily ones they open transactions of their own. */
-  hourly?: Readonly<Record<string, Task>>;
+  hourly?: Readonly<Record<string, JobTask>>;
 }
 
 export interface TaskDependencies extends JobDefinitions {
@@ -33,26 +39,26 @@ export interface TaskDependencies extends JobDefinitions {
 /** The tasks by name, for graphile-worker. */
 export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
-    [taskForEverySite]: withoutRowValues((payload) => queueForEverySite(db, jobOf(toPayload(payload)))),
+    [everySiteTaskName]: withoutRowValues((payload) => queueJobForEverySite(db, jobOf(toPayload(payload)))),
   };
   for (const [name, work] of Object.entries(daily))
-    list[dailyJob(name)] = withoutRowValues((payload) =>
-      withSiteTransaction(db, readPayloadId(toPayload(payload), 'site'), work),
+    list[toDailyJobName(name)] = withoutRowValues((payload) =>
+      withSiteTransaction(db, readIdFromPayload(toPayload(payload), 'site'), work),
     );
   const named = [
     ...Object.entries(tasks),
-    ...Object.entries(hourly).map(([name, task]) => [hourlyJob(name), task] as const),
+    ...Object.entries(hourly).map(([name, task]) => [toHourlyJobName(name), task] as const),
   ];
   for (const [name, task] of named)
     list[name] = withoutRowValues((rawPayload, { abortSignal: signal }) => {
       const payload = toPayload(rawPayload);
-      return task({ db, siteId: readPayloadId(payload, 'site'), payload, signal });
+      return task({ db, siteId: readIdFromPayload(payload, 'site'), payload, signal });
     });
   return list;
 }
 
 /** Entries that were queued by earlier releases name a daily task. */
-const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? dailyJob(String(name)));
+const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? toDailyJobName(String(name)));
 
 type Run = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 
@@ -71,7 +77,7 @@ const withoutRowValues =
 const toPayload = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
 
 /** @throws TypeError if the payload has no such id. */
-export function readPayloadId(payload: Readonly<Record<string, unknown>>, key: string): number {
+export function readIdFromPayload(payload: Readonly<Record<string, unknown>>, key: string): number {
   const id = payload[key];
   if (!Number.isInteger(id)) throw new TypeError(`job payload without "${key}"`);
   return id as number;

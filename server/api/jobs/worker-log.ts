@@ -6,7 +6,7 @@ import { ReportableJobError } from './reportable-job-error.ts';
  * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `serializeError` writes
  * it, because graphile-worker's own message would repeat values of the statement that failed.
  */
-export const workerLog = (log: FastifyBaseLogger): Logger =>
+export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {
     const { job, error, failure } = (meta ?? {}) as {
       job?: { id: string; task_identifier: string; attempts: number; payload: { site?: number } };

@@ -4,7 +4,7 @@ import type { Db } from '#server/api/database/connect.ts';
 /** First key of the advisory locks; the second is a hash of the worker's id. */
 const presenceLock = 7_302_405;
 
-export interface WorkerPresence {
+export interface WorkerPresenceLocks {
   /** Takes the lock of each worker, on a new connection if the last one was lost. */
   announce(workerIds: readonly string[]): Promise<void>;
   close(): void;
@@ -15,7 +15,7 @@ export interface WorkerPresence {
  * jobs of a killed process can be recognised at once. If a machine goes away without closing its connections, keepalive
  * probes end them after 25 seconds.
  */
-export function createWorkerPresence(db: Db): WorkerPresence {
+export function createWorkerPresenceLocks(db: Db): WorkerPresenceLocks {
   let client: pg.PoolClient | undefined;
   let announced = new Set<string>();
   let isClosed = false;
@@ -56,7 +56,7 @@ async function openPresenceConnection(db: Db, onLost: () => void): Promise<pg.Po
 }
 
 /** SQL condition: no process announces the worker in `column`. */
-export const isAbsentSql = (column: string): string => `
+export const isWorkerAbsentSql = (column: string): string => `
   not exists (
     select from pg_locks l join pg_database d on d.oid = l.database
      where l.locktype = 'advisory' and l.granted and d.datname = current_database()

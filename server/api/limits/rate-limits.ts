@@ -67,27 +67,27 @@ export const rateLimitRules = {
   /** Notices to the estate about declarations that match no order. */
   'withdrawal-unmatched-site': { counts: 'identity', points: 10, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;
-export type LimitName = keyof typeof rateLimitRules;
+export type RateLimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
   /** Counts one attempt of `subject`: an account, a mailbox or an IP address. @returns Whether it is allowed. */
-  consume(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
-  refund(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Checks whether `subject` has attempts left, without counting one. */
-  hasLeft(siteId: number, limit: LimitName, subject: string): Promise<boolean>;
+  hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
   /** Removes all attempts of `subject`. */
-  reset(siteId: number, limit: LimitName, subject: string): Promise<void>;
+  reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
   /** Seconds until `subject` has attempts again; 0 if there are some left. */
-  retryAfterSeconds(siteId: number, limit: LimitName, subject: string): Promise<number>;
+  retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }
 
 const clearIntervalMs = 600_000;
 
 /** Counts in the database, for all replicas together. Every method rejects while the database is unavailable. */
 export function createRateLimits(db: Db): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterPostgres>();
-  const limiterOf = (limit: LimitName): RateLimiterPostgres => {
+  const limiters = new Map<RateLimitName, RateLimiterPostgres>();
+  const limiterOf = (limit: RateLimitName): RateLimiterPostgres => {
     const existing = limiters.get(limit);
     if (existing) return existing;
     const { points, seconds: duration } = rateLimitRules[limit];
@@ -105,7 +105,7 @@ export function createRateLimits(db: Db): RateLimits {
     limiters.set(limit, limiter);
     return limiter;
   };
-  const msUntilLeft = async (siteId: number, limit: LimitName, subject: string) => {
+  const msUntilLeft = async (siteId: number, limit: RateLimitName, subject: string) => {
     const result = await limiterOf(limit).get(keyOf(siteId, limit, subject));
     return result && result.consumedPoints >= rateLimitRules[limit].points ? result.msBeforeNext : 0;
   };
@@ -149,7 +149,7 @@ const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
 };
 
 /** A hash, because neither IP addresses nor email addresses may be stored. */
-function keyOf(siteId: number, limit: LimitName, subject: string): string {
+function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
   const hash = createHash('sha256')

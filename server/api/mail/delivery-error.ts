@@ -1,7 +1,7 @@
 import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
 
 /** A mail could not be built or delivered. It has no cause, because the cause may contain personal data. */
-export class DeliveryError extends ReportableJobError {
+export class MailDeliveryError extends ReportableJobError {
   override name = 'DeliveryError';
 }
 
@@ -9,7 +9,7 @@ export class DeliveryError extends ReportableJobError {
  * Describes in one line why a mail could not be sent. Replies of mail servers often repeat the recipient's email address, and connection
  * errors may contain the password, so both are removed.
  */
-export function describeFailure(error: unknown): string {
+export function describeDeliveryFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code = '', response = '' } = error as { code?: unknown; response?: unknown };
   const reason = typeof response === 'string' && response !== '' ? response : error.message;

@@ -4,4 +4,4 @@
  */
 const linkPattern = /[a-z]:\/|www\.|@|[\p{L}\p{N}][.。．｡][\p{L}]{2}/iu;
 
-export const looksLikeLink = (text: string): boolean => linkPattern.test(text);
+export const looksLikeUrl = (text: string): boolean => linkPattern.test(text);

@@ -5,7 +5,7 @@ export interface MailAddress {
 }
 
 /** Replaces control and invisible characters, which could inject headers or disguise text, with spaces. */
-export const toHeaderValue = (text: string): string =>
+export const toMailHeaderValue = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ +/g, ' ')
@@ -21,12 +21,12 @@ export function requireMailAddress(address: string): string {
 }
 
 /** `"Domaine des Chênes" <bonjour@domaine.fr>` */
-export const formatSender = ({ name, address }: MailAddress): string =>
-  `"${toHeaderValue(name.replace(/["\\]/g, ''))}" <${requireMailAddress(address)}>`;
+export const formatMailSender = ({ name, address }: MailAddress): string =>
+  `"${toMailHeaderValue(name.replace(/["\\]/g, ''))}" <${requireMailAddress(address)}>`;
 
-export function parseSender(written: string): MailAddress {
+export function parseMailSender(written: string): MailAddress {
   const [, name = '', address = ''] = /^"([^"]*)" <([^>]+)>$/.exec(written) ?? [];
   return { name, address: requireMailAddress(address) };
 }
 
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+export const toEmailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -1,12 +1,12 @@
 import { Counter, type Registry } from 'prom-client';
 
 /** Counts the attempts to send mails. */
-export interface MailCounts {
+export interface MailAttemptCounter {
   sent(): void;
   failed(isLastAttempt: boolean): void;
 }
 
-export function createMailCounts(registry: Registry): MailCounts {
+export function createMailAttemptCounter(registry: Registry): MailAttemptCounter {
   const counter = new Counter({
     name: 'cuvee_mails_total',
     help: 'Attempts to send a mail: sent, to be tried again, or given up',

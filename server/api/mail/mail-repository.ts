@@ -23,7 +23,7 @@ const withoutSecretContent = {
   text: sql`case when ${mails.isSecret} then '' else ${mails.text} end`,
 };
 
-export const markSent = (tx: SiteTx, id: number) =>
+export const markMailAsSent = (tx: SiteTx, id: number) =>
   tx
     .update(mails)
     .set({
@@ -36,10 +36,10 @@ export const markSent = (tx: SiteTx, id: number) =>
     .where(eq(mails.id, id));
 
 /**
- * Records a failed attempt; the mail is given up after `maxAttempts`.
+ * Records a failed attempt; the mail is given up after `maxMailAttempts`.
  * @returns Whether it is given up; null if it was not queued.
  */
-export async function markFailedAttempt(
+export async function countFailedMailAttempt(
   tx: SiteTx,
   id: number,
   reason: string,
@@ -64,13 +64,13 @@ export async function markFailedAttempt(
 }
 
 /** Deletes mails that are older than `days` and no longer queued. */
-export const eraseMails = (tx: SiteTx, days: number) =>
+export const deleteOldMails = (tx: SiteTx, days: number) =>
   tx
     .delete(mails)
     .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
 /** Deletes the mails to an email address, and those whose replies go to it, except queued ones, which are still sent. */
-export const eraseMailsTo = (tx: SiteTx, address: string) =>
+export const deleteMailsTo = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)
     .where(
@@ -84,7 +84,7 @@ export const eraseMailsTo = (tx: SiteTx, address: string) =>
     );
 
 /** Deletes sent mails of `kind`, and all earlier mails to the same recipients. */
-export async function eraseMailsEndingWith(tx: SiteTx, kind: string): Promise<void> {
+export async function deleteMailsUpToKind(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last
      where last.kind = ${kind} and last.state <> 'QUEUED' and mail.state <> 'QUEUED' and mail.id <= last.id

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
 /** A file that is built when the mail is sent. `builder` is the name of the attachment builder, `key` its argument. */
 export interface MailAttachment {
@@ -15,7 +15,7 @@ export type MailState = 'QUEUED' | 'SENT' | 'FAILED';
 export const mails = pgTable(
   'mails',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     /** For example `order-confirmation`. */
     kind: text().notNull(),

@@ -1,19 +1,19 @@
 import { readTexts } from '#server/texts/read-texts.ts';
 import type { Lang } from '#shared/languages.ts';
 import english from '#shared/texts/en/mails.json' with { type: 'json' };
-import { type Text, type Texts, textsFrom } from '#shared/texts.ts';
+import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 
 /** Keys of the texts in mails and their attachments. A key begins with its domain, such as `accounts`. */
-export type MailText = keyof typeof english;
+export type MailTextKey = keyof typeof english;
 
-const texts = readTexts<MailText, Text>('mails', Object.keys(english) as MailText[]);
+const texts = readTexts<MailTextKey, TextTemplate>('mails', Object.keys(english) as MailTextKey[]);
 
-const cache = new Map<string, Texts<MailText>>();
+const cache = new Map<string, Texts<MailTextKey>>();
 
 /** The texts of mails in a language, with dates in `timeZone`. */
-export function mailTexts(lang: Lang, timeZone: string): Texts<MailText> {
+export function createMailTexts(lang: Lang, timeZone: string): Texts<MailTextKey> {
   const key = `${lang} ${timeZone}`;
-  const localizedTexts = cache.get(key) ?? textsFrom(lang, (name: MailText) => texts[lang][name], timeZone);
+  const localizedTexts = cache.get(key) ?? createTexts(lang, (name: MailTextKey) => texts[lang][name], timeZone);
   cache.set(key, localizedTexts);
   return localizedTexts;
 }

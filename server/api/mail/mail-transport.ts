@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeliveryError, describeFailure } from './delivery-error.ts';
+import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 
 /** A complete mail. Its name sorts by time and is the same for every attempt. */
 export interface ComposedMail {
@@ -10,7 +10,7 @@ export interface ComposedMail {
 }
 
 export interface MailTransport {
-  /** @throws DeliveryError if the mail could not be handed over. */
+  /** @throws MailDeliveryError if the mail could not be handed over. */
   send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
@@ -34,7 +34,7 @@ function createSmtpTransport(url: string): MailTransport {
       try {
         await transport.sendMail(message);
       } catch (cause) {
-        throw new DeliveryError(describeFailure(cause));
+        throw new MailDeliveryError(describeDeliveryFailure(cause));
       }
     },
     close: () => transport.close(),
@@ -64,7 +64,7 @@ function createOutboxTransport(dir: string): MailTransport {
         }
         await rename(unfinished, join(dir, `${name}.eml`));
       } catch (cause) {
-        throw new DeliveryError(describeFailure(cause));
+        throw new MailDeliveryError(describeDeliveryFailure(cause));
       }
     },
     close: () => composer.close(),

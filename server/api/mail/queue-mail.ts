@@ -1,15 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
-import { formatSender, requireMailAddress, toHeaderValue } from './mail-address.ts';
+import { formatMailSender, requireMailAddress, toMailHeaderValue } from './mail-address.ts';
 import { insertMail } from './mail-repository.ts';
-import { mailTexts } from './mail-texts.ts';
+import { createMailTexts } from './mail-texts.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderHtmlMail } from './render-html-mail.ts';
 import { renderPlainMail } from './render-plain-mail.ts';
 
 /** The task that sends the mail whose id is in its payload. */
-export const sendMailTask = 'send-mail';
+export const sendMailTaskName = 'send-mail';
 
 /**
  * Renders a mail in the estate's branding and queues it. A job sends it only if the transaction commits.
@@ -18,15 +18,15 @@ export const sendMailTask = 'send-mail';
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
   const branding = await readMailBranding(tx, mail.lang);
-  const texts = mailTexts(mail.lang, branding.timeZone);
+  const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
-  const subject = toHeaderValue(mail.subject);
+  const subject = toMailHeaderValue(mail.subject);
   const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
     recipient: requireMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
-    sender: formatSender({ name: branding.name, address: estateAddress }),
+    sender: formatMailSender({ name: branding.name, address: estateAddress }),
     replyTo: mail.replyTo === undefined ? null : requireMailAddress(mail.replyTo),
     subject,
     html: renderHtmlMail({ ...mail, subject }, mailBranding, texts),
@@ -35,7 +35,7 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
     isSecret: mail.isSecret ?? false,
     state: 'QUEUED',
   });
-  await queueJob(tx, sendMailTask, { mail: id });
+  await queueJob(tx, sendMailTaskName, { mail: id });
   return id;
 }
 

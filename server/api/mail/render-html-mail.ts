@@ -1,9 +1,9 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { localeOf } from '#shared/languages.ts';
-import { ensureContrast, mixColours, textColourOn } from '#shared/site/colours.ts';
+import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { MailText } from './mail-texts.ts';
+import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
   branding: MailBranding,
-  texts: Texts<MailText>,
+  texts: Texts<MailTextKey>,
 ): string {
   const look = mailColours(branding.colours);
   const lang = localeOf(texts.lang);
@@ -81,7 +81,7 @@ function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['
     accent,
     line: mixColours(card, ink, 0.15),
     button: primary,
-    buttonInk: textColourOn(primary),
+    buttonInk: selectTextColour(primary),
   };
 }
 
@@ -91,7 +91,7 @@ const table = (style: string, ...cells: string[]): string =>
 ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}
 </table>`;
 
-function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailText>): string {
+function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailTextKey>): string {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 18px">${multiline(block.text)}</p>`;
@@ -108,7 +108,7 @@ function htmlBlock(block: MailBlock, look: Look, texts: Texts<MailText>): string
   }
 }
 
-function link({ label, href }: MailBlock & { kind: 'link' }, look: Look, texts: Texts<MailText>): string {
+function link({ label, href }: MailBlock & { kind: 'link' }, look: Look, texts: Texts<MailTextKey>): string {
   const address = escapeHtml(safeHref(href));
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;margin:8px 0 14px"><tr>
 <td style="background:${look.button};border-radius:4px"><a href="${address}" style="display:inline-block;padding:13px 26px;font-size:16px;line-height:1.3;color:${look.buttonInk};text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></td>
@@ -147,7 +147,7 @@ function footer(
   { sellsAlcohol }: Pick<OutgoingMail, 'sellsAlcohol'>,
   { name, address, phone, email }: MailBranding,
   look: Look,
-  texts: Texts<MailText>,
+  texts: Texts<MailTextKey>,
 ): string {
   const anchor = (href: string, text: string) =>
     `<a href="${escapeHtml(href)}" style="color:${look.footInk}">${escapeHtml(text)}</a>`;

@@ -1,6 +1,6 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { Texts } from '#shared/texts.ts';
-import type { MailText } from './mail-texts.ts';
+import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /** The conventional line length of plain-text mails, in characters. */
@@ -10,37 +10,37 @@ const width = 72;
 export function renderPlainMail(
   mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
   branding: MailBranding,
-  texts: Texts<MailText>,
+  texts: Texts<MailTextKey>,
 ): string {
   const { name, address, phone, email, origin } = branding;
   const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
     ...mail.blocks.map((block) => plainBlock(block, texts)),
-    `-- \n${contact.map((line) => wrapText(line)).join('\n')}`,
-    ...(notices.length > 0 ? [notices.map((line) => wrapText(line)).join('\n')] : []),
+    `-- \n${contact.map((line) => wrapTextLines(line)).join('\n')}`,
+    ...(notices.length > 0 ? [notices.map((line) => wrapTextLines(line)).join('\n')] : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function plainBlock(block: MailBlock, texts: Texts<MailText>): string {
+function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
   switch (block.kind) {
     case 'text':
-      return wrapText(block.text);
+      return wrapTextLines(block.text);
     case 'note':
-      return wrapText(block.text);
+      return wrapTextLines(block.text);
     case 'heading':
-      return underline(wrapText(block.text));
+      return underline(wrapTextLines(block.text));
     case 'link':
       // A URL that is broken over two lines would not open.
-      return `${wrapText(block.label)}\n${block.href}`;
+      return `${wrapTextLines(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
         .map(([label, value]) => fact(texts.t('frame.fact', { label: label.replace(/[\s:]+$/, '') }), value))
         .join('\n');
     case 'lines': {
       const lines = block.lines.map(({ name, details, amount }) =>
-        [...alignRight(name, amount), ...(details ? [wrapText(details, '  ')] : [])].join('\n'),
+        [...alignRight(name, amount), ...(details ? [wrapTextLines(details, '  ')] : [])].join('\n'),
       );
       const sums = [...block.sums, ...(block.included ?? [])].flatMap(([label, amount]) => alignRight(label, amount));
       return [...lines, '-'.repeat(width), ...sums].join('\n');
@@ -55,18 +55,18 @@ const underline = (text: string): string => {
 
 function fact(label: string, value: string): string {
   const oneLine = `${label} ${value}`;
-  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapText(value, '  ')}` : oneLine;
+  return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapTextLines(value, '  ')}` : oneLine;
 }
 
 /** Puts `right` at the right margin, on the last line of the wrapped `left`. */
 function alignRight(left: string, right: string): string[] {
-  const lines = wrapText(left, '', width - right.length - 2).split('\n');
+  const lines = wrapTextLines(left, '', width - right.length - 2).split('\n');
   const last = lines.pop() ?? '';
   return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
 }
 
 /** Breaks lines at spaces, but not at non-breaking ones. Words that are longer than a line stay whole. */
-export function wrapText(text: string, indent = '', maxWidth: number = width): string {
+export function wrapTextLines(text: string, indent = '', maxWidth: number = width): string {
   return text
     .split('\n')
     .map((paragraph) => {

@@ -1,24 +1,24 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { DeliveryError, describeFailure } from './delivery-error.ts';
-import { domainOf, parseSender } from './mail-address.ts';
-import { lockMail, type MailRow, markFailedAttempt, markSent } from './mail-repository.ts';
+import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
+import { parseMailSender, toEmailDomain } from './mail-address.ts';
+import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from './mail-repository.ts';
 import type { MailAttachment } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
 /** Functions that build attachments when a mail is sent, by name. */
-export type AttachmentBuilders = Readonly<
+export type MailAttachmentBuilders = Readonly<
   Record<string, (tx: SiteTx, key: string) => Promise<{ content: Buffer; contentType: string }>>
 >;
 
 export interface SendMailDependencies {
   transport: MailTransport;
-  attachmentBuilders: AttachmentBuilders;
+  attachmentBuilders: MailAttachmentBuilders;
 }
 
 /** With graphile-worker's exponential backoff, the attempts spread over more than three hours. */
-export const maxAttempts = 10;
+export const maxMailAttempts = 10;
 
 const deliveryTimeoutMs = 120_000;
 
@@ -29,7 +29,7 @@ export type SendMailResult = 'sent' | 'skipped';
  * Sends a mail, at least once. Its row is locked meanwhile, so that no other worker sends it too. If the process or the
  * database fails between the mail server's acceptance and the commit, the next attempt sends it again with the same
  * message id, by which mail programs recognise the duplicate.
- * @throws DeliveryError if it could not be handed over, which counts as an attempt.
+ * @throws MailDeliveryError if it could not be handed over, which counts as an attempt.
  */
 export async function sendMail(
   db: Db,
@@ -43,18 +43,30 @@ export async function sendMail(
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'skipped';
     await deliver(await composeMail(tx, mail, dependencies.attachmentBuilders), dependencies.transport, signal);
-    await markSent(tx, id);
+    await markMailAsSent(tx, id);
     return 'sent';
   });
 }
 
 /** Records a failed attempt. @returns Whether it was the last one. */
-export async function recordFailedAttempt(db: Db, siteId: number, id: number, error: DeliveryError): Promise<boolean> {
-  return (await withSiteTransaction(db, siteId, (tx) => markFailedAttempt(tx, id, error.message, maxAttempts))) ?? true;
+export async function recordFailedMailAttempt(
+  db: Db,
+  siteId: number,
+  id: number,
+  error: MailDeliveryError,
+): Promise<boolean> {
+  return (
+    (await withSiteTransaction(db, siteId, (tx) => countFailedMailAttempt(tx, id, error.message, maxMailAttempts))) ??
+    true
+  );
 }
 
-async function composeMail(tx: SiteTx, mail: MailRow, attachmentBuilders: AttachmentBuilders): Promise<ComposedMail> {
-  const from = parseSender(mail.sender);
+async function composeMail(
+  tx: SiteTx,
+  mail: MailRow,
+  attachmentBuilders: MailAttachmentBuilders,
+): Promise<ComposedMail> {
+  const from = parseMailSender(mail.sender);
   const id = `${mail.siteId}.${mail.id}.${mail.createdAt.getTime().toString(36)}`;
   const attachments = await Promise.all(
     mail.attachments.map((attachment) => buildAttachment(tx, attachment, attachmentBuilders)),
@@ -67,7 +79,7 @@ async function composeMail(tx: SiteTx, mail: MailRow, attachmentBuilders: Attach
       ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
       envelope: { from: from.address, to: mail.recipient },
       subject: mail.subject,
-      messageId: `<${id}@${domainOf(from.address)}>`,
+      messageId: `<${id}@${toEmailDomain(from.address)}>`,
       date: mail.createdAt,
       // Suppresses automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
@@ -84,15 +96,15 @@ async function composeMail(tx: SiteTx, mail: MailRow, attachmentBuilders: Attach
 async function buildAttachment(
   tx: SiteTx,
   { filename, builder, key }: MailAttachment,
-  attachmentBuilders: AttachmentBuilders,
+  attachmentBuilders: MailAttachmentBuilders,
 ) {
   const build = attachmentBuilders[builder];
-  if (!build) throw new DeliveryError(`unknown attachment builder "${builder}"`);
+  if (!build) throw new MailDeliveryError(`unknown attachment builder "${builder}"`);
   try {
     return { filename, ...(await build(tx, key)) };
   } catch (cause) {
     if (isDatabaseUnavailable(cause)) throw cause;
-    throw new DeliveryError(`attachment "${builder}" failed: ${describeFailure(cause)}`);
+    throw new MailDeliveryError(`attachment "${builder}" failed: ${describeDeliveryFailure(cause)}`);
   }
 }
 
@@ -101,7 +113,7 @@ async function deliver(mail: ComposedMail, transport: MailTransport, signal: Abo
   const timeout = AbortSignal.timeout(deliveryTimeoutMs);
   const aborted = Promise.withResolvers<never>();
   const onAbort = () =>
-    aborted.reject(timeout.aborted ? new DeliveryError('delivery timed out') : new Error('the worker is stopping'));
+    aborted.reject(timeout.aborted ? new MailDeliveryError('delivery timed out') : new Error('the worker is stopping'));
   const anySignal = AbortSignal.any([timeout, signal]);
   anySignal.addEventListener('abort', onAbort, { once: true });
   if (anySignal.aborted) onAbort();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '#shared/media/image.ts';
 
-export interface Conversion {
+export interface ImageConversion {
   /** In pixels; null for the width of the original. */
   width: number | null;
   format: ImageFormat;
@@ -22,7 +22,7 @@ const maxDensity = 2_400;
 export async function convertImage(
   original: Uint8Array,
   isSvg: boolean,
-  { width, format }: Conversion,
+  { width, format }: ImageConversion,
 ): Promise<Buffer> {
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const };
   let image = sharp(original, options);
@@ -39,7 +39,7 @@ export async function convertImage(
 /** Creates a replacement for a damaged image: its dominant colour in its proportions. */
 export function createPlaceholderImage(
   { width, height, tint }: { width: number; height: number; tint: string },
-  conversion: Conversion,
+  conversion: ImageConversion,
 ): Promise<Buffer> {
   const targetWidth = Math.max(1, Math.min(conversion.width ?? width, width));
   const targetHeight = Math.max(1, Math.min(10_000, Math.round((targetWidth * height) / Math.max(1, width))));

@@ -7,11 +7,11 @@ import { sendValidationError } from '#server/api/contract/send-validation-error.
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { parseByteRange } from './byte-range.ts';
-import { storedPath } from './file-store.ts';
-import { matchesEtag, setMediaHeaders } from './media-headers.ts';
+import { toStoredFilePath } from './file-store.ts';
+import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 import { readFileByName } from './media-repository.ts';
 
 const Params = z.object({
@@ -27,26 +27,30 @@ const Query = z.object({ v: z.string().max(64).optional() });
 /** `GET /file/{id}/{name}`: a font, an SVG or a video, unchanged. Supports byte ranges. */
 export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; filesDir: string }): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const notFound = () => sendFailure(reply, 404, translate(callerOf(request).lang, 'file.not_found'));
+    const notFound = () => sendFailure(reply, 404, translate(getCaller(request).lang, 'file.not_found'));
     const params = Params.safeParse(request.params);
-    if (!params.success) return sendValidationError(reply, params.error.issues, request.params, callerOf(request).lang);
-    const file = await withSiteTransaction(db, siteOf(request).id, (tx) =>
+    if (!params.success)
+      return sendValidationError(reply, params.error.issues, request.params, getCaller(request).lang);
+    const file = await withSiteTransaction(db, getRequestSite(request).id, (tx) =>
       readFileByName(tx, params.data.id, params.data.name),
     );
     if (!file) return notFound();
-    const path = storedPath(filesDir, file.hash);
+    const path = toStoredFilePath(filesDir, file.hash);
     const size = await stat(path).then(
       (found) => found.size,
       () => null,
     );
     if (size === null) {
-      request.log.error({ site: siteOf(request).id, file: params.data.id, hash: file.hash }, 'stored file missing');
+      request.log.error(
+        { site: getRequestSite(request).id, file: params.data.id, hash: file.hash },
+        'stored file missing',
+      );
       return notFound();
     }
     const version = Query.safeParse(request.query).data?.v;
     const etag = `"${file.hash.slice(0, 20)}"`;
     setMediaHeaders(reply, { ...file, etag }, version);
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };
   // Fastify's own HEAD route would read the whole file and discard it.

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
  * The path of a stored original. Files are named after their SHA-256 in hex, so that sites share equal files and a file
  * never changes. The tables that reference a hash decide which site may read it.
  */
-export function storedPath(filesDir: string, hash: string): string {
+export function toStoredFilePath(filesDir: string, hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`invalid SHA-256 hash: ${hash}`);
   return join(filesDir, hash.slice(0, 2), hash);
 }
@@ -14,7 +14,7 @@ export function storedPath(filesDir: string, hash: string): string {
 /** Stores `bytes` atomically and idempotently. @returns Their SHA-256 in hex. */
 export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const path = storedPath(filesDir, hash);
+  const path = toStoredFilePath(filesDir, hash);
   const size = await sizeOf(path);
   if (size !== bytes.byteLength) await writeFileAtomically(path, bytes);
   return hash;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import sharp from 'sharp';
 import { createLimiter, createSingleFlight } from '#server/http/limiter.ts';
-import { type Conversion, convertImage, createPlaceholderImage } from './convert-image.ts';
-import { storedPath, writeFileAtomically } from './file-store.ts';
+import { convertImage, createPlaceholderImage, type ImageConversion } from './convert-image.ts';
+import { toStoredFilePath, writeFileAtomically } from './file-store.ts';
 import type { StoredImage } from './media-repository.ts';
 
-export interface ImageResult {
+export interface ConvertedImage {
   bytes: Buffer;
   /** True if the bytes replace a damaged image. A later conversion may succeed. */
   isPlaceholder: boolean;
@@ -17,9 +17,9 @@ export interface ImageResult {
 /** Converts an image to a width and format. Resolves to null if its original is missing. */
 export type ImageConverter = (
   image: StoredImage,
-  conversion: Conversion,
+  conversion: ImageConversion,
   log: FastifyBaseLogger,
-) => Promise<ImageResult | null>;
+) => Promise<ConvertedImage | null>;
 
 /** Maximum number of waiting conversions. Beyond it the response is a 503. */
 const maxQueue = 200;
@@ -31,7 +31,7 @@ const maxQueue = 200;
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
   const limit = createLimiter({ concurrency: Math.max(1, availableParallelism() - 1), maxQueue });
-  const once = createSingleFlight<ImageResult | null>();
+  const once = createSingleFlight<ConvertedImage | null>();
   return async (image, conversion, log) => {
     const { width, format } = conversion;
     const cachePath = join(cacheDir, String(image.siteId), `${image.hash}-${width ?? 'full'}.${format}`);
@@ -49,11 +49,11 @@ interface ConversionContext {
 
 async function convertAndCache(
   image: StoredImage,
-  conversion: Conversion,
+  conversion: ImageConversion,
   { filesDir, cachePath, log }: ConversionContext,
 ) {
   const logFields = { site: image.siteId, image: image.id, path: image.path, hash: image.hash };
-  const original = await readIfPresent(storedPath(filesDir, image.hash));
+  const original = await readIfPresent(toStoredFilePath(filesDir, image.hash));
   if (!original) {
     log.error(logFields, 'image original missing');
     return null;

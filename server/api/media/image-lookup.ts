@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { contentVersion } from './media.ts';
+import { toUrlVersion } from './media.ts';
 import { readImage, type StoredImage } from './media-repository.ts';
 
 const cacheTtlMs = 10_000;
@@ -11,12 +11,12 @@ const cacheTtlMs = 10_000;
  * than the cached row's bypasses the cache; otherwise an outdated image would be served as immutable under the version
  * of its successor. Missing images are not cached.
  */
-export function createImageLookup(db: Db) {
+export function createCachedImageLookup(db: Db) {
   const cache = new LRUCache<string, StoredImage>({ max: 20_000, ttl: cacheTtlMs });
   return async (siteId: number, id: number, version: string | undefined): Promise<StoredImage | null> => {
     const key = `${siteId}/${id}`;
     const cached = cache.get(key);
-    if (cached && (version === undefined || version === contentVersion(cached.hash))) return cached;
+    if (cached && (version === undefined || version === toUrlVersion(cached.hash))) return cached;
     const image = await withSiteTransaction(db, siteId, (tx) => readImage(tx, id));
     if (image) cache.set(key, image);
     return image;

@@ -4,13 +4,13 @@ import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { sendValidationError } from '#server/api/contract/send-validation-error.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { type ImageFormat, imageFormats, imageWidths } from '#shared/media/image.ts';
 import { createImageConverter } from './image-converter.ts';
-import { createImageLookup } from './image-lookup.ts';
-import { contentVersion } from './media.ts';
-import { matchesEtag, setMediaHeaders } from './media-headers.ts';
+import { createCachedImageLookup } from './image-lookup.ts';
+import { toUrlVersion } from './media.ts';
+import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 
 export interface ImageRouteDependencies {
   db: Db;
@@ -37,23 +37,23 @@ const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) 
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);
-  const find = createImageLookup(db);
+  const find = createCachedImageLookup(db);
 
   app.get('/image/:id', async (request, reply) => {
-    const { lang } = callerOf(request);
+    const { lang } = getCaller(request);
     const params = Params.safeParse(request.params);
     if (!params.success) return sendValidationError(reply, params.error.issues, request.params, lang);
     const query = Query.safeParse(request.query);
     if (!query.success) return sendValidationError(reply, query.error.issues, request.query, lang);
-    const image = await find(siteOf(request).id, params.data.id, query.data.v);
+    const image = await find(getRequestSite(request).id, params.data.id, query.data.v);
     if (!image) return sendFailure(reply, 404, translate(lang, 'image.not_found'));
 
     const { w: width = null, format = defaultFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
     // A request without a version gets the current image and may cache it; URLs in pages always have one.
-    const version = v ?? contentVersion(image.hash);
+    const version = v ?? toUrlVersion(image.hash);
     const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
-    if (matchesEtag(request.headers['if-none-match'], etag)) {
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
       setHeaders();
       return reply.code(304).send();
     }

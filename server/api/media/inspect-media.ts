@@ -13,16 +13,16 @@ interface MediaBytes {
   hash: string;
   type: string;
 }
-export interface MediaImage extends MediaBytes {
+export interface InspectedImage extends MediaBytes {
   kind: 'image';
   width: number;
   height: number;
   tint: string;
 }
-export interface MediaFile extends MediaBytes {
+export interface InspectedFile extends MediaBytes {
   kind: 'file';
 }
-export type Media = MediaImage | MediaFile;
+export type InspectedMedia = InspectedImage | InspectedFile;
 
 const imageTypes: Record<string, { format: string; type: string }> = {
   '.webp': { format: 'webp', type: 'image/webp' },
@@ -39,12 +39,12 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
 };
 
 /** @returns The media to store, or a message if the content does not match the extension of the path. */
-export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Media | string> {
+export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
 }
 
-function inspectFile(path: string, bytes: Uint8Array, extension: string): MediaFile | string {
+function inspectFile(path: string, bytes: Uint8Array, extension: string): InspectedFile | string {
   const expected = fileTypes[extension];
   if (!expected) return `has an unsupported extension: ${extension}`;
   const { magic, offset, type } = expected;
@@ -53,7 +53,7 @@ function inspectFile(path: string, bytes: Uint8Array, extension: string): MediaF
   return { kind: 'file', path, bytes, hash: sha256(bytes), type };
 }
 
-async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<MediaImage | string> {
+async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<InspectedImage | string> {
   const expected = imageTypes[extension];
   if (!expected) return 'is no picture';
   try {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentVersion } from './media.ts';
+import { toUrlVersion } from './media.ts';
 
 /** For URLs with the content's version. */
 const immutable = 'public, max-age=31536000, immutable';
@@ -16,7 +16,7 @@ export function setMediaHeaders(
   version: string | undefined,
 ): void {
   reply
-    .header('cache-control', version === contentVersion(hash) ? immutable : shortLived)
+    .header('cache-control', version === toUrlVersion(hash) ? immutable : shortLived)
     .header('etag', etag)
     .header('x-content-type-options', 'nosniff')
     .type(type);
@@ -24,5 +24,5 @@ export function setMediaHeaders(
 }
 
 /** Evaluates an `If-None-Match` header. */
-export const matchesEtag = (header: string | undefined, etag: string): boolean =>
+export const matchesIfNoneMatch = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Media } from './inspect-media.ts';
+import type { InspectedMedia } from './inspect-media.ts';
 
 /** Lower ids are chosen by the authors of site content; ids from here on are derived from paths. */
-export const firstDerivedId = 1_000_000;
+export const firstDerivedMediaId = 1_000_000;
 const firstFileId = 1_000_000_000;
 const endOfFileIds = 2_000_000_000;
 
@@ -10,8 +10,8 @@ const endOfFileIds = 2_000_000_000;
  * Generates candidates for the id of the file at `path`, the preferred one first. They are derived from the path alone,
  * so that a file has the same id after every import and in every database. Images and other files have separate ranges.
  */
-export function* mediaIdCandidates({ path, kind }: Pick<Media, 'path' | 'kind'>): Generator<number> {
-  const [from, end] = kind === 'image' ? [firstDerivedId, firstFileId] : [firstFileId, endOfFileIds];
+export function* generateMediaIdCandidates({ path, kind }: Pick<InspectedMedia, 'path' | 'kind'>): Generator<number> {
+  const [from, end] = kind === 'image' ? [firstDerivedMediaId, firstFileId] : [firstFileId, endOfFileIds];
   let id = from + (createHash('sha256').update(path).digest().readUInt32BE() % (end - from));
   for (;;) {
     yield id;

@@ -1,12 +1,12 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Images. Their bytes are in the file store under `hash`; those of SVGs are sanitised. */
 export const images = pgTable(
   'images',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     /** The path below the site's media folder, or of an upload, by which content references the image. */
     path: text().notNull(),
@@ -34,7 +34,7 @@ export const images = pgTable(
 export const files = pgTable(
   'files',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     path: text().notNull(),
     /** The file name, from which a font's weight and style are inferred. */

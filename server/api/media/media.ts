@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { mediaFileName } from '#shared/media/media-path.ts';
+import { getMediaFileName } from '#shared/media/media-path.ts';
 import { files, images } from './media-tables.ts';
 
 type ImageRow = typeof images.$inferSelect;
@@ -10,13 +10,13 @@ type ImageRow = typeof images.$inferSelect;
 const versionLength = 8;
 
 /** The version in the URL of a file: the start of the SHA-256 of its content, so that changed content has another URL. */
-export const contentVersion = (hash: string): string => hash.slice(0, versionLength);
+export const toUrlVersion = (hash: string): string => hash.slice(0, versionLength);
 
 /** SVGs are sent unchanged; other images go through the image service. */
 const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
-    ? `/file/${id}/${encodeURIComponent(mediaFileName(path))}?v=${contentVersion(hash)}`
-    : `/image/${id}?v=${contentVersion(hash)}`;
+    ? `/file/${id}/${encodeURIComponent(getMediaFileName(path))}?v=${toUrlVersion(hash)}`
+    : `/image/${id}?v=${toUrlVersion(hash)}`;
 
 /** Reads images by id. Unknown ids are absent from the result. */
 export async function readImagesById(
@@ -60,7 +60,7 @@ export async function readFilesById(
   return new Map(
     rows.map(({ id, name, hash }) => [
       id,
-      { name, url: `/file/${id}/${encodeURIComponent(name)}?v=${contentVersion(hash)}` },
+      { name, url: `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}` },
     ]),
   );
 }

@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveRefusal } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { MediaInput } from '#shared/media/media-input.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { storeFile } from './file-store.ts';
-import { inspectMedia, type Media } from './inspect-media.ts';
-import { mediaIdCandidates } from './media-id.ts';
+import { type InspectedMedia, inspectMedia } from './inspect-media.ts';
+import { generateMediaIdCandidates } from './media-id.ts';
 import { toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
  * Inspects an uploaded file and stores its bytes. Because decoding and writing are slow, call it before the transaction
- * begins, and `saveMedia` inside it. Bytes without rows are harmless.
+ * begins, and `saveMediaRow` inside it. Bytes without rows are harmless.
  */
-export async function storeMedia(
+export async function storeMediaFile(
   filesDir: string,
   path: string,
   bytes: Uint8Array,
-): Promise<Outcome<Media, 'unreadable_file'>> {
+): Promise<Outcome<InspectedMedia, 'unreadable_file'>> {
   const media = await inspectMedia(path, bytes);
   if (typeof media === 'string') return refuse('unreadable_file', { values: { reason: media } });
   await storeFile(filesDir, media.bytes);
@@ -26,21 +26,21 @@ export async function storeMedia(
 }
 
 /** Saves the row of a stored file. A file with the same path is replaced and keeps its id. */
-export async function saveMedia(
+export async function saveMediaRow(
   tx: SiteTx,
-  media: Media,
+  media: InspectedMedia,
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
-  const saved = await saveAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
+  const saved = await saveRowsAndNotify(tx, toMediaRows([{ id, media, name, alt }]));
   return saved.ok ? ok({ id }) : saved;
 }
 
-async function idFor(tx: SiteTx, media: Media): Promise<number> {
+async function idFor(tx: SiteTx, media: InspectedMedia): Promise<number> {
   const table = media.kind === 'image' ? images : files;
   const [existing] = await tx.select({ id: table.id }).from(table).where(eq(table.path, media.path));
   if (existing) return existing.id;
-  for (const id of mediaIdCandidates(media)) {
+  for (const id of generateMediaIdCandidates(media)) {
     const taken = await tx.$count(table, eq(table.id, id));
     if (taken === 0) return id;
   }

@@ -1,9 +1,9 @@
-import { type ImageWidth, imageUrl, imageWidths } from '#shared/media/image.ts';
-import { mediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
-import { contentVersion } from './media.ts';
+import { buildImageUrl, type ImageWidth, imageWidths } from '#shared/media/image.ts';
+import { getMediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
+import { toUrlVersion } from './media.ts';
 
 /** The attributes of an image in the HTML of a text. */
-export interface TextImage {
+export interface EmbeddedImage {
   src: string;
   srcset: string;
   width: number;
@@ -11,7 +11,7 @@ export interface TextImage {
 }
 
 /** Finds an image by the media path that a text references. */
-export type FindTextImage = (mediaPath: string) => TextImage | null;
+export type FindEmbeddedImage = (mediaPath: string) => EmbeddedImage | null;
 
 interface ImageSource {
   id: number;
@@ -25,17 +25,17 @@ interface ImageSource {
 const textImageWidths: readonly ImageWidth[] = imageWidths.filter((width) => width >= 320 && width <= 1440);
 
 /** SVGs are referenced unchanged, other images in several widths of the image service. */
-export function toTextImage({ id, path, hash, type, width, height }: ImageSource): TextImage {
-  const version = contentVersion(hash);
+export function toEmbeddedImage({ id, path, hash, type, width, height }: ImageSource): EmbeddedImage {
+  const version = toUrlVersion(hash);
   if (type === 'image/svg+xml')
-    return { src: `/file/${id}/${mediaFileName(path)}?v=${version}`, srcset: '', width, height };
+    return { src: `/file/${id}/${getMediaFileName(path)}?v=${version}`, srcset: '', width, height };
   const url = `/image/${id}?v=${version}`;
-  const srcset = textImageWidths.map((step) => `${imageUrl(url, step)} ${step}w`).join(', ');
-  return { src: imageUrl(url, 960), srcset, width, height };
+  const srcset = textImageWidths.map((step) => `${buildImageUrl(url, step)} ${step}w`).join(', ');
+  return { src: buildImageUrl(url, 960), srcset, width, height };
 }
 
 /** The media paths of the images in a Markdown text. */
-export const imagePathsInMarkdown = (text: string): string[] =>
+export const findImagePathsInMarkdown = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]]*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
     mediaPathPattern.test(path) ? [path] : [],
   );

@@ -16,7 +16,7 @@ const failure = (description: string) => ({
 const id = { type: 'integer', minimum: 1, maximum: maxId };
 
 /** The two calls that return bytes, which no contract describes. */
-export const mediaPaths: OpenApiDocument['paths'] = {
+export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {
       operationId: 'get-image',

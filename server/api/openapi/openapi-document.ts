@@ -8,12 +8,12 @@ import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
 import * as site from '#shared/site/site-contract.ts';
-import { mediaPaths } from './media-description.ts';
-import { headerParameters, servers } from './openapi-headers.ts';
-import { operationId, schemaId, schemaReference } from './openapi-ids.ts';
-import { describeParameters, dropSafeBounds, withoutIdentifiers } from './openapi-parameters.ts';
-import { describeResponses, failureSchema } from './openapi-responses.ts';
-import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts';
+import { openApiMediaPaths } from './media-description.ts';
+import { openApiHeaderParameters, openApiServers } from './openapi-headers.ts';
+import { createSchemaReference, toOperationId, toSchemaId } from './openapi-ids.ts';
+import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentifiers } from './openapi-parameters.ts';
+import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
 /** Schemas with a name of their own in the document; all others are named after their call. */
 const namedSchemas: Record<string, z.ZodType> = {
@@ -67,25 +67,25 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
   const bodySchemas = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) responseSchemas.add(schema, { id });
-  const paths: OpenApiDocument['paths'] = { ...mediaPaths };
+  const paths: OpenApiDocument['paths'] = { ...openApiMediaPaths };
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
-    responseSchemas.add(endpoint.data, { id: schemaId(name, 'data') });
-    if (endpoint.body) bodySchemas.add(endpoint.body, { id: schemaId(name, 'body') });
+    responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });
+    if (endpoint.body) bodySchemas.add(endpoint.body, { id: toSchemaId(name, 'body') });
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, endpoint) };
   }
   return {
     openapi: '3.1.1',
     info,
-    servers,
+    servers: openApiServers,
     paths,
     components: {
       schemas: {
         ...jsonSchemas(responseSchemas, 'output'),
         ...jsonSchemas(bodySchemas, 'input'),
-        Failure: failureSchema,
+        Failure: openApiFailureSchema,
       },
-      parameters: headerParameters,
+      parameters: openApiHeaderParameters,
       securitySchemes,
     },
   };
@@ -99,33 +99,33 @@ function jsonSchemas(
   const { schemas } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
+    override: ({ jsonSchema }) => removeSafeIntegerBounds(jsonSchema),
     uri: (id) => `#/components/schemas/${id}`,
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [id, withoutIdentifiers(schema as JsonSchema)]),
+    Object.entries(schemas).map(([id, schema]) => [id, removeSchemaIdentifiers(schema as JsonSchema)]),
   );
 }
 
-function describeOperation(name: string, endpoint: Endpoint): Operation {
-  const operation: Operation = {
-    operationId: operationId(name),
+function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
+  const operation: OpenApiOperation = {
+    operationId: toOperationId(name),
     summary: endpoint.summary,
     tags: [name.split(' ')[1]?.split('/')[1] ?? ''],
     parameters: [
       { $ref: '#/components/parameters/idSite' },
       { $ref: '#/components/parameters/userLang' },
       ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
-      ...describeParameters(endpoint.params, 'path'),
-      ...describeParameters(endpoint.query, 'query'),
+      ...describeOpenApiParameters(endpoint.params, 'path'),
+      ...describeOpenApiParameters(endpoint.query, 'query'),
     ],
-    responses: describeResponses(name, endpoint),
+    responses: describeOpenApiResponses(name, endpoint),
   };
   if (endpoint.access) operation.security = [{ token: [] }];
   if (endpoint.body)
     operation.requestBody = {
       required: true,
-      content: { 'application/json': { schema: schemaReference(schemaId(name, 'body')) } },
+      content: { 'application/json': { schema: createSchemaReference(toSchemaId(name, 'body')) } },
     };
   return operation;
 }

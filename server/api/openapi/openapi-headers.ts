@@ -2,7 +2,7 @@ import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 
 /** Headers that several calls accept. */
-export const headerParameters = {
+export const openApiHeaderParameters = {
   idSite: {
     name: 'idSite',
     in: 'header',
@@ -27,7 +27,7 @@ export const headerParameters = {
 };
 
 /** Relative to the document: at `/api/openapi.json` of a site, and at `/openapi.json` of the API itself. */
-export const servers = [
+export const openApiServers = [
   { url: '/api', description: 'On the origin of a site, which sets idSite and userLang itself' },
   { url: '/', description: 'The API itself' },
 ];

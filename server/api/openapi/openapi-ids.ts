@@ -1,9 +1,9 @@
-export const schemaId = (name: string, part: 'data' | 'body'): string => `${operationId(name)}-${part}`;
+export const toSchemaId = (name: string, part: 'data' | 'body'): string => `${toOperationId(name)}-${part}`;
 
-export const operationId = (name: string): string =>
+export const toOperationId = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-export const schemaReference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
+export const createSchemaReference = (id: string) => ({ $ref: `#/components/schemas/${id}` });

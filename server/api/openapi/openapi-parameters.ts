@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 
 /** Removes the bounds of safe integers, which `z.int()` implies. */
-export function dropSafeBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
+export function removeSafeIntegerBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /** Removes identifiers, because an `$id` would change the base of the references inside the schema. */
-export function withoutIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
+export function removeSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
@@ -19,7 +19,7 @@ function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return wire instanceof z.ZodObject ? (wire.shape as Record<string, z.ZodType>) : {};
 }
 
-export function describeParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
+export function describeOpenApiParameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
   return Object.entries(wireShape(schema)).map(([name, each]) => ({
     name,
     in: location,
@@ -39,11 +39,11 @@ function parameterSchema(schema: z.ZodType): JsonSchema {
   if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
   // The input of a coercion is any string, so its output describes the parameter better.
   const io = wire instanceof z.ZodNumber ? 'output' : 'input';
-  return withoutIdentifiers(
+  return removeSchemaIdentifiers(
     z.toJSONSchema(wire as z.ZodType, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => dropSafeBounds(jsonSchema),
+      override: ({ jsonSchema }) => removeSafeIntegerBounds(jsonSchema),
     }) as JsonSchema,
   );
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/endpoint.ts';
-import { schemaId, schemaReference } from './openapi-ids.ts';
+import { createSchemaReference, toSchemaId } from './openapi-ids.ts';
 import type { JsonSchema } from './openapi-types.ts';
 
 const envelope = (data: JsonSchema) => ({
@@ -8,7 +8,7 @@ const envelope = (data: JsonSchema) => ({
   properties: { success: { const: true }, data, message: { type: 'string' } },
 });
 
-export const failureSchema: JsonSchema = {
+export const openApiFailureSchema: JsonSchema = {
   type: 'object',
   required: ['success', 'data', 'message'],
   properties: {
@@ -39,7 +39,7 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds until the next attempt', schema: { type: 'integer', minimum: 1 } },
 };
 
-export function describeResponses(name: string, endpoint: Endpoint): Record<string, unknown> {
+export function describeOpenApiResponses(name: string, endpoint: Endpoint): Record<string, unknown> {
   const refusals = Object.entries(endpoint.refusals ?? {});
   const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
   if (endpoint.access) statuses.add(401);
@@ -52,12 +52,12 @@ export function describeResponses(name: string, endpoint: Endpoint): Record<stri
       {
         description: failureDescriptions[status] ?? 'Refused',
         ...(status === 429 && { headers: retryAfter }),
-        content: { 'application/json': { schema: schemaReference('Failure') } },
+        content: { 'application/json': { schema: createSchemaReference('Failure') } },
       },
     ]);
   const success = {
     description: 'Success',
-    content: { 'application/json': { schema: envelope(schemaReference(schemaId(name, 'data'))) } },
+    content: { 'application/json': { schema: envelope(createSchemaReference(toSchemaId(name, 'data'))) } },
   };
   return { 200: success, ...Object.fromEntries(failures) };
 }

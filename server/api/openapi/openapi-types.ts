@@ -2,7 +2,7 @@
 
 export type JsonSchema = Record<string, unknown>;
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string;
   summary: string;
   tags: string[];
@@ -17,7 +17,7 @@ export interface OpenApiDocument {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
   servers: { url: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { anonymiseCodeUses } from '#server/api/discounts/discounts-repository.ts';
+import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { anonymiseOrders } from './order-changes-repository.ts';
-import { revokeOrderTokens } from './order-tokens.ts';
+import { revokeOrderAccessTokens } from './order-tokens.ts';
 
 /** Removes the customer from orders, their mails and their uses of codes. docs/rules.md, "Orders of a deleted account". */
 export async function anonymiseOrderRecords(
@@ -12,7 +12,7 @@ export async function anonymiseOrderRecords(
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   await anonymiseOrders(tx, ids);
-  await revokeOrderTokens(tx, ids);
-  await anonymiseCodeUses(tx, ids);
+  await revokeOrderAccessTokens(tx, ids);
+  await anonymiseDiscountCodeUses(tx, ids);
   await anonymiseMailsOfOrders(tx, orders);
 }

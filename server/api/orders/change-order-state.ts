@@ -1,18 +1,23 @@
 import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteCodeUse } from '#server/api/discounts/discounts-repository.ts';
+import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { nextStates, releasesStock } from '#shared/orders/order-states.ts';
+import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { lockOrder, type OrderStateChange, readStockTaken, saveStateChange } from './order-changes-repository.ts';
+import {
+  lockOrder,
+  type OrderStateChange,
+  readStockTakenByOrder,
+  saveOrderStateChange,
+} from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { hasStateMail, type MailContext, orderStateMail } from './order-state-mail.ts';
-import { orderPageUrl } from './order-tokens.ts';
-import { deleteHolds } from './unpaid-orders-repository.ts';
+import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
+import { toOrderPageUrl } from './order-tokens.ts';
+import { deleteUnpaidOrderHolds } from './unpaid-orders-repository.ts';
 
-export interface StateChangeContext extends MailContext {
+export interface OrderStateChangeContext extends OrderMailContext {
   payments: PaymentProviders;
 }
 
@@ -23,26 +28,27 @@ export interface StateChangeContext extends MailContext {
 export async function changeOrderState(
   tx: SiteTx,
   change: OrderStateChange,
-  context: StateChangeContext,
+  context: OrderStateChangeContext,
 ): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed'>> {
   const { orderId, state, actor } = change;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
-  if (!nextStates(order.state, order.deliveryType, actor).includes(state)) return refuse('state_change_not_allowed');
-  await saveStateChange(tx, change);
-  await deleteHolds(tx, orderId);
+  if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
+    return refuse('state_change_not_allowed');
+  await saveOrderStateChange(tx, change);
+  await deleteUnpaidOrderHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
-  if (order.email !== '' && hasStateMail(state)) {
-    const page = await orderPageUrl(tx, order, context.origin);
-    await queueMail(tx, orderStateMail(order, state, { ...context, actor }, page));
+  if (order.email !== '' && isNotifiedState(state)) {
+    const page = await toOrderPageUrl(tx, order, context.origin);
+    await queueMail(tx, createOrderStateMail(order, state, { ...context, actor }, page));
   }
   return ok({ ...order, state });
 }
 
 /** Returns the stock, the use of the code, and money that was paid online. */
-async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: StateChangeContext): Promise<void> {
-  await returnStock(tx, await readStockTaken(tx, order.id));
-  await deleteCodeUse(tx, order.id);
+async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: OrderStateChangeContext): Promise<void> {
+  await returnStock(tx, await readStockTakenByOrder(tx, order.id));
+  await deleteDiscountCodeUse(tx, order.id);
   const { paymentReference: reference, total: amount } = order;
   if (reference !== null)
     await payments.forMethod(order.paymentMethod)?.online?.refund(tx, { reference, amount, currency: orderCurrency });

@@ -2,13 +2,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { deleteHolds, savePaymentDue } from './unpaid-orders-repository.ts';
+import { deleteUnpaidOrderHolds, savePaymentDueDate } from './unpaid-orders-repository.ts';
 
 /**
  * Changes when an unpaid order lapses.
  * @param dueAt null exempts the order: it never lapses and no longer counts towards the limits of its customer.
  */
-export async function changePaymentDue(
+export async function changePaymentDueDate(
   tx: SiteTx,
   orderId: number,
   dueAt: Date | null,
@@ -16,7 +16,7 @@ export async function changePaymentDue(
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (order.state !== 'PENDING') return refuse('not_pending');
-  await savePaymentDue(tx, orderId, dueAt);
-  if (dueAt === null) await deleteHolds(tx, orderId);
+  await savePaymentDueDate(tx, orderId, dueAt);
+  if (dueAt === null) await deleteUnpaidOrderHolds(tx, orderId);
   return ok({ ...order, paymentDueAt: dueAt, paymentRemindedAt: null });
 }

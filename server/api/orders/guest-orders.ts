@@ -1,14 +1,14 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { deleteOldOrders } from './delete-old-orders.ts';
 import {
-  assignGuestOrders,
-  deleteOldOrderRequests,
+  assignGuestOrdersToAccount,
+  deleteOldIdempotentRequests,
   lockClosedOrdersOfDeletedAccounts,
   lockOldGuestOrders,
 } from './order-changes-repository.ts';
-import { deleteExpiredOrderTokens, revokeOrderTokens } from './order-tokens.ts';
+import { deleteExpiredOrderAccessTokens, revokeOrderAccessTokens } from './order-tokens.ts';
 
 /** The same period as for accounts without activity; docs/rules.md, "Personal data". */
 const retentionYears = 3;
@@ -19,9 +19,9 @@ const maxOrdersPerRun = 1_000;
  * Adds the guest orders of a verified email address to its account. Their links are revoked, so that from then on only
  * the account gives access to them.
  */
-export async function adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void> {
-  const adopted = await assignGuestOrders(tx, userId, emailKey);
-  if (adopted.length > 0) await revokeOrderTokens(tx, adopted);
+export async function moveGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<void> {
+  const adopted = await assignGuestOrdersToAccount(tx, userId, emailKey);
+  if (adopted.length > 0) await revokeOrderAccessTokens(tx, adopted);
 }
 
 async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
@@ -39,12 +39,12 @@ export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promi
   await anonymiseOrderRecords(tx, await lockClosedOrdersOfDeletedAccounts(tx, before, maxOrdersPerRun));
 }
 
-export const dailyTasksOfOrders: DailyTasks = {
+export const ordersDailyTasks: DailySiteTasks = {
   'erase-orders-of-deleted-accounts': (tx) => eraseOrdersOfDeletedAccounts(tx, new Date()),
   'erase-old-guest-orders': (tx) => eraseOldGuestOrders(tx, new Date()),
   'delete-old-orders': (tx) => deleteOldOrders(tx, new Date()),
   'tidy-orders': async (tx) => {
-    await deleteExpiredOrderTokens(tx, new Date());
-    await deleteOldOrderRequests(tx);
+    await deleteExpiredOrderAccessTokens(tx, new Date());
+    await deleteOldIdempotentRequests(tx);
   },
 };

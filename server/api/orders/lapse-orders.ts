@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import type { Task } from '#server/api/jobs/task-list.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
-import { isReminderDue } from '#shared/orders/unpaid-orders.ts';
+import { isPaymentReminderDue } from '#shared/orders/unpaid-orders.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
-import { orderPageUrl } from './order-tokens.ts';
-import { paymentReminder } from './payment-reminder-mail.ts';
+import { toOrderPageUrl } from './order-tokens.ts';
+import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
-import { findLapsedOrders, findOrdersToRemind, savePaymentReminder } from './unpaid-orders-repository.ts';
+import { findOrdersToRemind, findOverdueOrders, savePaymentReminder } from './unpaid-orders-repository.ts';
 
 /** Hourly: reminds customers of unpaid orders and cancels those that are overdue. docs/rules.md, "Unpaid orders". */
-export const lapseOrdersTask =
-  (payments: PaymentProviders): Task =>
+export const createUnpaidOrdersTask =
+  (payments: PaymentProviders): JobTask =>
   async ({ db, siteId, signal }) => {
-    await lapseOrders(db, siteId, payments, new Date(), signal);
+    await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
   };
 
 /** Each order has a transaction of its own, so that the locks of several orders never accumulate. */
-export async function lapseOrders(
+export async function remindAndCancelUnpaidOrders(
   db: Db,
   siteId: number,
   payments: PaymentProviders,
@@ -31,7 +31,7 @@ export async function lapseOrders(
   signal?: AbortSignal,
 ): Promise<void> {
   const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
-  const lapsed = await inSite((tx) => findLapsedOrders(tx, now));
+  const lapsed = await inSite((tx) => findOverdueOrders(tx, now));
   for (const { id } of lapsed) {
     if (signal?.aborted) return;
     await inSite((tx) => lapseOrder(tx, id, payments, now));
@@ -60,7 +60,7 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
   const order = await lockOrder(tx, id);
   if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentRemindedAt) return;
   const times = { placedAt: order.createdAt.getTime(), dueAt: order.paymentDueAt.getTime(), now: now.getTime() };
-  if (!isReminderDue(times, await readUnpaidOrderRules(tx))) return;
+  if (!isPaymentReminderDue(times, await readUnpaidOrderRules(tx))) return;
   await savePaymentReminder(tx, id, now);
   if (order.email === '') return;
   const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
@@ -69,6 +69,6 @@ async function remindOfPayment(tx: SiteTx, id: number, payments: PaymentProvider
     resolveLocalized(text, lang, site?.defaultLang ?? lang);
   const payment = (await payments.readDescriptions(tx, { lang, pickLanguage }))(order.paymentMethod);
   const { origin, timeZone } = await readMailBranding(tx, lang);
-  const page = await orderPageUrl(tx, order, origin);
-  await queueMail(tx, paymentReminder(order, order.paymentDueAt, payment, { origin, timeZone, page }));
+  const page = await toOrderPageUrl(tx, order, origin);
+  await queueMail(tx, createPaymentReminderMail(order, order.paymentDueAt, payment, { origin, timeZone, page }));
 }

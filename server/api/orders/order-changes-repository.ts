@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { closedStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
+import { closedOrderStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { orderLines, orderRequests, orderStateChanges, orders } from './orders-tables.ts';
+import { idempotentOrderRequests, orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
 /** Locks an order until the transaction ends; null where it does not exist. */
 export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null> {
@@ -24,7 +24,7 @@ export interface OrderStateChange {
   staffUserId?: number | null;
 }
 
-export async function saveStateChange(
+export async function saveOrderStateChange(
   tx: SiteTx,
   { orderId, state, actor, staffUserId = null }: OrderStateChange,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function savePaymentReference(tx: SiteTx, orderId: number, paymentR
 }
 
 /** The quantities that the lines of an order took from the stock. */
-export async function readStockTaken(tx: SiteTx, orderId: number) {
+export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   const lines = await tx
     .select({ stockTaken: orderLines.stockTaken })
     .from(orderLines)
@@ -50,7 +50,7 @@ export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
     .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedStates])));
+    .where(and(eq(orders.userId, userId), inArray(orders.state, [...closedOrderStates])));
 
 /** Locks orders of deleted accounts that were closed before `before`. */
 export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limit: number) => {
@@ -65,7 +65,7 @@ export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limi
     .where(
       and(
         isNotNull(orders.userId),
-        inArray(orders.state, [...closedStates]),
+        inArray(orders.state, [...closedOrderStates]),
         notExists(owner),
         notExists(recentChange),
       ),
@@ -106,7 +106,7 @@ export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .where(inArray(orders.id, [...orderIds]));
 
 /** Gives the guest orders of an email address to an account. @returns Their ids. */
-export async function assignGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
+export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
   const assigned = await tx
     .update(orders)
     .set({ userId })
@@ -115,9 +115,9 @@ export async function assignGuestOrders(tx: SiteTx, userId: number, emailKey: st
   return assigned.map(({ id }) => id);
 }
 
-export const deleteOrderRequests = (tx: SiteTx, emailKey: string) =>
-  tx.delete(orderRequests).where(eq(orderRequests.emailKey, emailKey));
+export const deleteIdempotentRequestsOf = (tx: SiteTx, emailKey: string) =>
+  tx.delete(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, emailKey));
 
 /** Deletes the idempotency keys that have expired. */
-export const deleteOldOrderRequests = (tx: SiteTx) =>
-  tx.delete(orderRequests).where(sql`${orderRequests.createdAt} < now() - interval '30 days'`);
+export const deleteOldIdempotentRequests = (tx: SiteTx) =>
+  tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);

@@ -1,25 +1,25 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import type { NewLine } from './order-repository.ts';
+import type { NewOrderLine } from './order-repository.ts';
 import {
-  deliveryFacts,
-  type MailContext,
+  createOrderMailGreeting,
+  describeDelivery,
+  formatPostalAddressForMail,
+  type OrderMailContext,
   type OrderPageLink,
-  orderGreeting,
-  postalAddressInMail,
 } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
 /** The data of the mails about a new order. */
-export interface OrderMailData {
+export interface NewOrderMailData {
   order: OrderRow;
-  lines: readonly NewLine[];
+  lines: readonly NewOrderLine[];
   payment: OrderPayment;
   customer: Customer;
   hasTerms: boolean;
@@ -27,11 +27,15 @@ export interface OrderMailData {
 }
 
 /** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
-export function orderConfirmation(data: OrderMailData, context: MailContext, page: OrderPageLink): OutgoingMail {
+export function createOrderConfirmationMail(
+  data: NewOrderMailData,
+  context: OrderMailContext,
+  page: OrderPageLink,
+): OutgoingMail {
   const { order, customer, payment } = data;
   const isGuest = isGuestOrder(order);
   const { lang, number } = order;
-  const { t, date } = mailTexts(lang, context.timeZone);
+  const { t, date } = createMailTexts(lang, context.timeZone);
   const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
   return {
     kind: 'order-confirmation',
@@ -44,13 +48,13 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
     isSecret: page.isSecret,
     subject: t('orders.placed.subject', { number }),
     blocks: [
-      { kind: 'text', text: orderGreeting(order, customer.firstname, context) },
+      { kind: 'text', text: createOrderMailGreeting(order, customer.firstname, context) },
       { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
       linesBlock(data, lang, context.timeZone),
       { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
       {
         kind: 'facts',
-        rows: [...deliveryFacts(order, context), ...customerFacts(order, context, { isToCustomer: true })],
+        rows: [...describeDelivery(order, context), ...customerFacts(order, context, { isToCustomer: true })],
       },
       { kind: 'heading', text: t('orders.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
@@ -67,16 +71,19 @@ export function orderConfirmation(data: OrderMailData, context: MailContext, pag
 }
 
 /** Payment at collection has no date of its own. */
-function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: MailContext): MailBlock[] {
+function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: OrderMailContext): MailBlock[] {
   if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
-  const { t, date } = mailTexts(lang, timeZone);
+  const { t, date } = createMailTexts(lang, timeZone);
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
 /** The estate's notice of a new order. Replies go to the customer. */
-export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lang; timeZone: string }): OutgoingMail {
+export function createEstateOrderNoticeMail(
+  data: NewOrderMailData,
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): OutgoingMail {
   const { order, customer, payment } = data;
-  const { t, euros } = mailTexts(lang, timeZone);
+  const { t, euros } = createMailTexts(lang, timeZone);
   const values = { number: order.number, total: euros(centsToEuros(order.total)) };
   const name = `${customer.firstname} ${customer.lastname}`;
   return {
@@ -94,7 +101,7 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
         kind: 'facts',
         rows: [
           [t('orders.notice.customer'), `${name}, ${customer.email}`],
-          ...deliveryFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
+          ...describeDelivery({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           ...customerFacts({ ...order, lang }, { timeZone }, { isToCustomer: false }),
           [t('orders.placed.payment'), payment.label],
         ],
@@ -105,11 +112,11 @@ export function orderNotice(data: OrderMailData, { lang, timeZone }: { lang: Lan
 
 function customerFacts(
   order: OrderRow,
-  { timeZone }: Pick<MailContext, 'timeZone'>,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
   recipient: { isToCustomer: boolean },
 ): [string, string][] {
-  const { t } = mailTexts(order.lang, timeZone);
-  const billing = postalAddressInMail(order, order.billingAddress, recipient);
+  const { t } = createMailTexts(order.lang, timeZone);
+  const billing = formatPostalAddressForMail(order, order.billingAddress, recipient);
   const rows: [string, string][] = [[t('orders.placed.billing'), billing]];
   if (order.phone) rows.push([t('orders.placed.phone'), order.phone]);
   if (order.message && !(recipient.isToCustomer && isGuestOrder(order)))
@@ -118,17 +125,17 @@ function customerFacts(
 }
 
 /** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
-function linesBlock(data: OrderMailData, lang: Lang, timeZone: string): MailBlock {
-  const texts = mailTexts(lang, timeZone);
+function linesBlock(data: NewOrderMailData, lang: Lang, timeZone: string): MailBlock {
+  const texts = createMailTexts(lang, timeZone);
   const lines = data.lines.map((line) => lineEntry(line, texts));
   return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
 }
 
-type MailTexts = ReturnType<typeof mailTexts>;
+type MailTexts = ReturnType<typeof createMailTexts>;
 
-function lineEntry(line: NewLine, { t, euros, number }: MailTexts) {
+function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
   const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
   const details = [
     t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
-import { readOrderByToken } from './order-tokens.ts';
+import { readOrderByAccessToken } from './order-tokens.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-export interface OrderPaymentDependencies extends RouteDependencies {
+export interface OrderPaymentDependencies extends ContractRouteDependencies {
   payments: PaymentProviders;
   startPayment: StartPayment;
   limits: RateLimits;
@@ -19,10 +19,10 @@ export interface OrderPaymentDependencies extends RouteDependencies {
 
 /** `POST /order/{id}/payment`: each call may create a payment at the provider, so calls are limited. */
 export function orderPaymentRoute(app: FastifyInstance, dependencies: OrderPaymentDependencies): void {
-  const route = contractRoutes(app, 'orders', ordersContract, dependencies);
+  const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments, startPayment, limits } = dependencies;
   route('POST /order/{id}/payment', async ({ params, body, user, site, request, withSiteTransaction }) => {
-    const { ipAddress } = callerOf(request);
+    const { ipAddress } = getCaller(request);
     for (const limit of ['payment-client', 'payment-network'] as const)
       if (!(await limits.consume(site.id, limit, ipAddress)))
         return refuse('too_many', {
@@ -32,7 +32,7 @@ export function orderPaymentRoute(app: FastifyInstance, dependencies: OrderPayme
       const found = await findOrder(tx, params.id, { userId: user?.id ?? null, token: body.token });
       if (!found.ok) return found;
       if (found.value.state !== 'PENDING') return refuse('not_pending');
-      return ok(await preparePayment(tx, found.value, { payments, origin: linkOriginOf(request) }));
+      return ok(await preparePayment(tx, found.value, { payments, origin: getLinkOrigin(request) }));
     });
     return prepared.ok ? ok({ paymentStep: await startPayment(prepared.value, request.log) }) : prepared;
   });
@@ -45,7 +45,7 @@ async function findOrder(
   { userId, token }: { userId: number | null; token: string | undefined },
 ): Promise<Outcome<OrderRow, 'not_found' | 'link_expired'>> {
   if (token !== undefined) {
-    const order = await readOrderByToken(tx, token);
+    const order = await readOrderByAccessToken(tx, token);
     if (!order) return refuse('link_expired');
     return order.id === id ? ok(order) : refuse('not_found');
   }

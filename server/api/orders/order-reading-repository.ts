@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { compareSql, oneOfSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { eurosToFractionalCents } from '#shared/money.ts';
@@ -10,12 +10,13 @@ export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
 const filterSql: Record<string, (filter: ListFilter) => SQL> = {
-  status: ({ operator, value }) => oneOfSql(sql`${orders.state}`, operator, value as string[]),
-  deliveryType: ({ operator, value }) => oneOfSql(sql`${orders.deliveryType}`, operator, value as string[]),
+  status: ({ operator, value }) => inListSql(sql`${orders.state}`, operator, value as string[]),
+  deliveryType: ({ operator, value }) => inListSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
   email: ({ operator, value }) => textFilterSql(sql`${orders.email}`, operator, String(value)),
-  createdAt: ({ operator, value }) => compareSql(sql`${orders.createdAt}`, operator, value as Date),
-  total: ({ operator, value }) => compareSql(sql`${orders.total}`, operator, eurosToFractionalCents(value as number)),
+  createdAt: ({ operator, value }) => comparisonSql(sql`${orders.createdAt}`, operator, value as Date),
+  total: ({ operator, value }) =>
+    comparisonSql(sql`${orders.total}`, operator, eurosToFractionalCents(value as number)),
 };
 
 /** Numbers are `year-count`, and the count may have more digits than its padding. */
@@ -35,7 +36,7 @@ const sortExpressions: Record<string, readonly SQL[]> = {
  * Finds one page of orders, by default the newest first, and the total number of matches.
  * @param userId Limits the orders to those of one customer.
  */
-export async function findOrders(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
+export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
   const conditions = filters.map((filter) => {
     const toSql = filterSql[filter.field];
     if (!toSql) throw new Error(`orders have no filter "${filter.field}"`);
@@ -88,7 +89,7 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
 /** The state changes of orders, the oldest first. */
-export const readStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
+export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select()
     .from(orderStateChanges)

@@ -2,9 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
-import { orderCounters, orderLines, orderRequests, orderStateChanges, orders, termsVersions } from './orders-tables.ts';
+import {
+  idempotentOrderRequests,
+  orderCounters,
+  orderLines,
+  orderStateChanges,
+  orders,
+  termsVersions,
+} from './orders-tables.ts';
 
-export interface OrderRequest {
+export interface IdempotentOrderRequest {
   /** The customer's email address in lower case. */
   emailKey: string;
   key: string;
@@ -15,37 +22,45 @@ export interface OrderRequest {
  * Claims an Idempotency-Key for the order that this transaction places. Keys are kept for 30 days.
  * @returns null where the key was free, else the request that has used it before.
  */
-export async function claimRequest(tx: SiteTx, { emailKey, key, bodyHash }: OrderRequest) {
+export async function claimIdempotencyKey(tx: SiteTx, { emailKey, key, bodyHash }: IdempotentOrderRequest) {
   await tx
-    .delete(orderRequests)
-    .where(and(eq(orderRequests.emailKey, emailKey), sql`${orderRequests.createdAt} < now() - interval '30 days'`));
+    .delete(idempotentOrderRequests)
+    .where(
+      and(
+        eq(idempotentOrderRequests.emailKey, emailKey),
+        sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`,
+      ),
+    );
   const claimed = await tx
-    .insert(orderRequests)
+    .insert(idempotentOrderRequests)
     .values({ emailKey, key, bodyHash })
     .onConflictDoNothing()
-    .returning({ key: orderRequests.key });
+    .returning({ key: idempotentOrderRequests.key });
   if (claimed.length > 0) return null;
   const [earlier] = await tx
-    .select({ bodyHash: orderRequests.bodyHash, orderId: orderRequests.orderId })
-    .from(orderRequests)
-    .where(and(eq(orderRequests.emailKey, emailKey), eq(orderRequests.key, key)));
+    .select({ bodyHash: idempotentOrderRequests.bodyHash, orderId: idempotentOrderRequests.orderId })
+    .from(idempotentOrderRequests)
+    .where(and(eq(idempotentOrderRequests.emailKey, emailKey), eq(idempotentOrderRequests.key, key)));
   if (!earlier) throw new Error('idempotency key neither inserted nor found');
   return earlier;
 }
 
-export const completeOrderRequest = (tx: SiteTx, { emailKey, key }: OrderRequest, orderId: number) =>
+export const completeIdempotentRequest = (tx: SiteTx, { emailKey, key }: IdempotentOrderRequest, orderId: number) =>
   tx
-    .update(orderRequests)
+    .update(idempotentOrderRequests)
     .set({ orderId })
-    .where(and(eq(orderRequests.emailKey, emailKey), eq(orderRequests.key, key)));
+    .where(and(eq(idempotentOrderRequests.emailKey, emailKey), eq(idempotentOrderRequests.key, key)));
 
 /** Stores each version of the accepted terms of sale once. */
-export async function saveTerms(tx: SiteTx, terms: { version: string; lang: Lang; html: string }): Promise<void> {
+export async function saveTermsVersion(
+  tx: SiteTx,
+  terms: { version: string; lang: Lang; html: string },
+): Promise<void> {
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
 /** The next sequence number of the site's orders. Its row stays locked until the transaction ends, so that there are no gaps. */
-export async function nextOrderSequence(tx: SiteTx): Promise<number> {
+export async function assignOrderSequenceNumber(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
     .values({ lastNumber: 1 })
@@ -55,11 +70,11 @@ export async function nextOrderSequence(tx: SiteTx): Promise<number> {
   return row.lastNumber;
 }
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
-export type NewLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
+export type NewOrderRow = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
+export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
 /** Saves an order with its lines and its first state. */
-export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
+export async function insertOrder(tx: SiteTx, order: NewOrderRow, lines: readonly NewOrderLine[]): Promise<OrderRow> {
   // `now()` is the time at which the transaction began, so a later number could have an earlier time.
   const [row] = await tx
     .insert(orders)
@@ -72,7 +87,7 @@ export async function insertOrder(tx: SiteTx, order: NewOrder, lines: readonly N
 }
 
 /** @returns whether any order contains the product */
-export async function isProductOrdered(tx: SiteTx, productId: number): Promise<boolean> {
+export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise<boolean> {
   const found = await tx
     .select({ orderId: orderLines.orderId })
     .from(orderLines)

@@ -1,15 +1,15 @@
-import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import { countryOf } from '#server/api/places/places.ts';
+import { findCountryByCode } from '#server/api/places/places.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
-import { clockText } from '#shared/places/clock-text.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
-export interface MailContext {
+export interface OrderMailContext {
   timeZone: string;
   /** Scheme and host of the site, such as `https://domaine-a.fr`. */
   origin: string;
@@ -23,8 +23,12 @@ export interface OrderPageLink {
 }
 
 /** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
-export function orderGreeting(order: OrderRow, name: string, { timeZone }: Pick<MailContext, 'timeZone'>): string {
-  const { t } = mailTexts(order.lang, timeZone);
+export function createOrderMailGreeting(
+  order: OrderRow,
+  name: string,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
+): string {
+  const { t } = createMailTexts(order.lang, timeZone);
   return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('orders.state.hello', { name });
 }
 
@@ -36,16 +40,16 @@ const notifiedStates = {
   READY: 'ready',
 } as const satisfies Partial<Record<OrderState, string>>;
 type NotifiedState = keyof typeof notifiedStates;
-export const hasStateMail = (state: OrderState): state is NotifiedState => state in notifiedStates;
+export const isNotifiedState = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
 /** The mail about a new state. */
-export function orderStateMail(
+export function createOrderStateMail(
   order: OrderRow,
   state: NotifiedState,
-  { actor, ...context }: MailContext & { actor: OrderActor },
+  { actor, ...context }: OrderMailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
-  const { t, euros } = mailTexts(order.lang, context.timeZone);
+  const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
   const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
@@ -58,11 +62,11 @@ export function orderStateMail(
     isSecret: page.isSecret,
     subject: t(`orders.state.${name}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
-        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : deliveryFacts(order, context))],
+        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : describeDelivery(order, context))],
       },
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
@@ -72,12 +76,12 @@ export function orderStateMail(
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
 
 /** The destination of the goods, or the place and time of their collection. */
-export function deliveryFacts(
+export function describeDelivery(
   order: OrderRow,
-  { timeZone }: Pick<MailContext, 'timeZone'>,
+  { timeZone }: Pick<OrderMailContext, 'timeZone'>,
   recipient: { isToCustomer: boolean } = { isToCustomer: true },
 ): Facts {
-  const { t, date } = mailTexts(order.lang, timeZone);
+  const { t, date } = createMailTexts(order.lang, timeZone);
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
@@ -85,13 +89,13 @@ export function deliveryFacts(
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
   } else if (deliveryAddress)
-    rows.push([t('orders.state.shipped.address'), postalAddressInMail(order, deliveryAddress, recipient)]);
+    rows.push([t('orders.state.shipped.address'), formatPostalAddressForMail(order, deliveryAddress, recipient)]);
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
       // Noon UTC keeps the calendar day the same in the formatter.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
-      const [from, to] = [clockText(collection.from, order.lang), clockText(collection.to, order.lang)];
+      const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
     }
   }
@@ -102,12 +106,12 @@ export function deliveryFacts(
  * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
  * out: anybody can have such a mail sent to any email address.
  */
-export function postalAddressInMail(
+export function formatPostalAddressForMail(
   order: OrderRow,
-  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredAddress,
+  { firstname, lastname, address, addressPart2, postalCode, city, country }: StoredOrderAddress,
   { isToCustomer }: { isToCustomer: boolean },
 ): string {
   const parts = [`${firstname} ${lastname}`, address, addressPart2, `${postalCode} ${city}`];
-  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeLink(part)) : parts;
-  return [...shown, countryOf(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
+  const shown = isToCustomer && isGuestOrder(order) ? parts.filter((part) => !looksLikeUrl(part)) : parts;
+  return [...shown, findCountryByCode(country, order.lang)?.name ?? country].filter(Boolean).join(', ');
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { createToken, hashToken } from '#server/api/accounts/accounts.ts';
+import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { orders, orderTokens } from './orders-tables.ts';
+import { orderAccessTokens, orders } from './orders-tables.ts';
 
 /**
  * Links in mails outlast delivery, withdrawal and a complaint; every later mail about the order carries a new one. The
@@ -11,14 +11,14 @@ import { orders, orderTokens } from './orders-tables.ts';
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
 /** @returns A token that opens a guest order without a session. */
-export async function createOrderToken(
+export async function createOrderAccessToken(
   tx: SiteTx,
   orderId: number,
   holder: keyof typeof lifetimeDays,
 ): Promise<string> {
-  const { token, hash } = createToken();
+  const { token, hash } = generateToken();
   const expiresAt = sql`now() + make_interval(days => ${lifetimeDays[holder]})`;
-  await tx.insert(orderTokens).values({ tokenHash: hash, orderId, expiresAt });
+  await tx.insert(orderAccessTokens).values({ tokenHash: hash, orderId, expiresAt });
   return token;
 }
 
@@ -26,28 +26,28 @@ export const isGuestOrder = ({ userId, email }: Pick<OrderRow, 'userId' | 'email
   userId === null && email !== '';
 
 /** @returns The order; null if the token is unknown, expired or revoked. */
-export async function readOrderByToken(tx: SiteTx, token: string): Promise<OrderRow | null> {
+export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select({ order: orders })
-    .from(orderTokens)
-    .innerJoin(orders, and(eq(orders.siteId, orderTokens.siteId), eq(orders.id, orderTokens.orderId)))
-    .where(and(eq(orderTokens.tokenHash, hashToken(token)), gt(orderTokens.expiresAt, sql`now()`)));
+    .from(orderAccessTokens)
+    .innerJoin(orders, and(eq(orders.siteId, orderAccessTokens.siteId), eq(orders.id, orderAccessTokens.orderId)))
+    .where(and(eq(orderAccessTokens.tokenHash, hashToken(token)), gt(orderAccessTokens.expiresAt, sql`now()`)));
   return row?.order ?? null;
 }
 
-export async function revokeOrderTokens(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
-  await tx.delete(orderTokens).where(inArray(orderTokens.orderId, [...orderIds]));
+export async function revokeOrderAccessTokens(tx: SiteTx, orderIds: readonly number[]): Promise<void> {
+  await tx.delete(orderAccessTokens).where(inArray(orderAccessTokens.orderId, [...orderIds]));
 }
 
-export const deleteExpiredOrderTokens = (tx: SiteTx, now: Date) =>
-  tx.delete(orderTokens).where(lt(orderTokens.expiresAt, now));
+export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
+  tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
 
 /** The URL of an order's page in a mail: the account's, or the secret one of a guest order. */
-export async function orderPageUrl(
+export async function toOrderPageUrl(
   tx: SiteTx,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
   origin: string,
 ): Promise<{ href: string; isSecret: boolean }> {
   if (!isGuestOrder(order)) return { href: `${origin}/account/orders/${order.id}`, isSecret: false };
-  return { href: `${origin}/orders/${await createOrderToken(tx, order.id, 'mail')}`, isSecret: true };
+  return { href: `${origin}/orders/${await createOrderAccessToken(tx, order.id, 'mail')}`, isSecret: true };
 }

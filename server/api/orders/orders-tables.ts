@@ -13,12 +13,12 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
@@ -29,7 +29,7 @@ const now = () => instant().notNull().default(sql`now()`);
 /** The highest order number of each estate. Its row is locked last in an order's transaction. */
 export const orderCounters = pgTable(
   'order_counters',
-  { siteId: siteId(), lastNumber: integer().notNull() },
+  { siteId: siteIdColumn(), lastNumber: integer().notNull() },
   (table) => [primaryKey({ columns: [table.siteId] })],
 );
 
@@ -37,7 +37,7 @@ export const orderCounters = pgTable(
 export const termsVersions = pgTable(
   'terms_versions',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** SHA-256 of the html, in hexadecimal. */
     version: text().notNull(),
     lang: text().$type<Lang>().notNull(),
@@ -51,7 +51,7 @@ export const termsVersions = pgTable(
 export const orders = pgTable(
   'orders',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     number: text().notNull(),
     /** null for a guest order, and once the account has been deleted. */
@@ -71,8 +71,8 @@ export const orders = pgTable(
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
     carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
-    deliveryAddress: jsonb().$type<StoredAddress>(),
-    billingAddress: jsonb().$type<StoredAddress>().notNull(),
+    deliveryAddress: jsonb().$type<StoredOrderAddress>(),
+    billingAddress: jsonb().$type<StoredOrderAddress>().notNull(),
     pickupPoint: jsonb().$type<PickupPoint>(),
     collectionScheduleId: integer(),
     collectionDate: date({ mode: 'string' }),
@@ -104,7 +104,7 @@ export const orders = pgTable(
 export const orderLines = pgTable(
   'order_lines',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     orderId: integer().notNull(),
     position: integer().notNull(),
     variantId: integer().notNull(),
@@ -139,7 +139,7 @@ export const orderLines = pgTable(
 export const orderStateChanges = pgTable(
   'order_state_changes',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     orderId: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
@@ -158,10 +158,10 @@ export const orderStateChanges = pgTable(
 );
 
 /** The tokens of links to guest orders, of which only hashes are stored. */
-export const orderTokens = pgTable(
+export const orderAccessTokens = pgTable(
   'order_tokens',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** SHA-256 of the token, in hexadecimal. */
     tokenHash: text().notNull(),
     orderId: integer().notNull(),
@@ -177,10 +177,10 @@ export const orderTokens = pgTable(
 );
 
 /** Calls with an Idempotency-Key, and the order that each has placed. */
-export const orderRequests = pgTable(
+export const idempotentOrderRequests = pgTable(
   'order_requests',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** The customer's email address in lower case. */
     emailKey: text().notNull(),
     key: text().notNull(),
@@ -196,7 +196,7 @@ export const orderRequests = pgTable(
 export const unpaidOrderHolds = pgTable(
   'unpaid_order_holds',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** Hash of an account, e-mail address, postal address or network. */
     key: text().notNull(),
     orderId: integer().notNull(),

@@ -1,19 +1,24 @@
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
-import { deliveryFacts, type MailContext, type OrderPageLink, orderGreeting } from './order-state-mail.ts';
+import {
+  createOrderMailGreeting,
+  describeDelivery,
+  type OrderMailContext,
+  type OrderPageLink,
+} from './order-state-mail.ts';
 
 /** Reminds the customer that an unpaid order will be cancelled. */
-export function paymentReminder(
+export function createPaymentReminderMail(
   order: OrderRow,
   dueAt: Date,
   payment: OrderPayment,
-  { page, ...context }: MailContext & { page: OrderPageLink },
+  { page, ...context }: OrderMailContext & { page: OrderPageLink },
 ): OutgoingMail {
   const { number, lang } = order;
-  const { t, euros, date } = mailTexts(lang, context.timeZone);
+  const { t, euros, date } = createMailTexts(lang, context.timeZone);
   const total = euros(centsToEuros(order.total));
   const due = date(dueAt.toISOString(), { dateStyle: 'full', timeStyle: 'short' });
   const isPaidAtCollection = order.paymentMethod === 'AT_PICKUP';
@@ -27,10 +32,10 @@ export function paymentReminder(
     isSecret: page.isSecret,
     subject: t(`${key}.subject`, { number }),
     blocks: [
-      { kind: 'text', text: orderGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
       { kind: 'text', text: t(`${key}.text`, { number, total, due }) },
       ...(isPaidAtCollection
-        ? [{ kind: 'facts', rows: deliveryFacts(order, context) } as const]
+        ? [{ kind: 'facts', rows: describeDelivery(order, context) } as const]
         : [{ kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') } as const]),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],

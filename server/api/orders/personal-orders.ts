@@ -4,19 +4,19 @@ import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
-import { adoptGuestOrders } from './guest-orders.ts';
-import { deleteOrderRequests, readClosedOrdersOfAccount } from './order-changes-repository.ts';
+import { moveGuestOrdersToAccount } from './guest-orders.ts';
+import { deleteIdempotentRequestsOf, readClosedOrdersOfAccount } from './order-changes-repository.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
 /** The orders of a customer for the export of personal data, with those placed as a guest. */
-export async function exportOrders(
+export async function exportCustomerOrders(
   tx: SiteTx,
   { userId, emailKey }: { userId: number; emailKey: string },
   lang: Lang,
   payments: PaymentProviders,
 ): Promise<OrderDetail[]> {
-  await adoptGuestOrders(tx, userId, emailKey);
+  await moveGuestOrdersToAccount(tx, userId, emailKey);
   const rows = await readCustomerOrders(tx, userId);
   return readOrderDetails(tx, rows, { lang, pickLanguage: (text) => resolveLocalized(text, lang, lang), payments });
 }
@@ -31,9 +31,9 @@ export async function anonymiseCustomerOrders(
   userId: number,
   emailKey: string,
 ): Promise<{ id: number; email: string }[]> {
-  await adoptGuestOrders(tx, userId, emailKey);
+  await moveGuestOrdersToAccount(tx, userId, emailKey);
   const found = await readClosedOrdersOfAccount(tx, userId);
   await anonymiseOrderRecords(tx, found);
-  await deleteOrderRequests(tx, emailKey);
+  await deleteIdempotentRequestsOf(tx, emailKey);
   return found;
 }

@@ -2,9 +2,9 @@ import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { nextStates } from '#shared/orders/order-states.ts';
+import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
@@ -13,7 +13,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { type OrderLineRow, type OrderRow, readOrderLines, readStateChanges } from './order-reading-repository.ts';
+import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -58,7 +58,7 @@ export async function readOrderDetails(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const paymentOf = await context.payments.readDescriptions(tx, context);
-  const changes = Map.groupBy(await readStateChanges(tx, ids), ({ orderId }) => orderId);
+  const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
@@ -82,7 +82,7 @@ export async function readOrderDetails(
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : pricePerLitre(line.price, line);
+  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
   return {
     id: line.variantId,
     idProduct: line.productId,
@@ -123,7 +123,7 @@ export async function readStaffOrders(
         lastname: row.billingAddress.lastname,
       },
       paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
-      nextStates: nextStates(row.state, row.deliveryType, 'staff'),
+      nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,

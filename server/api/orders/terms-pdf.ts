@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { renderPdf } from '#server/api/pdf/render-pdf.ts';
-import { fillLegalText, readMailBranding } from '#server/api/site/site.ts';
+import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
 import { localeOf } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
@@ -19,14 +19,16 @@ const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
  * Renders accepted terms of sale for the attachment of a mail.
  * @param version Key of `terms_versions`.
  */
-export async function termsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
+export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
   if (!terms) throw new Error(`unknown version of the terms of sale: ${version}`);
   const { name, timeZone } = await readMailBranding(tx, terms.lang);
-  const { t, date } = mailTexts(terms.lang, timeZone);
+  const { t, date } = createMailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
   // Earlier releases stored accepted terms with their placeholders.
-  const html = await fillLegalText(tx, terms.html, (text) => resolveLocalized(text, terms.lang, terms.lang));
+  const html = await fillLegalTextFromParameters(tx, terms.html, (text) =>
+    resolveLocalized(text, terms.lang, terms.lang),
+  );
   // Includes everything that the file shows, because an estate may change its name.
   const filled = html === terms.html ? null : html;
   const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt, filled]);

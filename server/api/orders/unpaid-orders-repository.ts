@@ -1,16 +1,19 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { UnpaidLimit } from '#shared/orders/unpaid-orders.ts';
+import type { UnpaidOrderLimits } from '#shared/orders/unpaid-orders.ts';
 import { orders, unpaidOrderHolds } from './orders-tables.ts';
 
 /** Serialises orders with a common key until the transaction ends. Keys are locked in one order, which rules out deadlocks. */
-export async function lockHoldKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
+export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
   const sorted = sql.param([...keys].sort());
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as key`);
 }
 
 /** The open unpaid orders by key, with the bottles that they hold. */
-export async function readHolds(tx: SiteTx, keys: readonly string[]): Promise<Map<string, UnpaidLimit>> {
+export async function readUnpaidOrderHolds(
+  tx: SiteTx,
+  keys: readonly string[],
+): Promise<Map<string, UnpaidOrderLimits>> {
   const rows = await tx
     .select({
       key: unpaidOrderHolds.key,
@@ -23,7 +26,7 @@ export async function readHolds(tx: SiteTx, keys: readonly string[]): Promise<Ma
   return new Map(rows.map(({ key, ...open }) => [key, open]));
 }
 
-export async function insertHolds(
+export async function insertUnpaidOrderHolds(
   tx: SiteTx,
   orderId: number,
   keys: readonly string[],
@@ -32,12 +35,12 @@ export async function insertHolds(
   await tx.insert(unpaidOrderHolds).values(keys.map((key) => ({ key, orderId, bottles })));
 }
 
-export async function deleteHolds(tx: SiteTx, orderId: number): Promise<void> {
+export async function deleteUnpaidOrderHolds(tx: SiteTx, orderId: number): Promise<void> {
   await tx.delete(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, orderId));
 }
 
 /** True if an order of the customer was paid or prepared. */
-export async function isKnownCustomer(tx: SiteTx, userId: number): Promise<boolean> {
+export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise<boolean> {
   const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
   return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
 }
@@ -46,7 +49,7 @@ export async function isKnownCustomer(tx: SiteTx, userId: number): Promise<boole
 const maxOrdersPerRun = 1_000;
 
 /** The ids of unpaid orders that are due, the longest overdue first. */
-export const findLapsedOrders = (tx: SiteTx, now: Date) =>
+export const findOverdueOrders = (tx: SiteTx, now: Date) =>
   tx
     .select({ id: orders.id })
     .from(orders)
@@ -74,5 +77,5 @@ export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
   tx.update(orders).set({ paymentRemindedAt: now }).where(eq(orders.id, id));
 
 /** @param dueAt null if the order no longer lapses */
-export const savePaymentDue = (tx: SiteTx, id: number, dueAt: Date | null) =>
+export const savePaymentDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
   tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { Task } from '#server/api/jobs/task-list.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
 import type { ExternalAppSecret } from '#server/api/site/site.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Cents } from '#shared/money.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { PolicySources } from '#shared/policy-sources.ts';
 
 /** All orders are in euros. */
 export const orderCurrency = 'EUR';
@@ -52,12 +52,12 @@ export interface ProviderContext {
 /** The part of a provider that takes payments online. */
 export interface OnlinePayment {
   /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
-  readonly policySources: PolicySources;
+  readonly policySources: CspSources;
   /**
    * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. They read
    * the estate's keys with `readPaymentSecret`.
    */
-  readonly tasks: Readonly<Record<string, Task>>;
+  readonly tasks: Readonly<Record<string, JobTask>>;
   /**
    * Creates a page of the provider for the payment. It runs outside any transaction, and a customer who tries again starts
    * the same order again, so the order's id should be the provider's idempotency key.

@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { Task } from '#server/api/jobs/task-list.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import { isPolicySource, mergePolicySources, type PolicySources } from '#shared/policy-sources.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 import { readPaymentMethods } from './payments-repository.ts';
@@ -16,9 +16,9 @@ export interface PaymentTextContext {
   pickLanguage: (text: Localized) => string;
 }
 
-export interface PaymentOffer {
+export interface OfferedPayments {
   methods: OrderPayment[];
-  policySources: PolicySources;
+  policySources: CspSources;
 }
 
 /** The registry of payment providers. */
@@ -28,9 +28,9 @@ export interface PaymentProviders {
   /** null for a method whose provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
   /** The jobs of all providers. */
-  tasks: Readonly<Record<string, Task>>;
+  tasks: Readonly<Record<string, JobTask>>;
   /** The methods that customers can choose, in the estate's order, and the origins that the page needs for them. */
-  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<PaymentOffer>;
+  readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
   /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
@@ -46,16 +46,16 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
     instructions,
     isOnline: byMethod.get(method)?.online !== undefined,
   });
-  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<PaymentOffer> => {
+  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPayments> => {
     const methods: OrderPayment[] = [];
-    const sources: PolicySources[] = [];
+    const sources: CspSources[] = [];
     for (const { method, label, instructions } of await readPaymentMethods(tx)) {
       const provider = byMethod.get(method);
       if (!provider || !(await canTakePayments(tx, provider))) continue;
       methods.push(toOrderPayment(method, pickLanguage(label), pickLanguage(instructions)));
       if (provider.online) sources.push(provider.online.policySources);
     }
-    return { methods, policySources: mergePolicySources(...sources) };
+    return { methods, policySources: mergeCspSources(...sources) };
   };
   return {
     byId: (id) => byId.get(id) ?? null,
@@ -66,7 +66,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
       const { methods } = await readOffer(tx, context);
       return (method) =>
         methods.find((payment) => payment.method === method) ??
-        toOrderPayment(method, mailTexts(context.lang, 'UTC').t(`payments.method.${method}`), '');
+        toOrderPayment(method, createMailTexts(context.lang, 'UTC').t(`payments.method.${method}`), '');
     },
   };
 }
@@ -77,7 +77,7 @@ const canTakePayments = async (tx: SiteTx, { id, online }: PaymentProvider): Pro
 
 function checkProvider({ id, online }: PaymentProvider): void {
   const origins = Object.values(online?.policySources ?? {}).flatMap((list) => list ?? []);
-  if (!origins.every(isPolicySource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
+  if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
   const foreign = Object.keys(online?.tasks ?? {}).find((name) => !name.startsWith(`${id}:`));
   if (foreign !== undefined) throw new Error(`the job "${foreign}" must be named "${id}:…"`);
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, linkOriginOf, siteOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
@@ -13,7 +13,7 @@ import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
-export interface SettleContext {
+export interface PaymentSettlementContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
   /** For mails to the customer. */
@@ -24,10 +24,10 @@ export interface SettleContext {
 export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
-  context: SettleContext,
+  context: PaymentSettlementContext,
 ) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'already_paid' | 'order_cancelled'>>;
 
-export interface WebhookDependencies {
+export interface PaymentWebhookDependencies {
   db: Db;
   payments: PaymentProviders;
   settlePayment: SettlePayment;
@@ -52,7 +52,7 @@ const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as
  * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
  * the JSON parser. A refused event is logged and repeated by the provider.
  */
-export function paymentWebhookRoute(app: FastifyInstance, dependencies: WebhookDependencies): void {
+export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentWebhookDependencies): void {
   const { payments, limits } = dependencies;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -62,7 +62,7 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: WebhookD
     scope.post<{ Params: { provider: string } }>(
       `/payment/:provider(^${providerIdPattern}$)/notify`,
       async (request, reply) => {
-        const { lang } = callerOf(request);
+        const { lang } = getCaller(request);
         const provider = payments.byId(request.params.provider);
         if (!provider?.online) return sendFailure(reply, 404, translate(lang, 'not_found'));
         const retryAfter = await countWebhook(limits, request);
@@ -72,7 +72,10 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: WebhookD
         if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
-        request.log.warn({ code: refusal, provider: provider.id, site: siteOf(request).id }, 'payment webhook refused');
+        request.log.warn(
+          { code: refusal, provider: provider.id, site: getRequestSite(request).id },
+          'payment webhook refused',
+        );
         return sendFailure(reply, statusByRefusal[refusal], translate(lang, textByStatus[statusByRefusal[refusal]]));
       },
     );
@@ -80,12 +83,12 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: WebhookD
 }
 
 async function settleWebhook(
-  { db, payments, settlePayment }: WebhookDependencies,
+  { db, payments, settlePayment }: PaymentWebhookDependencies,
   provider: PaymentProvider,
   online: OnlinePayment,
   request: FastifyRequest,
 ) {
-  const { id, timeZone } = siteOf(request);
+  const { id, timeZone } = getRequestSite(request);
   const secret = await withSiteTransaction(db, id, (tx) => readPaymentSecret(tx, provider.id));
   if (!secret) return refuse('invalid_webhook');
   const webhook = { headers: request.headers, body: rawBodyOf(request) };
@@ -95,7 +98,7 @@ async function settleWebhook(
   if (!verified.ok) return verified;
   const event = verified.value;
   if (!event) return ok(null);
-  const mailContext = { timeZone, origin: linkOriginOf(request) };
+  const mailContext = { timeZone, origin: getLinkOrigin(request) };
   return withSiteTransactionOrRollback(db, id, (tx) => settlePayment(tx, event, { provider, payments, mailContext }));
 }
 
@@ -104,17 +107,17 @@ async function settleWebhook(
  * webhooks are not counted in the end.
  * @returns seconds until the network may call again; 0 if it may now.
  */
-async function countWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
-  const { id } = siteOf(request);
-  const { ipAddress } = callerOf(request);
+async function countWebhook(limits: PaymentWebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
+  const { id } = getRequestSite(request);
+  const { ipAddress } = getCaller(request);
   for (const name of limitNames)
     if (!(await limits.consume(id, name, ipAddress)))
       return Math.max(1, await limits.retryAfterSeconds(id, name, ipAddress));
   return 0;
 }
 
-async function refundWebhook(limits: WebhookDependencies['limits'], request: FastifyRequest): Promise<void> {
-  for (const name of limitNames) await limits.refund(siteOf(request).id, name, callerOf(request).ipAddress);
+async function refundWebhook(limits: PaymentWebhookDependencies['limits'], request: FastifyRequest): Promise<void> {
+  for (const name of limitNames) await limits.refund(getRequestSite(request).id, name, getCaller(request).ipAddress);
 }
 
 const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 
@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 export const paymentMethods = pgTable(
   'payment_methods',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     method: text().$type<PaymentMethod>().notNull(),
     position: integer().notNull(),
     label: jsonb().$type<Localized>().notNull(),

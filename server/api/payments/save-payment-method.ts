@@ -1,18 +1,18 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 
 export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
-  rowsOf(paymentMethods, [...list]),
+  createTableRows(paymentMethods, [...list]),
 ];
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
-  saveAndNotify(tx, toPaymentMethodRows([method]));
+  saveRowsAndNotify(tx, toPaymentMethodRows([method]));
 
-export const paymentMethodResource = resource({
+export const paymentMethodResource = defineResource({
   name: 'payment-method',
   table: paymentMethods,
   key: 'method',

@@ -2,20 +2,20 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
 /** A piece of text in one style. */
-export interface TextRun {
+export interface StyledTextRun {
   text: string;
   isBold: boolean;
   isItalic: boolean;
 }
 
 /** A block of text. `marker` is the list marker before it; `depth` counts the enclosing lists and quotes. */
-export interface TextBlock {
+export interface HtmlTextBlock {
   kind: 'heading' | 'text' | 'rule';
   /** The level of a heading, 1 to 6; otherwise 0. */
   level: number;
   depth: number;
   marker: string;
-  runs: TextRun[];
+  runs: StyledTextRun[];
 }
 
 interface Context {
@@ -31,14 +31,14 @@ const boldElements = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
 const italicElements = new Set(['em', 'i', 'cite', 'figcaption']);
 
 /** Converts sanitised HTML to blocks for print: images are dropped, and the URLs of links are written out. */
-export function parseHtmlBlocks(html: string): TextBlock[] {
+export function parseHtmlBlocks(html: string): HtmlTextBlock[] {
   const builder = new BlockBuilder();
   builder.addNodes(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, list: null });
   return builder.blocks.map(trimBlock).filter((block) => block.kind === 'rule' || hasText(block));
 }
 
 class BlockBuilder {
-  readonly blocks: TextBlock[] = [];
+  readonly blocks: HtmlTextBlock[] = [];
 
   addNodes(nodes: readonly ChildNode[], context: Context): void {
     for (const node of nodes) {
@@ -47,7 +47,11 @@ class BlockBuilder {
     }
   }
 
-  #startBlock(kind: TextBlock['kind'], { depth }: Pick<Context, 'depth'>, details: Partial<TextBlock> = {}): void {
+  #startBlock(
+    kind: HtmlTextBlock['kind'],
+    { depth }: Pick<Context, 'depth'>,
+    details: Partial<HtmlTextBlock> = {},
+  ): void {
     this.blocks.push({ kind, level: 0, depth, marker: '', runs: [], ...details });
   }
 
@@ -111,7 +115,8 @@ class BlockBuilder {
   }
 }
 
-const hasText = (block: TextBlock | undefined): boolean => block?.runs.some(({ text }) => text.trim() !== '') ?? false;
+const hasText = (block: HtmlTextBlock | undefined): boolean =>
+  block?.runs.some(({ text }) => text.trim() !== '') ?? false;
 
 const listStart = (list: Element): number => Number.parseInt(list.attribs.start ?? '1', 10) || 1;
 
@@ -131,8 +136,8 @@ function linkTarget(link: Element): string {
 }
 
 /** Removes white space at the ends of a block and around its line breaks. */
-function trimBlock(block: TextBlock): TextBlock {
-  const runs: TextRun[] = [];
+function trimBlock(block: HtmlTextBlock): HtmlTextBlock {
+  const runs: StyledTextRun[] = [];
   for (const run of block.runs) {
     const before = runs.at(-1)?.text ?? '\n';
     const text = /[ \n]$/.test(before) ? run.text.replace(/^ +/, '') : run.text;

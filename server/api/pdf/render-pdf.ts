@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
-import { pdfFont, pdfFonts, printableText } from '#server/api/pdf/pdf-fonts.ts';
-import type { TextBlock } from './parse-html-blocks.ts';
+import { pdfFontFiles, selectPdfFont, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import type { HtmlTextBlock } from './parse-html-blocks.ts';
 
-export interface PdfOptions {
+export interface PdfMetadata {
   title: string;
   author: string;
   /** BCP 47 tag. */
@@ -21,10 +21,10 @@ const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
 /** Renders blocks on A4 pages. Fonts are embedded as subsets. */
-export async function renderPdf(blocks: readonly TextBlock[], paper: PdfOptions): Promise<Buffer> {
+export async function renderPdf(blocks: readonly HtmlTextBlock[], paper: PdfMetadata): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
-    font: pdfFonts.regular,
+    font: pdfFontFiles.regular,
     margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
     bufferPages: true,
     lang: paper.lang,
@@ -34,7 +34,12 @@ export async function renderPdf(blocks: readonly TextBlock[], paper: PdfOptions)
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document.font(pdfFonts.bold).fontSize(sizes.title).fillColor(ink).text(printableText(paper.title)).moveDown(0.8);
+  document
+    .font(pdfFontFiles.bold)
+    .fontSize(sizes.title)
+    .fillColor(ink)
+    .text(toPrintableText(paper.title))
+    .moveDown(0.8);
   for (const block of blocks) addBlock(document, block);
   addFooters(document, paper);
   document.end();
@@ -42,7 +47,7 @@ export async function renderPdf(blocks: readonly TextBlock[], paper: PdfOptions)
   return Buffer.concat(chunks);
 }
 
-function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
+function addBlock(document: PDFKit.PDFDocument, block: HtmlTextBlock): void {
   const width = document.page.width - 2 * margin;
   if (block.kind === 'rule') {
     const y = document.y + 4;
@@ -65,7 +70,7 @@ function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
   const left = margin + block.depth * indent;
   if (block.marker) {
     const y = document.y;
-    document.font(pdfFonts.regular).text(printableText(block.marker), left - indent, y, { lineBreak: false });
+    document.font(pdfFontFiles.regular).text(toPrintableText(block.marker), left - indent, y, { lineBreak: false });
     document.y = y;
   }
   addRuns(document, block, { left, width: margin + width - left });
@@ -74,20 +79,20 @@ function addBlock(document: PDFKit.PDFDocument, block: TextBlock): void {
 
 function addRuns(
   document: PDFKit.PDFDocument,
-  block: TextBlock,
+  block: HtmlTextBlock,
   { left, width }: { left: number; width: number },
 ): void {
   const y = document.y;
   block.runs.forEach((run, index) => {
     const options = { width, lineGap: 2.5, continued: index < block.runs.length - 1 };
-    document.font(pdfFont({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
-    const text = printableText(run.text);
+    document.font(selectPdfFont({ isBold: run.isBold || block.kind === 'heading', isItalic: run.isItalic }));
+    const text = toPrintableText(run.text);
     if (index === 0) document.text(text, left, y, options);
     else document.text(text, options);
   });
 }
 
-function addFooters(document: PDFKit.PDFDocument, paper: PdfOptions): void {
+function addFooters(document: PDFKit.PDFDocument, paper: PdfMetadata): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
@@ -95,10 +100,10 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfOptions): void {
     document.page.margins.bottom = 0;
     const y = document.page.height - margin;
     document
-      .font(pdfFonts.regular)
+      .font(pdfFontFiles.regular)
       .fontSize(sizes.foot)
       .fillColor(quiet)
-      .text(printableText(paper.footer(page - start + 1, count)), margin, y, {
+      .text(toPrintableText(paper.footer(page - start + 1, count)), margin, y, {
         width: document.page.width - 2 * margin,
         align: 'center',
       });

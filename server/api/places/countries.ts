@@ -14,10 +14,10 @@ const readNames = (lang: Lang): Names =>
 const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)])) as Record<Lang, Names>;
 
 /** ISO 3166-1 numeric code of France, the only country with town data. */
-export const franceId = 250;
+export const franceCountryId = 250;
 
 /** @param alphaTwo ISO 3166-1 alpha-2 code in upper case. @returns null if there is no such country. */
-export function countryOf(alphaTwo: string, lang: Lang): Country | null {
+export function findCountryByCode(alphaTwo: string, lang: Lang): Country | null {
   const alphaThree = countries.alpha2ToAlpha3(alphaTwo);
   const numCode = countries.alpha2ToNumeric(alphaTwo);
   const name = names[lang][alphaTwo];
@@ -26,17 +26,17 @@ export function countryOf(alphaTwo: string, lang: Lang): Country | null {
 }
 
 /** Checks an ISO 3166-1 alpha-2 code in upper or lower case. */
-export const isCountry = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
+export const isCountryCode = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
 
 const countriesByLang = new Map<Lang, Country[]>();
 
 /** All countries, sorted by name in the collation of the language. */
-export function allCountries(lang: Lang): Country[] {
+export function listCountries(lang: Lang): Country[] {
   const cached = countriesByLang.get(lang);
   if (cached) return cached;
   const { compare } = new Intl.Collator(localeOf(lang));
   const list = Object.keys(countries.getAlpha2Codes())
-    .map((code) => countryOf(code, lang))
+    .map((code) => findCountryByCode(code, lang))
     .filter((country) => country !== null)
     .sort((a, b) => compare(a.name, b.name));
   countriesByLang.set(lang, list);

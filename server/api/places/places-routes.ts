@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type LanguagePicker, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type CompanyAddress, placesContract } from '#shared/places/places-contract.ts';
 import { weekdays } from '#shared/places/weekday.ts';
-import { allCountries, countryOf, franceId } from './countries.ts';
+import { findCountryByCode, franceCountryId, listCountries } from './countries.ts';
 import { readAddresses, readAddressTypes } from './places-repository.ts';
 import { createFrenchTownsLoader } from './towns.ts';
 
-export function placesRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
-  const route = contractRoutes(app, 'places', placesContract, dependencies);
+export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'places', placesContract, dependencies);
   const towns = createFrenchTownsLoader();
 
-  route('GET /countries', ({ lang }) => ({ countries: allCountries(lang) }));
+  route('GET /countries', ({ lang }) => ({ countries: listCountries(lang) }));
 
   route('GET /cities/{search}/{idCountry}', async ({ params }) => ({
-    cities: params.idCountry === franceId ? (await towns()).find(params.search) : [],
+    cities: params.idCountry === franceCountryId ? (await towns()).find(params.search) : [],
   }));
 
   route('GET /company/address', async ({ query, lang, pickLanguage, withSiteTransaction }) => {
@@ -29,8 +33,8 @@ export function placesRoutes(app: FastifyInstance, dependencies: RouteDependenci
 
 type AddressRow = Awaited<ReturnType<typeof readAddresses>>[number];
 
-function toAddress(row: AddressRow, lang: Lang, pickLanguage: LanguagePicker): CompanyAddress {
-  const country = countryOf(row.country, lang);
+function toAddress(row: AddressRow, lang: Lang, pickLanguage: PickLanguage): CompanyAddress {
+  const country = findCountryByCode(row.country, lang);
   if (!country) throw new Error(`address ${row.id} has an unknown country: ${row.country}`);
   const { latitude, longitude } = row;
   return {

@@ -1,5 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
@@ -7,7 +7,7 @@ import type { Weekday } from '#shared/places/weekday.ts';
 export const addresses = pgTable(
   'addresses',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     position: integer().notNull(),
     name: jsonb().$type<Localized>().notNull(),

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { foldTown } from '#shared/places/fold-town.ts';
+import { foldTownName } from '#shared/places/fold-town-name.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
 /** Searches French towns by a prefix of their name or postcode. */
 export interface TownSearch {
-  /** At most `maxTowns`: a town of exactly that name first, then by population. */
+  /** At most `maxTownResults`: a town of exactly that name first, then by population. */
   find(search: string): City[];
 }
 
-export const maxTowns = 50;
+export const maxTownResults = 50;
 
 const Communes = z.array(
   z.object({
@@ -36,7 +36,7 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
       codesPostaux.map(
         (postalCode): Town => ({
           city: { id: `${code}-${postalCode}`, name: nom, postalCode, department: departement },
-          foldedName: foldTown(nom),
+          foldedName: foldTownName(nom),
           population,
         }),
       ),
@@ -48,7 +48,7 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
     find(search) {
       const digits = search.replace(/\s/g, '');
       if (/^\d{1,5}$/.test(digits)) return rankTowns(withPrefix(byPostcode, digits, (town) => town.city.postalCode));
-      const name = foldTown(search);
+      const name = foldTownName(search);
       return name === ''
         ? []
         : rankTowns(
@@ -84,7 +84,7 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
         compareText(a.foldedName, b.foldedName) ||
         compareText(a.city.postalCode, b.city.postalCode),
     )
-    .slice(0, maxTowns)
+    .slice(0, maxTownResults)
     .map(({ city }) => city);
 }
 

@@ -1,12 +1,12 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { assignIds } from '#server/api/database/assign-ids.ts';
-import { lockRevision, recordDeletion } from '#server/api/database/row-revisions.ts';
+import { lockItemRevision, recordItemDeletion } from '#server/api/database/row-revisions.ts';
 import { deleteRow, type SaveRefusal } from '#server/api/database/save-rows.ts';
-import { lockForEdit } from '#server/api/database/site-import-lock.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readItem } from './read-item.ts';
-import { type Draft, type ItemKey, itemRef, type Resource } from './resource.ts';
+import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 /**
  * `stale_revision`: the item was saved since it was read; the refusal's `present` is the item as it is now.
@@ -21,15 +21,15 @@ export interface SavedItem {
 type EditOutcome = Outcome<SavedItem, EditRefusal>;
 
 /** Creates an item. Like all edits, it must be rolled back after a refusal. */
-export async function createItem(tx: SiteTx, resource: Resource, draft: Draft): Promise<EditOutcome> {
+export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
   if (keys === 'fixed' || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
-  await lockForEdit(tx);
+  await lockSiteForEdit(tx);
   const [id] = keys === 'assigned' ? await assignIds(tx, table, 1) : [];
   const key = id ?? draft[property];
   if (typeof key !== 'string' && typeof key !== 'number')
     return { ...refuse('invalid_input'), issues: [{ path: [property], message: 'is missing' }] };
-  const revision = await lockRevision(tx, itemRef(resource, key));
+  const revision = await lockItemRevision(tx, toItemRef(resource, key));
   if (await readItem(tx, resource, key)) return refuse('already_exists', { values: { field: property } });
   return saveDraft(tx, resource, { ...draft, [property]: key }, { key, revision });
 }
@@ -38,7 +38,7 @@ export async function createItem(tx: SiteTx, resource: Resource, draft: Draft): 
 export async function updateItem(
   tx: SiteTx,
   resource: Resource,
-  draft: Draft,
+  draft: ItemDraft,
   { key, revision }: SavedItem,
 ): Promise<EditOutcome> {
   const locked = await lockItem(tx, resource, { key, revision });
@@ -47,7 +47,7 @@ export async function updateItem(
   return saveDraft(tx, resource, identified, { key, revision });
 }
 
-async function saveDraft(tx: SiteTx, resource: Resource, draft: Draft, before: SavedItem): Promise<EditOutcome> {
+async function saveDraft(tx: SiteTx, resource: Resource, draft: ItemDraft, before: SavedItem): Promise<EditOutcome> {
   const completed = resource.completeDraft ? await resource.completeDraft(tx, draft) : draft;
   const saved = await resource.save(tx, completed);
   return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
@@ -66,7 +66,7 @@ export async function deleteItem(
   if (keys === 'assigned') await assignIds(tx, table, 0);
   const removed = resource.remove ? await resource.remove(tx, key) : await deleteRow(tx, table, column, key);
   if (!removed.ok) return removed;
-  await recordDeletion(tx, itemRef(resource, key));
+  await recordItemDeletion(tx, toItemRef(resource, key));
   await notifySiteChanged(tx);
   return ok(null);
 }
@@ -77,8 +77,8 @@ async function lockItem(
   resource: Resource,
   { key, revision }: SavedItem,
 ): Promise<Outcome<null, 'not_found' | 'stale_revision'>> {
-  await lockForEdit(tx);
-  const current = await lockRevision(tx, itemRef(resource, key));
+  await lockSiteForEdit(tx);
+  const current = await lockItemRevision(tx, toItemRef(resource, key));
   const present = await readItem(tx, resource, key);
   if (!present && resource.keys !== 'fixed') return refuse('not_found');
   return current === revision ? ok(null) : { ...refuse('stale_revision'), present };

@@ -2,25 +2,25 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { rowRevisions } from '#server/api/database/row-revisions-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type ItemKey, itemRef, type Resource } from './resource.ts';
+import { type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 type Row = Record<string, unknown>;
 
 /** An item with the revision on which its next save must be based. */
-export interface PresentItem {
+export interface StoredItem {
   revision: number;
   item: Row;
 }
 
 /** Reads an item as it is stored, with its parts; null if it does not exist. */
-export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<PresentItem | null> {
+export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<StoredItem | null> {
   const { table, column = resource.key, parts = {} } = resource;
   const row = table ? (await readRows(tx, table, column, key))[0] : { [column ?? 'key']: key };
   if (!row) return null;
   const item: Row = { ...row };
   for (const [name, part] of Object.entries(parts))
     if (!part.isSecret) item[name] = await readRows(tx, part.table, part.by ?? null, key);
-  const ref = itemRef(resource, key);
+  const ref = toItemRef(resource, key);
   const [found] = await tx
     .select({ revision: rowRevisions.revision })
     .from(rowRevisions)

@@ -1,14 +1,14 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { type RowRef, rowRef } from '#server/api/database/row-revisions.ts';
+import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { tableShape } from '#server/api/database/table-shape.ts';
+import { readTableShape } from '#server/api/database/table-shape.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 export type ItemKey = string | number;
 /** An input that is not validated yet and may lack ids. */
-export type Draft = Readonly<Record<string, unknown>>;
+export type ItemDraft = Readonly<Record<string, unknown>>;
 
 /** Rows that belong to an item. */
 export interface ResourcePart {
@@ -35,7 +35,7 @@ interface ResourceBase {
   keys: 'assigned' | 'chosen' | 'fixed';
   parts?: Readonly<Record<string, ResourcePart>>;
   /** Adds the ids that new parts of a draft lack. */
-  completeDraft?: (tx: SiteTx, draft: Draft) => Promise<Draft>;
+  completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
   /** Replaces the deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<SaveOutcome>;
 }
@@ -49,12 +49,12 @@ interface ResourceDefinition<Input> extends ResourceBase {
 export interface Resource extends ResourceBase {
   input: z.ZodType;
   /** Validates and saves. */
-  save: (tx: SiteTx, draft: Draft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
+  save: (tx: SiteTx, draft: ItemDraft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
 }
 
 type SaveRefusalOfDraft = Extract<SaveOutcome, { ok: false }>['refusal'] | 'invalid_input';
 
-export const resource = <Input>(definition: ResourceDefinition<Input>): Resource => ({
+export const defineResource = <Input>(definition: ResourceDefinition<Input>): Resource => ({
   ...definition,
   save: async (tx, draft) => {
     const parsed = definition.input.safeParse(draft);
@@ -64,8 +64,8 @@ export const resource = <Input>(definition: ResourceDefinition<Input>): Resource
 });
 
 /** The name under which revisions of the items are recorded. */
-export const kindOf = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
-  table ? tableShape(table).name : name;
+export const toResourceKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
+  table ? readTableShape(table).name : name;
 
-export const itemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): RowRef =>
-  of.key === null ? rowRef(kindOf(of)) : rowRef(kindOf(of), key);
+export const toItemRef = (of: Pick<Resource, 'table' | 'name' | 'key'>, key: ItemKey): ItemRef =>
+  of.key === null ? createItemRef(toResourceKind(of)) : createItemRef(toResourceKind(of), key);

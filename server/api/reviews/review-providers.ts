@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import { maxReviews, Review } from '#shared/reviews/reviews-contract.ts';
+import { maxReviewsPerResponse, Review } from '#shared/reviews/reviews-contract.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
 interface ReviewSource {
@@ -61,5 +61,5 @@ async function readValidReviews(provider: ReviewProvider, setting: string, timeo
   const timeout = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => timeout.reject(signal.reason), { once: true });
   const received = await Promise.race([provider.read(setting, signal), timeout.promise]);
-  return received.slice(0, maxReviews).flatMap((review) => Review.safeParse(review).data ?? []);
+  return received.slice(0, maxReviewsPerResponse).flatMap((review) => Review.safeParse(review).data ?? []);
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import type { ReviewProviders } from './review-providers.ts';
 
-export interface ReviewsDependencies extends RouteDependencies {
+export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ReviewProviders;
 }
 
 export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
-  const route = contractRoutes(app, 'content', reviewsContract, dependencies);
+  const route = createContractRouter(app, 'content', reviewsContract, dependencies);
   const { reviews } = dependencies;
 
   route('GET /reviews', async ({ site, request, withSiteTransaction }) => {

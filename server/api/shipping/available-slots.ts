@@ -1,9 +1,9 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type CollectionSlot, slotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { type CollectionSlot, listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
-export interface SlotQuery {
+export interface CollectionSlotQuery {
   addressId: number;
   /** 1 to 12. */
   month: number;
@@ -14,7 +14,7 @@ export interface SlotQuery {
  * Counts the orders in each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
  * The orders domain provides it, because shipping must not depend on orders.
  */
-export type CountBookings = (
+export type CountSlotBookings = (
   tx: SiteTx,
   scheduleIds: readonly number[],
   from: string,
@@ -22,16 +22,16 @@ export type CountBookings = (
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
 /** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
-export async function availableSlots(
+export async function readAvailableSlots(
   tx: SiteTx,
-  { addressId, month, year }: SlotQuery,
+  { addressId, month, year }: CollectionSlotQuery,
   clock: { now: number; timeZone: string },
-  countBookings: CountBookings,
+  countBookings: CountSlotBookings,
 ): Promise<CollectionSlot[] | null> {
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
-  const slots = slotsOfMonth(place, month, year, { ...clock, leadHours });
+  const slots = listCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;
   const limits = new Map(
     place.schedules.flatMap(({ id, capacity }) => (capacity === null ? [] : [[id, capacity] as const])),

@@ -5,7 +5,7 @@ import { readPickupPoint, readPickupPointsByCountry } from './shipping-repositor
 import type { pickupPoints } from './shipping-tables.ts';
 
 /** The estate's own list of pickup points. */
-export const estatePickupPoints: PickupPointProvider = {
+export const estatePickupPointProvider: PickupPointProvider = {
   near: async (tx, { country }, pickLanguage) =>
     (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),
   async byId(tx, id, pickLanguage) {

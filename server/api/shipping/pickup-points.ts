@@ -1,11 +1,11 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { nearestPickupPoints, type SearchLocation } from '#shared/shipping/nearest-pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { type CustomerLocation, sortPickupPointsByDistance } from '#shared/shipping/sort-pickup-points-by-distance.ts';
 
-export const maxPickupPoints = 20;
+export const maxPickupPointResults = 20;
 
-export interface PickupPointQuery extends SearchLocation {
+export interface PickupPointQuery extends CustomerLocation {
   /** ISO 3166-1 alpha-2. */
   country: string;
 }
@@ -21,14 +21,14 @@ export interface PickupPointProvider {
 }
 
 /** The registry of pickup point providers, used for the list and for the point that an order names. */
-export type PickupPoints = PickupPointProvider;
+export type PickupPointRegistry = PickupPointProvider;
 
-/** Merges providers: the nearest `maxPickupPoints` of all of them. */
-export const createPickupPoints = (providers: readonly PickupPointProvider[]): PickupPoints => ({
+/** Merges providers: the nearest `maxPickupPointResults` of all of them. */
+export const createPickupPointRegistry = (providers: readonly PickupPointProvider[]): PickupPointRegistry => ({
   async near(tx, query, pickLanguage) {
     const found: PickupPoint[] = [];
     for (const provider of providers) found.push(...(await provider.near(tx, query, pickLanguage)));
-    return nearestPickupPoints(found, query).slice(0, maxPickupPoints);
+    return sortPickupPointsByDistance(found, query).slice(0, maxPickupPointResults);
   },
   async byId(tx, id, pickLanguage) {
     for (const provider of providers) {

@@ -1,16 +1,16 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { isCountry } from '#server/api/places/places.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { isCountryCode } from '#server/api/places/places.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';
 
 export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     carriers,
     list.map(({ rates, ...carrier }) => ({
       ...carrier,
@@ -24,11 +24,11 @@ export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
 
 export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<SaveOutcome> {
   const countries = carrier.rates.flatMap(({ zones }) => zones).filter((zone) => /^[A-Z]{2}$/.test(zone));
-  if (!countries.every(isCountry)) return refuse('unknown_reference', { values: { field: 'rates' } });
-  return saveAndNotify(tx, toCarrierRows([carrier]));
+  if (!countries.every(isCountryCode)) return refuse('unknown_reference', { values: { field: 'rates' } });
+  return saveRowsAndNotify(tx, toCarrierRows([carrier]));
 }
 
-export const carrierResource = resource({
+export const carrierResource = defineResource({
   name: 'carrier',
   table: carriers,
   key: 'id',

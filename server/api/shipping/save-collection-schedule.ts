@@ -1,21 +1,21 @@
 import { and, inArray, ne } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { withIds } from '#server/api/database/assign-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
 import { CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
 
 export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     collectionPlaces,
     list.map(({ address, closures }) => ({ addressId: address, closures })),
   ),
-  rowsOf(
+  createTableRows(
     collectionSchedules,
     list.flatMap(({ address, schedules }) => schedules.map((schedule) => ({ ...schedule, addressId: address }))),
     { addressId: list.map(({ address }) => address) },
@@ -31,10 +31,10 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
   const ofOtherAddresses = and(inArray(collectionSchedules.id, ids), ne(collectionSchedules.addressId, input.address));
   if ((await tx.$count(collectionSchedules, ofOtherAddresses)) > 0)
     return refuse('already_exists', { values: { field: 'schedules' } });
-  return saveAndNotify(tx, toCollectionScheduleRows([input]));
+  return saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
 }
 
-export const collectionScheduleResource = resource({
+export const collectionScheduleResource = defineResource({
   name: 'collection-schedule',
   table: collectionPlaces,
   key: 'address',
@@ -45,6 +45,6 @@ export const collectionScheduleResource = resource({
   parts: { schedules: { table: collectionSchedules, by: 'addressId' } },
   completeDraft: async (tx, draft) => ({
     ...draft,
-    schedules: await withIds(tx, collectionSchedules, draft.schedules),
+    schedules: await assignMissingIds(tx, collectionSchedules, draft.schedules),
   }),
 });

@@ -1,10 +1,10 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readParametersOf } from '#server/api/site/site.ts';
-import type { ItemLine } from '#shared/catalogue/sellable-item.ts';
+import { readParametersByType } from '#server/api/site/site.ts';
+import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import type { Carrier, CarrierOffer, ShipmentRefusal, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { shippingParameterKeys, toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
@@ -20,18 +20,18 @@ export async function readShippingConfig(
   tx: SiteTx,
   pickLanguage: RequestContext['pickLanguage'],
 ): Promise<ShippingConfig> {
-  const rules = toShippingRules(await readParametersOf(tx, shippingParameterKeys));
+  const rules = toShippingRules(await readParametersByType(tx, shippingParameterKeys));
   const carriers = (await readCarriers(tx)).map((row): Carrier => ({ ...row, name: pickLanguage(row.name) }));
   return { carriers, rules };
 }
 
 /** Refuses a cart with too few or too many bottles. */
-export function refuseShipment(
+export function createShipmentRefusal(
   refusal: ShipmentRefusal,
-  lines: readonly ItemLine[],
+  lines: readonly SellableLine[],
   { minBottles, maxBottles }: ShippingRules,
 ): RefusedOutcome<ShipmentRefusal> {
-  return refuse(refusal, { values: { bottles: bottleCount(lines), min: minBottles, max: maxBottles } });
+  return refuse(refusal, { values: { bottles: countShippedBottles(lines), min: minBottles, max: maxBottles } });
 }
 
 export const toCarrierChoice = ({ carrier, shippingFee, price }: CarrierOffer): CarrierChoice => ({

@@ -7,7 +7,7 @@ export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
 
 /** A schedule with the closures of its address; null where it does not exist. */
-export async function readSchedule(tx: SiteTx, scheduleId: number) {
+export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
   const [row] = await tx
     .select({ schedule: collectionSchedules, closures: collectionPlaces.closures })
     .from(collectionSchedules)
@@ -17,7 +17,7 @@ export async function readSchedule(tx: SiteTx, scheduleId: number) {
 }
 
 /** Locks a schedule, so that other orders for its slots wait until the transaction ends. */
-export const lockSchedule = (tx: SiteTx, scheduleId: number) =>
+export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
   tx
     .select({ id: collectionSchedules.id })
     .from(collectionSchedules)

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
-import { allCountries, countryCode } from '#server/api/places/places.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { availableSlots, type CountBookings } from './available-slots.ts';
-import type { PickupPoints } from './pickup-points.ts';
+import { type CountSlotBookings, readAvailableSlots } from './available-slots.ts';
+import type { PickupPointRegistry } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
-export interface ShippingDependencies extends RouteDependencies {
-  pickupPoints: PickupPoints;
-  countBookings: CountBookings;
+export interface ShippingDependencies extends ContractRouteDependencies {
+  pickupPoints: PickupPointRegistry;
+  countBookings: CountSlotBookings;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {
-  const route = contractRoutes(app, 'shipping', shippingContract, dependencies);
+  const route = createContractRouter(app, 'shipping', shippingContract, dependencies);
   const { pickupPoints, countBookings } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
-    const country = countryCode(body.country ?? 'FR');
+    const country = toCountryCode(body.country ?? 'FR');
     if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
     const query = { postalCode: body.postalCode, city: body.city ?? '', country };
     return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
@@ -26,7 +26,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
 
   route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {
     const { carriers, rules } = await withSiteTransaction((tx) => readShippingConfig(tx, pickLanguage));
-    const codes = allCountries(lang).map(({ alphaTwo }) => alphaTwo);
+    const codes = listCountries(lang).map(({ alphaTwo }) => alphaTwo);
     return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
@@ -34,7 +34,7 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
     const { id: addressId, month, year } = params;
     const clock = { now: Date.now(), timeZone: site.timeZone };
     const slots = await withSiteTransaction((tx) =>
-      availableSlots(tx, { addressId, month, year }, clock, countBookings),
+      readAvailableSlots(tx, { addressId, month, year }, clock, countBookings),
     );
     if (!slots) return refuse('not_found');
     return ok({

@@ -1,5 +1,5 @@
 import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
@@ -9,7 +9,7 @@ import type { ShippingRate } from '#shared/shipping/shipping.ts';
 export const carriers = pgTable(
   'carriers',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     position: integer().notNull(),
     name: jsonb().$type<Localized>().notNull(),
@@ -25,7 +25,7 @@ export const carriers = pgTable(
 export const collectionPlaces = pgTable(
   'collection_places',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     addressId: integer().notNull(),
     closures: jsonb().$type<{ from: string; to: string; reason: Localized }[]>().notNull(),
   },
@@ -41,7 +41,7 @@ export const collectionPlaces = pgTable(
 export const collectionSchedules = pgTable(
   'collection_schedules',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     addressId: integer().notNull(),
     weekdays: jsonb().$type<Weekday[]>().notNull(),
@@ -65,7 +65,7 @@ export const collectionSchedules = pgTable(
 export const pickupPoints = pgTable(
   'pickup_points',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     name: text().notNull(),
     addLine1: text().notNull(),

@@ -1,22 +1,36 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Localized } from '#shared/localized.ts';
-import { fillPlaceholders, type LegalValues, legalPlaceholders } from '#shared/site/legal-placeholders.ts';
-import { readParametersOf } from './read-parameters.ts';
+import {
+  fillLegalPlaceholders,
+  type LegalPlaceholderValues,
+  legalPlaceholders,
+} from '#shared/site/legal-placeholders.ts';
+import { readParametersByType } from './read-parameters.ts';
 
 type PickLanguage = (text: Localized | undefined) => string;
 
 /** @param values may contain other parameters as well */
-export function legalValues(values: Partial<Record<string, unknown>>, pickLanguage: PickLanguage): LegalValues {
+export function pickLegalValues(
+  values: Partial<Record<string, unknown>>,
+  pickLanguage: PickLanguage,
+): LegalPlaceholderValues {
   return Object.fromEntries(legalPlaceholders.map((key) => [key, pickLanguage(values[key] as Localized | undefined)]));
 }
 
 /** Fills the placeholders of a legal text that was stored with them. */
-export async function fillLegalText(tx: SiteTx, html: string, pickLanguage: PickLanguage): Promise<string> {
-  return fillPlaceholders(html, legalValues(await readParametersOf(tx, legalPlaceholders), pickLanguage));
+export async function fillLegalTextFromParameters(
+  tx: SiteTx,
+  html: string,
+  pickLanguage: PickLanguage,
+): Promise<string> {
+  return fillLegalPlaceholders(html, pickLegalValues(await readParametersByType(tx, legalPlaceholders), pickLanguage));
 }
 
 /** Reads the terms of sale as customers see and accept them. Empty if the site has none. */
 export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLanguage): Promise<string> {
-  const { SALE_TERMS, ...values } = await readParametersOf(tx, ['SALE_TERMS', ...legalPlaceholders]);
-  return fillPlaceholders(pickLanguage(SALE_TERMS as Localized | undefined), legalValues(values, pickLanguage));
+  const { SALE_TERMS, ...values } = await readParametersByType(tx, ['SALE_TERMS', ...legalPlaceholders]);
+  return fillLegalPlaceholders(
+    pickLanguage(SALE_TERMS as Localized | undefined),
+    pickLegalValues(values, pickLanguage),
+  );
 }

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import {
-  addVisitCount,
+  addVisitSource,
+  countAndLockVisitSources,
   deleteOldVisits,
-  getOrCreateSalt,
+  getOrCreateVisitSalt,
   incrementVisitCount,
   insertVisit,
-  lockSourcesOf,
 } from './visits-repository.ts';
 
 /** The value of `from` is any text, so the number of different ones a day is limited. */
-export const maxSourcesPerDay = 200;
+export const maxVisitSourcesPerDay = 200;
 /** Counts the visits from further sources. */
 const otherSources = 'other';
 /** docs/rules.md, "Visits". */
@@ -28,21 +28,21 @@ export async function logVisit(
   now: Date,
 ): Promise<void> {
   const day = dayOf(now);
-  const salt = await getOrCreateSalt(tx, day, randomBytes(16).toString('base64url'));
+  const salt = await getOrCreateVisitSalt(tx, day, randomBytes(16).toString('base64url'));
   const hash = createHash('sha256').update(`${salt}\n${visitor.address}\n${visitor.userAgent}`).digest('base64url');
   if (!(await insertVisit(tx, { day, visitor: hash }))) return;
   if (await incrementVisitCount(tx, day, source)) return;
-  const sources = await lockSourcesOf(tx, day);
-  await addVisitCount(tx, day, sources < maxSourcesPerDay ? source : otherSources);
+  const sources = await countAndLockVisitSources(tx, day);
+  await addVisitSource(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
 }
 
 /** Deletes visitors after their day, and counts after the retention period. */
-export async function expireVisits(tx: SiteTx, now: Date): Promise<void> {
+export async function deleteExpiredVisits(tx: SiteTx, now: Date): Promise<void> {
   const firstKept = new Date(now);
   firstKept.setUTCMonth(firstKept.getUTCMonth() - retentionMonths);
   await deleteOldVisits(tx, dayOf(now), dayOf(firstKept));
 }
 
-export const dailyTasksOfSite: DailyTasks = { 'expire-visits': (tx) => expireVisits(tx, new Date()) };
+export const siteDailyTasks: DailySiteTasks = { 'expire-visits': (tx) => deleteExpiredVisits(tx, new Date()) };
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

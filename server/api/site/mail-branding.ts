@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
@@ -30,7 +30,7 @@ const defaultColours = {
   accent: '#a08c5b',
 };
 
-const parameterKeys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterType[];
+const parameterKeys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterKey[];
 
 const brandingCache = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
 

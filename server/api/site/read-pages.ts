@@ -5,13 +5,18 @@ import { readImagesById } from '#server/api/media/media.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
-import { type ComponentKind, isComponentKind, type SectionConfigs, sections } from '#shared/site/sections.ts';
+import {
+  isStructuredSectionKind,
+  type SectionConfigs,
+  type StructuredSectionKind,
+  sectionSchemas,
+} from '#shared/site/sections.ts';
 import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/site-contract.ts';
-import { imageIdsIn, resolveConfig } from './resolve-config.ts';
-import { readFirstSection, readPage, readPageEntries } from './site-repository.ts';
+import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
+import { readFirstSectionOfKind, readPage, readPageEntries } from './site-repository.ts';
 
 /** @returns the hash in hex */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Returns the page tree in `lang`, or in the site's default language if there is none in `lang`. */
 export async function readPageTree(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<PageEntry[]> {
@@ -41,7 +46,7 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
   type: row.type,
   cms: { isCmsPage: row.isCmsPage, route: row.cmsRoute },
   page: row.pageId,
-  link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? sha256(row.linkCode) : '' },
+  link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? hashSha256(row.linkCode) : '' },
 });
 
 export interface SectionReadContext {
@@ -58,7 +63,7 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
   const { pickLanguage } = context;
   const images = await readImagesById(
     tx,
-    [page.imageId, ...layouts.flatMap(({ config }) => imageIdsIn(config))],
+    [page.imageId, ...layouts.flatMap(({ config }) => findImageIds(config))],
     pickLanguage,
   );
   return {
@@ -71,10 +76,10 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
 }
 
 /** @returns the fields of the first section of a kind, null if there is none */
-export async function readSectionConfig(tx: SiteTx, kind: ComponentKind, context: SectionReadContext) {
-  const row = await readFirstSection(tx, kind);
+export async function readSectionConfig(tx: SiteTx, kind: StructuredSectionKind, context: SectionReadContext) {
+  const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
-  const images = await readImagesById(tx, imageIdsIn(row.config), context.pickLanguage);
+  const images = await readImagesById(tx, findImageIds(row.config), context.pickLanguage);
   return validConfig({ ...row, component: kind }, images, context);
 }
 
@@ -85,7 +90,7 @@ function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): 
   const { id } = row;
   if (row.kind === 'html') {
     const html = context.pickLanguage(row.html ?? '');
-    return { id, kind: 'html', html, component: null, config: null, hash: sha256(html) };
+    return { id, kind: 'html', html, component: null, config: null, hash: hashSha256(html) };
   }
   const config = validConfig(row, images, context);
   if (!config) return null;
@@ -97,12 +102,12 @@ function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
   { pickLanguage, log }: SectionReadContext,
-): SectionConfigs[ComponentKind] | null {
-  if (component === null || !isComponentKind(component)) {
+): SectionConfigs[StructuredSectionKind] | null {
+  if (component === null || !isStructuredSectionKind(component)) {
     log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section omitted');
     return null;
   }
-  const parsed = sections[component].safeParse(resolveConfig(config ?? {}, images, pickLanguage));
+  const parsed = sectionSchemas[component].safeParse(resolveSectionConfig(config ?? {}, images, pickLanguage));
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   log.warn({ code: 'invalid_section', page: pageId, section: id, kind: component, issues }, 'section omitted');

@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { Parameters, ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey, Parameters } from '#shared/site/parameter-kinds.ts';
 import { parameters } from './site-tables.ts';
 
 /** @returns undefined if the site has not set the parameter */
-export async function readParameter<T extends ParameterType>(tx: SiteTx, type: T): Promise<Parameters[T] | undefined> {
+export async function readParameter<T extends ParameterKey>(tx: SiteTx, type: T): Promise<Parameters[T] | undefined> {
   const [row] = await tx.select({ value: parameters.value }).from(parameters).where(eq(parameters.type, type));
   return row?.value as Parameters[T] | undefined;
 }
 
 /** @returns the parameters that the site has set */
-export async function readParametersOf<T extends ParameterType>(
+export async function readParametersByType<T extends ParameterKey>(
   tx: SiteTx,
   types: readonly T[],
 ): Promise<Pick<Parameters, T>> {

@@ -1,21 +1,28 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
-import { countryOf } from '#server/api/places/countries.ts';
+import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { fillPlaceholders } from '#shared/site/legal-placeholders.ts';
+import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
 import {
   isHtmlParameter,
-  type ParameterType,
-  parameterTypes,
-  staffOnlyParameters,
-} from '#shared/site/parameter-types.ts';
+  type ParameterKey,
+  parameterKinds,
+  staffOnlyParameterKeys,
+} from '#shared/site/parameter-kinds.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
-import { legalValues } from './legal-texts.ts';
-import { sha256 } from './read-pages.ts';
+import { pickLegalValues } from './legal-texts.ts';
+import { hashSha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
-import { readExternalIds, readFonts, readLogos, readParameters, readSiteInfo, readTheme } from './site-repository.ts';
+import {
+  readExternalAppIds,
+  readFonts,
+  readLogos,
+  readParameters,
+  readSiteInfo,
+  readTheme,
+} from './site-repository.ts';
 
 type LocalizeText = (text: Localized | undefined) => string;
 
@@ -25,15 +32,15 @@ const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLower
 /** Returns the public parameters, without those reserved for staff and those that this version does not know. */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
-  const values = legalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
-  const publicText = (type: ParameterType, text: Localized): string =>
-    isHtmlParameter(type) ? fillPlaceholders(pickLanguage(text), values) : pickLanguage(text);
+  const values = pickLegalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
+  const publicText = (type: ParameterKey, text: Localized): string =>
+    isHtmlParameter(type) ? fillLegalPlaceholders(pickLanguage(text), values) : pickLanguage(text);
   return rows
-    .filter(({ type }) => type in parameterTypes && !staffOnlyParameters.includes(type))
+    .filter(({ type }) => type in parameterKinds && !staffOnlyParameterKeys.includes(type))
     .map(({ id, type, value }) => ({
       id,
       type,
-      kind: parameterTypes[type],
+      kind: parameterKinds[type],
       label: labelOf(type),
       name: type,
       value: typeof value === 'number' || typeof value === 'boolean' ? value : publicText(type, value),
@@ -43,7 +50,7 @@ export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText):
 export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> {
   const info = await readSiteInfo(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
-  const externalIds = await readExternalIds(tx);
+  const externalIds = await readExternalAppIds(tx);
   return {
     name: site.name,
     devUrl: info?.devUrl ?? '',
@@ -58,7 +65,7 @@ export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> 
     dashboardType: info?.dashboardType ?? null,
     defaultLang: site.defaultLang,
     timeZone: site.timeZone,
-    scripts: scripts ? sha256(scripts) : '',
+    scripts: scripts ? hashSha256(scripts) : '',
     externalIds,
   };
 }
@@ -96,7 +103,7 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
 export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
     const { id, label, deeplCode, country: alphaTwo } = languageOf(code);
-    const country = countryOf(alphaTwo, lang);
+    const country = findCountryByCode(alphaTwo, lang);
     return country ? [{ id, code, label, deeplCode, country, isValid: true }] : [];
   });
 }

@@ -1,18 +1,18 @@
 import { Marked } from 'marked';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 /** Renders a text to sanitised HTML, in each of its languages. */
-export const renderText = (text: RichText, findPicture: FindTextImage): Localized =>
+export const renderRichText = (text: RichText, findPicture: FindEmbeddedImage): Localized =>
   'markdown' in text
     ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))
     : mapLocalized(text.html, sanitiseHtml);
 
 /** Renders Markdown to sanitised HTML. A picture that is not found is replaced by its alternative text. */
-export function renderMarkdown(markdown: string, findPicture: FindTextImage): string {
+export function renderMarkdown(markdown: string, findPicture: FindEmbeddedImage): string {
   const marked = new Marked({ gfm: true });
   marked.use({
     renderer: {

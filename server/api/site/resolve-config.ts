@@ -2,17 +2,17 @@ import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 
-export type Config = Record<string, unknown>;
+export type SectionConfig = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Config =>
+const isRecord = (value: unknown): value is SectionConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A picture is stored as an object whose only key is `image`, such as `{ "image": 12 }`. */
-const imageIdOf = (value: Config): number | null =>
+const imageIdOf = (value: SectionConfig): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 
 /** A localized text is a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en": "…" }`. */
-const isLocalized = (value: Config): value is Config & Exclude<Localized, string> => {
+const isLocalized = (value: SectionConfig): value is SectionConfig & Exclude<Localized, string> => {
   const entries = Object.entries(value);
   return (
     entries.length > 0 &&
@@ -20,19 +20,19 @@ const isLocalized = (value: Config): value is Config & Exclude<Localized, string
   );
 };
 
-export function imageIdsIn(value: unknown): number[] {
-  if (Array.isArray(value)) return value.flatMap(imageIdsIn);
+export function findImageIds(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(findImageIds);
   if (!isRecord(value)) return [];
   const id = imageIdOf(value);
-  return id === null ? Object.values(value).flatMap(imageIdsIn) : [id];
+  return id === null ? Object.values(value).flatMap(findImageIds) : [id];
 }
 
 /** Replaces the picture ids of a section's fields by pictures (null if one is missing) and picks the language of texts. */
-export function resolveConfig(
-  config: Config,
+export function resolveSectionConfig(
+  config: SectionConfig,
   images: ReadonlyMap<number, Image>,
   pickLanguage: (text: Localized) => string,
-): Config {
+): SectionConfig {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (!isRecord(value)) return value;
@@ -41,7 +41,7 @@ export function resolveConfig(
     if (isLocalized(value)) return pickLanguage(value);
     return resolveAll(value);
   };
-  const resolveAll = (record: Config): Config =>
+  const resolveAll = (record: SectionConfig): SectionConfig =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, resolve(value)]));
   return resolveAll(config);
 }

@@ -1,32 +1,32 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { ExternalAppInput } from '#shared/site/site-input.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
 export const toExternalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     externalApps,
     list.map(({ app, public: config }) => ({ app, config })),
   ),
-  rowsOf(
+  createTableRows(
     externalAppSecrets,
     list.flatMap(({ app, secret }) => (secret ? [{ app, config: secret }] : [])),
     { app: list.filter(({ secret }) => secret !== undefined).map(({ app }) => app) },
   ),
 ];
 
-export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveAndNotify(tx, toExternalAppRows([app]));
+export const saveExternalApp = (tx: SiteTx, app: ExternalAppInput) => saveRowsAndNotify(tx, toExternalAppRows([app]));
 
 async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome> {
   const secret = await deleteRow(tx, externalAppSecrets, 'app', app);
   return secret.ok ? deleteRow(tx, externalApps, 'app', app) : secret;
 }
 
-export const externalAppResource = resource({
+export const externalAppResource = defineResource({
   name: 'external-app',
   table: externalApps,
   key: 'app',

@@ -1,20 +1,20 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { LogoInput } from '#shared/site/site-input.ts';
 import { logos } from './site-tables.ts';
 
 export const toLogoRows = (list: readonly LogoInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     logos,
     list.map(({ image, ...logo }) => ({ ...logo, imageId: image })),
   ),
 ];
 
-export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveAndNotify(tx, toLogoRows([logo]));
+export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRowsAndNotify(tx, toLogoRows([logo]));
 
-export const logoResource = resource({
+export const logoResource = defineResource({
   name: 'logo',
   table: logos,
   key: 'id',

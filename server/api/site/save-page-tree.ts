@@ -1,17 +1,17 @@
 import { and, inArray, ne } from 'drizzle-orm';
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { withIds } from '#server/api/database/assign-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { itemRef, type Resource, resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { defineResource, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { flattenEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { flattenPageEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
 import { pageEntries } from './site-tables.ts';
 
 export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
-  rowsOf(
+  createTableRows(
     pageEntries,
     trees.flatMap(({ lang, entries }) => entryRows(entries, lang, null)),
     { lang: trees.map(({ lang }) => lang) },
@@ -41,16 +41,16 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
 
 /** Saves the page tree of one language; entries that the input leaves out are deleted. */
 export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
-  const ids = flattenEntries(tree.entries).map(({ id }) => id);
+  const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
   if ((await tx.$count(pageEntries, ofOtherLanguages)) > 0)
     return refuse('already_exists', { values: { field: 'entries' } });
-  return saveAndNotify(tx, toPageTreeRows([tree]), [itemRef(pageTreeResource, tree.lang)]);
+  return saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
 }
 
 /** Assigns the ids of new entries, at every depth. */
 async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
-  const completed = await withIds(tx, pageEntries, entries);
+  const completed = await assignMissingIds(tx, pageEntries, entries);
   if (!Array.isArray(completed)) return completed;
   const nested: unknown[] = [];
   for (const entry of completed)
@@ -59,7 +59,7 @@ async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
 }
 
 /** A language's page tree is saved as a whole, because entries move between folders. */
-export const pageTreeResource: Resource = resource({
+export const pageTreeResource: Resource = defineResource({
   name: 'page-tree',
   table: null,
   key: 'lang',

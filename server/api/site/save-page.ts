@@ -1,24 +1,24 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { missingIds } from '#server/api/database/missing-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
-import { renderText } from './render-text.ts';
-import { imageIdsIn } from './resolve-config.ts';
+import { renderRichText } from './render-text.ts';
+import { findImageIds } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
 
-export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImage): TableRows[] => [
-  rowsOf(
+export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+  createTableRows(
     pages,
     list.map(({ id, title, type, image }) => ({ id, title, type, imageId: image })),
   ),
-  rowsOf(
+  createTableRows(
     pageSections,
     list.flatMap(({ id, sections }) =>
       sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
@@ -27,10 +27,10 @@ export const toPageRows = (list: readonly PageInput[], findPicture: FindTextImag
   ),
 ];
 
-function sectionRow(section: SectionInput, findPicture: FindTextImage) {
+function sectionRow(section: SectionInput, findPicture: FindEmbeddedImage) {
   if (section.kind === 'html') {
     const { id, kind, text } = section;
-    return { id, kind, html: renderText(text, findPicture), component: null, config: null };
+    return { id, kind, html: renderRichText(text, findPicture), component: null, config: null };
   }
   const { id, kind, ...config } = section;
   return { id, kind: 'component' as const, html: null, component: kind, config };
@@ -38,10 +38,10 @@ function sectionRow(section: SectionInput, findPicture: FindTextImage) {
 
 /** Saves a page with its sections; sections that the input leaves out are deleted. */
 export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
-  if ((await missingIds(tx, images, imageIdsIn(page.sections))).length > 0)
+  if ((await findMissingIds(tx, images, findImageIds(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
   const texts = page.sections.flatMap((section) => (section.kind === 'html' ? [section.text] : []));
-  return saveAndNotify(tx, toPageRows([page], await readTextImages(tx, ...texts)));
+  return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImages(tx, ...texts)));
 }
 
 /** Section ids are unique within their page. */
@@ -51,7 +51,7 @@ function withSectionIds(sections: unknown): unknown {
   return sections.map((section) => (section?.id === undefined ? { ...section, id: ++lastId } : section));
 }
 
-export const pageResource = resource({
+export const pageResource = defineResource({
   name: 'page',
   table: pages,
   key: 'id',

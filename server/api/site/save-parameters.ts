@@ -1,30 +1,30 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
-import { readTextImages } from '#server/api/media/read-text-images.ts';
-import type { FindTextImage } from '#server/api/media/text-image.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
-import { isHtmlParameter, type ParameterType } from '#shared/site/parameter-types.ts';
+import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findSavedPlaceholderIssues } from './check-saved-placeholders.ts';
-import { renderText } from './render-text.ts';
+import { renderRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
 
-export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindTextImage): TableRows[] => [
-  rowsOf(
+export const toParameterRows = (list: readonly ParameterInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+  createTableRows(
     parameters,
     list.map(({ type, value }) => ({
       type,
-      value: isRichText(value) ? renderText(value, findPicture) : clean(type, value),
+      value: isRichText(value) ? renderRichText(value, findPicture) : clean(type, value),
     })),
   ),
 ];
 
-function clean(type: ParameterType, value: Localized | number | boolean): Localized | number | boolean {
+function clean(type: ParameterKey, value: Localized | number | boolean): Localized | number | boolean {
   if (typeof value === 'boolean' || typeof value === 'number' || !isHtmlParameter(type)) return value;
   return mapLocalized(value, sanitiseHtml);
 }
@@ -40,11 +40,11 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
-  return saveAndNotify(tx, toParameterRows(list, await readTextImages(tx, ...markdown)));
+  return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImages(tx, ...markdown)));
 }
 
 /** A deleted parameter has its default value. */
-export const parameterResource = resource({
+export const parameterResource = defineResource({
   name: 'parameter',
   table: parameters,
   key: 'type',

@@ -1,17 +1,17 @@
-import { saveAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { missingIds } from '#server/api/database/missing-ids.ts';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { rowsOf, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
-import { resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
 import { ThemeInput } from '#shared/site/site-input.ts';
 import { fonts, themes } from './site-tables.ts';
 
 export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
-  rowsOf(themes, [colours]),
-  rowsOf(
+  createTableRows(themes, [colours]),
+  createTableRows(
     fonts,
     families.map((family, position) => ({ ...family, position })),
     {},
@@ -20,16 +20,16 @@ export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableR
 
 /** Saves colours and fonts; font families that the input leaves out are deleted. */
 export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
-  const missing = await missingIds(
+  const missing = await findMissingIds(
     tx,
     files,
     theme.fonts.flatMap((family) => family.files),
   );
   if (missing.length > 0) return refuse('unknown_reference', { values: { field: 'fonts' } });
-  return saveAndNotify(tx, toThemeRows(theme));
+  return saveRowsAndNotify(tx, toThemeRows(theme));
 }
 
-export const themeResource = resource({
+export const themeResource = defineResource({
   name: 'theme',
   table: themes,
   key: null,

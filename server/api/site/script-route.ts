@@ -4,8 +4,8 @@ import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { callerOf, siteOf } from '#server/api/tenancy/current-site.ts';
-import { readScript } from './site-repository.ts';
+import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { readScriptByHash } from './site-repository.ts';
 
 const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
@@ -15,11 +15,11 @@ const Params = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
  */
 export function scriptRoute(app: FastifyInstance, db: Db): void {
   app.get('/internal/script/:hash', async (request, reply) => {
-    const { isTrusted, lang } = callerOf(request);
+    const { isTrusted, lang } = getCaller(request);
     const params = Params.safeParse(request.params);
     const code =
       isTrusted && params.success
-        ? await withSiteTransaction(db, siteOf(request).id, (tx) => readScript(tx, params.data.hash))
+        ? await withSiteTransaction(db, getRequestSite(request).id, (tx) => readScriptByHash(tx, params.data.hash))
         : null;
     if (code === null) return sendFailure(reply, 404, translate(lang, 'not_found'));
     return { success: true, data: { code }, message: '' };

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
-import type { ComponentKind } from '#shared/site/sections.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { StructuredSectionKind } from '#shared/site/sections.ts';
 import {
   externalApps,
   fonts,
@@ -51,7 +51,7 @@ export async function readPage(tx: SiteTx, id: number) {
 }
 
 /** Sections of the home page come first, then those of the other pages by page id and position. */
-export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
+export async function readFirstSectionOfKind(tx: SiteTx, kind: StructuredSectionKind) {
   const [row] = await tx
     .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
     .from(pageSections)
@@ -62,13 +62,13 @@ export async function readFirstSection(tx: SiteTx, kind: ComponentKind) {
   return row ?? null;
 }
 
-export async function readExternalApp(tx: SiteTx, app: string) {
+export async function readExternalAppConfig(tx: SiteTx, app: string) {
   const [row] = await tx.select().from(externalApps).where(eq(externalApps.app, app));
   return row?.config ?? null;
 }
 
 /** The `id` in the public configuration of each external application that has one. */
-export async function readExternalIds(tx: SiteTx): Promise<Record<string, string>> {
+export async function readExternalAppIds(tx: SiteTx): Promise<Record<string, string>> {
   const rows = await tx.select().from(externalApps);
   return Object.fromEntries(
     rows.flatMap(({ app, config: { id } }) => (typeof id === 'string' && id !== '' ? [[app, id]] : [])),
@@ -78,14 +78,14 @@ export async function readExternalIds(tx: SiteTx): Promise<Record<string, string
 const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** Finds code by its SHA-256, among the links of the page tree and in `SCRIPTS_TO_LOAD`. */
-export async function readScript(tx: SiteTx, hash: string): Promise<string | null> {
+export async function readScriptByHash(tx: SiteTx, hash: string): Promise<string | null> {
   const [link] = await tx
     .select({ code: pageEntries.linkCode })
     .from(pageEntries)
     .where(and(eq(pageEntries.linkType, 'SCRIPT'), sql`${hashOf(sql`${pageEntries.linkCode}`)} = ${hash}`))
     .limit(1);
   if (link) return link.code;
-  const scripts: ParameterType = 'SCRIPTS_TO_LOAD';
+  const scripts: ParameterKey = 'SCRIPTS_TO_LOAD';
   const text = sql<string>`${parameters.value} #>> '{}'`;
   const [parameter] = await tx
     .select({ code: text })

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { isComponentKind } from '#shared/site/sections.ts';
+import { isStructuredSectionKind } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
 import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
-import { readExternalApp } from './site-repository.ts';
+import { readExternalAppConfig } from './site-repository.ts';
 
-interface SiteDependencies extends RouteDependencies {
+interface SiteDependencies extends ContractRouteDependencies {
   limits: RateLimits;
 }
 
 export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies): void {
   const { limits } = dependencies;
-  const route = contractRoutes(app, 'site', siteContract, dependencies);
+  const route = createContractRouter(app, 'site', siteContract, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
     const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));
@@ -32,7 +32,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route('GET /language', ({ site, lang }) => ({ languages: readLanguages(site, lang) }));
 
   route('GET /site/visit/{id}', async ({ params, site, withSiteTransaction, request }) => {
-    const { ipAddress } = callerOf(request);
+    const { ipAddress } = getCaller(request);
     const isCounted =
       (await limits.consume(site.id, 'visit-client', ipAddress)) &&
       (await limits.consume(site.id, 'visit-network', ipAddress));
@@ -52,14 +52,14 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route(
     'GET /component/conf/{slug}',
     async ({ params: { slug }, withSiteTransaction, pickLanguage, request: { log } }) => {
-      const config = isComponentKind(slug)
+      const config = isStructuredSectionKind(slug)
         ? await withSiteTransaction((tx) => readSectionConfig(tx, slug, { pickLanguage, log }))
         : null;
       return config ? ok({ slug, config }) : refuse('not_found');
     },
   );
   route('GET /external-app/{app}/config/public', async ({ params: { app: name }, withSiteTransaction }) => {
-    const config = await withSiteTransaction((tx) => readExternalApp(tx, name));
+    const config = await withSiteTransaction((tx) => readExternalAppConfig(tx, name));
     return config ? ok({ app: name, config }) : refuse('not_found');
   });
 }

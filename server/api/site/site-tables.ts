@@ -10,28 +10,28 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
-import type { ParameterType } from '#shared/site/parameter-types.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** `value` is typed by the kind of its key; a STRING or TEXT may be localized, a TEXT is sanitised HTML. */
 export const parameters = pgTable(
   'parameters',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    type: text().$type<ParameterType>().notNull(),
+    type: text().$type<ParameterKey>().notNull(),
     value: jsonb().$type<Localized | number | boolean>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.type] })],
 );
 
 export const siteInfos = pgTable('site_infos', {
-  siteId: siteId().primaryKey(),
+  siteId: siteIdColumn().primaryKey(),
   devUrl: text().notNull(),
   prodUrl: text().notNull(),
   server: text().notNull(),
@@ -46,7 +46,7 @@ export const siteInfos = pgTable('site_infos', {
 
 /** Fonts are in a table of their own. */
 export const themes = pgTable('themes', {
-  siteId: siteId().primaryKey(),
+  siteId: siteIdColumn().primaryKey(),
   primary: text().notNull(),
   accent: text().notNull(),
   ink: text().notNull(),
@@ -57,7 +57,7 @@ export const themes = pgTable('themes', {
 export const fonts = pgTable(
   'fonts',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** The family's name. */
     name: text().notNull(),
     /** Ids in `files`. */
@@ -70,7 +70,7 @@ export const fonts = pgTable(
 export const logos = pgTable(
   'logos',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     type: text().$type<'LOGO' | 'LOGO_FOOTER' | 'LOGO_LIGHT_THEME' | 'LOGO_DARK_THEME' | 'LOGO_FAVICON'>().notNull(),
     imageId: integer().notNull(),
@@ -86,7 +86,7 @@ export const logos = pgTable(
 export const pages = pgTable(
   'pages',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     title: jsonb().$type<Localized>().notNull(),
     type: text().$type<PageKind>().notNull(),
@@ -99,13 +99,13 @@ export const pages = pgTable(
 );
 
 /**
- * The sections of pages. `component` is a section's kind and `config` its fields as `storedSections` has them; a section
+ * The sections of pages. `component` is a section's kind and `config` its fields as `storedSectionSchemas` has them; a section
  * of kind html has its text in `html` instead.
  */
 export const pageSections = pgTable(
   'page_sections',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     pageId: integer().notNull(),
     /** Unique within its page. */
     id: integer().notNull(),
@@ -126,7 +126,7 @@ export const pageSections = pgTable(
 export const pageEntries = pgTable(
   'page_entries',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
@@ -164,7 +164,7 @@ export const pageEntries = pgTable(
 export const externalApps = pgTable(
   'external_apps',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     app: text().notNull(),
     config: jsonb().$type<Record<string, unknown>>().notNull(),
   },
@@ -174,7 +174,7 @@ export const externalApps = pgTable(
 export const externalAppSecrets = pgTable(
   'external_app_secrets',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     app: text().notNull(),
     config: jsonb().$type<Record<string, unknown>>().notNull(),
   },
@@ -188,7 +188,7 @@ export const externalAppSecrets = pgTable(
 export const visits = pgTable(
   'visits',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** In UTC. */
     day: date().notNull(),
     visitor: text().notNull(),
@@ -200,7 +200,7 @@ export const visits = pgTable(
 export const visitCounts = pgTable(
   'visit_counts',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     /** In UTC. */
     day: date().notNull(),
     /** Value of the `from` parameter, or `other` for the sources beyond the limit of a day. */
@@ -213,6 +213,6 @@ export const visitCounts = pgTable(
 /** Salts of the visitor hashes. They are deleted after their day, so that visits cannot be attributed afterwards. */
 export const visitSalts = pgTable(
   'visit_salts',
-  { siteId: siteId(), day: date().notNull(), salt: text().notNull() },
+  { siteId: siteIdColumn(), day: date().notNull(), salt: text().notNull() },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 );

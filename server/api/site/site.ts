@@ -1,4 +1,4 @@
-export { fillLegalText, readSaleTerms } from './legal-texts.ts';
+export { fillLegalTextFromParameters, readSaleTerms } from './legal-texts.ts';
 export { type MailBranding, readMailBranding } from './mail-branding.ts';
 export { type ExternalAppSecret, readExternalAppSecret } from './read-external-app-secret.ts';
-export { readParameter, readParametersOf } from './read-parameters.ts';
+export { readParameter, readParametersByType } from './read-parameters.ts';

@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { visitCounts, visitSalts, visits } from './site-tables.ts';
 
 /** The first visit of a day stores its salt and deletes those of earlier days. */
-export async function getOrCreateSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
+export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
   const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
   if (created) {
     await tx.delete(visitSalts).where(lt(visitSalts.day, day));
@@ -31,13 +31,13 @@ export async function incrementVisitCount(tx: SiteTx, day: string, source: strin
 }
 
 /** Counts the sources of a day and keeps other transactions from adding one until this one ends. */
-export async function lockSourcesOf(tx: SiteTx, day: string): Promise<number> {
+export async function countAndLockVisitSources(tx: SiteTx, day: string): Promise<number> {
   await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
   const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));
   return row?.sources ?? 0;
 }
 
-export async function addVisitCount(tx: SiteTx, day: string, source: string): Promise<void> {
+export async function addVisitSource(tx: SiteTx, day: string, source: string): Promise<void> {
   await tx
     .insert(visitCounts)
     .values({ day, source, count: 1 })

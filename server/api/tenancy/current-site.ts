@@ -4,7 +4,7 @@ import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import type { SiteRecord } from './site-directory.ts';
 
 /** The caller of a request. */
-export interface Caller {
+export interface ApiCaller {
   /** null outside the routes of a site. */
   site: SiteRecord | null;
   lang: Lang;
@@ -23,18 +23,18 @@ export interface Caller {
 declare module 'fastify' {
   interface FastifyRequest {
     /** null until `identifyCallers` has run. */
-    caller: Caller | null;
+    caller: ApiCaller | null;
   }
 }
 
-export const firstHeaderValue = (header: string | string[] | undefined): string | undefined =>
+export const takeFirstHeaderValue = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
 type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /** Checks the `x-api-secret` header in constant time. While secrets are rotated, two are valid. */
 export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]): boolean {
-  const actual = Buffer.from(firstHeaderValue(headers['x-api-secret']) ?? '');
+  const actual = Buffer.from(takeFirstHeaderValue(headers['x-api-secret']) ?? '');
   return secrets.some((secret) => {
     const expected = Buffer.from(secret);
     return expected.length > 0 && actual.length === expected.length && timingSafeEqual(actual, expected);
@@ -42,9 +42,9 @@ export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]
 }
 
 /** Reuses the storefront's request id, so that a request has the same id in both logs. */
-export function createRequestIdGenerator(secrets: readonly string[]) {
+export function createApiRequestIdGenerator(secrets: readonly string[]) {
   return (request: { headers: RequestHeaders }): string => {
-    const requestId = firstHeaderValue(request.headers['x-request-id']);
+    const requestId = takeFirstHeaderValue(request.headers['x-request-id']);
     return requestId && /^[\w-]{1,64}$/.test(requestId) && hasApiSecret(request.headers, secrets)
       ? requestId
       : crypto.randomUUID();
@@ -56,11 +56,11 @@ export function identifyCallers(app: FastifyInstance, secrets: readonly string[]
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
-    const lang = firstHeaderValue(headers.userlang) ?? '';
+    const lang = takeFirstHeaderValue(headers.userlang) ?? '';
     const isTrusted = hasApiSecret(headers, secrets);
-    const ipAddress = isTrusted ? firstHeaderValue(headers['x-client-address']) : undefined;
-    const origin = isTrusted ? firstHeaderValue(headers['x-site-origin']) : undefined;
-    const folder = isTrusted ? firstHeaderValue(headers['x-site-folder']) : undefined;
+    const ipAddress = isTrusted ? takeFirstHeaderValue(headers['x-client-address']) : undefined;
+    const origin = isTrusted ? takeFirstHeaderValue(headers['x-site-origin']) : undefined;
+    const folder = isTrusted ? takeFirstHeaderValue(headers['x-site-folder']) : undefined;
     request.caller = {
       site: null,
       lang: isLang(lang) ? lang : defaultLang,
@@ -74,21 +74,21 @@ export function identifyCallers(app: FastifyInstance, secrets: readonly string[]
   });
 }
 
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): ApiCaller {
   if (!request.caller) throw new Error('identifyCallers has not run');
   return request.caller;
 }
 
-/** The site of a request on a route that `requireSite` guards. */
-export function siteOf(request: FastifyRequest): SiteRecord {
-  const site = callerOf(request).site;
+/** The site of a request on a route that `requireSiteHeader` guards. */
+export function getRequestSite(request: FastifyRequest): SiteRecord {
+  const site = getCaller(request).site;
   if (!site) throw new Error('requireSite does not guard this route');
   return site;
 }
 
 /** The origin of links in mails: the one that the visitor sees, otherwise the site's canonical one. */
-export function linkOriginOf(request: FastifyRequest): string {
-  const { site, origin, lang } = callerOf(request);
+export function getLinkOrigin(request: FastifyRequest): string {
+  const { site, origin, lang } = getCaller(request);
   if (origin) return origin;
   if (!site) throw new Error('requireSite does not guard this route');
   return site.origins[lang] ?? site.origins[site.defaultLang] ?? '';

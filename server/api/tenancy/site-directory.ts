@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#server/api/database/connect.ts';
-import { isActiveSite, sites } from '#server/api/database/sites-table.ts';
+import { isActiveSiteSql, sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createSiteCache } from './site-cache.ts';
 
@@ -36,6 +36,6 @@ async function readSite(db: Db, id: number): Promise<SiteRecord | null> {
   const [row] = await db
     .select({ id: sites.id, name, defaultLang, languages, timeZone, origins, folder })
     .from(sites)
-    .where(and(eq(sites.id, id), isActiveSite));
+    .where(and(eq(sites.id, id), isActiveSiteSql));
   return row ?? null;
 }

@@ -1,15 +1,15 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DailyTasks } from '#server/api/jobs/recurring.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
 import {
-  unmatchedAcknowledgement,
-  unmatchedNotice,
+  createEstateUnmatchedWithdrawalMail,
+  createEstateWithdrawalNoticeMail,
+  createUnmatchedWithdrawalReplyMail,
+  createWithdrawalAcknowledgementMail,
   type WithdrawalDeclaration,
-  withdrawalAcknowledgement,
-  withdrawalNotice,
 } from './withdrawal-mails.ts';
 import { deleteOldUnmatchedWithdrawals, deleteOldWithdrawals, saveWithdrawal } from './withdrawals-repository.ts';
 
@@ -29,7 +29,7 @@ const retentionYears = 11;
  * Stores a declaration that matches an order and mails it to the customer and the estate.
  * @returns false if no order has this number and email address.
  */
-export async function declareIfMatched(
+export async function declareWithdrawalOfOrder(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,
@@ -37,13 +37,19 @@ export async function declareIfMatched(
   const order = await findOrderByNumberAndEmail(tx, declaration.orderNumber, declaration.email);
   if (!order) return false;
   await saveWithdrawal(tx, { ...declaration, orderId: order.id });
-  await queueMail(tx, { ...withdrawalAcknowledgement(declaration, order, { lang, timeZone: site.timeZone }), origin });
-  await queueMail(tx, withdrawalNotice(declaration, order, { lang: site.defaultLang, timeZone: site.timeZone }));
+  await queueMail(tx, {
+    ...createWithdrawalAcknowledgementMail(declaration, order, { lang, timeZone: site.timeZone }),
+    origin,
+  });
+  await queueMail(
+    tx,
+    createEstateWithdrawalNoticeMail(declaration, order, { lang: site.defaultLang, timeZone: site.timeZone }),
+  );
   return true;
 }
 
 /** Stores a declaration that matches no order. Its mails repeat nothing that was typed, because it may be a stranger's. */
-export async function declareUnmatched(
+export async function declareUnmatchedWithdrawal(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,
@@ -51,12 +57,18 @@ export async function declareUnmatched(
 ): Promise<void> {
   const id = await saveWithdrawal(tx, { ...declaration, orderId: null });
   const { email, receivedAt } = declaration;
-  await queueMail(tx, { ...unmatchedAcknowledgement(email, receivedAt, { lang, timeZone: site.timeZone }), origin });
+  await queueMail(tx, {
+    ...createUnmatchedWithdrawalReplyMail(email, receivedAt, { lang, timeZone: site.timeZone }),
+    origin,
+  });
   if (isNoticeSent)
-    await queueMail(tx, unmatchedNotice(id, receivedAt, { lang: site.defaultLang, timeZone: site.timeZone }));
+    await queueMail(
+      tx,
+      createEstateUnmatchedWithdrawalMail(id, receivedAt, { lang: site.defaultLang, timeZone: site.timeZone }),
+    );
 }
 
-export const dailyTasksOfWithdrawals: DailyTasks = {
+export const withdrawalsDailyTasks: DailySiteTasks = {
   'tidy-withdrawals': async (tx) => {
     const before = new Date();
     before.setUTCMonth(before.getUTCMonth() - unmatchedRetentionMonths);

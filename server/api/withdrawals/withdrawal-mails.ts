@@ -1,5 +1,5 @@
-import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import { isGuestOrder } from '#server/api/orders/order-tokens.ts';
@@ -22,7 +22,7 @@ interface MailContext {
 
 /** The time of receipt with seconds and time zone, because it is evidence. */
 function formatReceipt(receivedAt: Date, { lang, timeZone }: MailContext): string {
-  const { t, date } = mailTexts(lang, timeZone);
+  const { t, date } = createMailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
   const time = date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' });
   return t('withdrawals.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
@@ -35,7 +35,7 @@ function declarationBlocks(
   context: MailContext,
   isShown: (typed: string) => boolean = () => true,
 ): MailBlock[] {
-  const { t } = mailTexts(context.lang, context.timeZone);
+  const { t } = createMailTexts(context.lang, context.timeZone);
   const rows: [string, string][] = [
     ...(isShown(name) ? [[t('withdrawals.name'), name] satisfies [string, string]] : []),
     [t('withdrawals.email'), email],
@@ -51,12 +51,12 @@ function declarationBlocks(
  * guest order it leaves out texts that mail programs turn into links, because a stranger may have placed the order with
  * this email address and know its number.
  */
-export function withdrawalAcknowledgement(
+export function createWithdrawalAcknowledgementMail(
   declaration: WithdrawalDeclaration,
   order: OrderRow,
   context: MailContext,
 ): OutgoingMail {
-  const { t } = mailTexts(context.lang, context.timeZone);
+  const { t } = createMailTexts(context.lang, context.timeZone);
   const receipt = formatReceipt(declaration.receivedAt, context);
   const isGuest = isGuestOrder(order);
   const greeting = isGuest ? t('accounts.hello-stranger') : t('orders.state.hello', { name: declaration.name });
@@ -69,19 +69,19 @@ export function withdrawalAcknowledgement(
     blocks: [
       { kind: 'text', text: greeting },
       { kind: 'text', text: t('withdrawals.text', { moment: receipt }) },
-      ...declarationBlocks(declaration, order, context, (typed) => !isGuest || !looksLikeLink(typed)),
+      ...declarationBlocks(declaration, order, context, (typed) => !isGuest || !looksLikeUrl(typed)),
       { kind: 'text', text: t('withdrawals.next') },
     ],
   };
 }
 
 /** Notifies the estate. Replies go to the customer. */
-export function withdrawalNotice(
+export function createEstateWithdrawalNoticeMail(
   declaration: WithdrawalDeclaration,
   order: OrderRow,
   context: MailContext,
 ): OutgoingMail {
-  const { t } = mailTexts(context.lang, context.timeZone);
+  const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-notice',
     to: 'estate',
@@ -94,8 +94,12 @@ export function withdrawalNotice(
 }
 
 /** Asks for the order's number in a reply, and confirms the time of receipt only. */
-export function unmatchedAcknowledgement(email: string, receivedAt: Date, context: MailContext): OutgoingMail {
-  const { t } = mailTexts(context.lang, context.timeZone);
+export function createUnmatchedWithdrawalReplyMail(
+  email: string,
+  receivedAt: Date,
+  context: MailContext,
+): OutgoingMail {
+  const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-unmatched',
     to: email,
@@ -111,8 +115,8 @@ export function unmatchedAcknowledgement(email: string, receivedAt: Date, contex
 }
 
 /** Tells the estate under which id the declaration is stored. */
-export function unmatchedNotice(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
-  const { t } = mailTexts(context.lang, context.timeZone);
+export function createEstateUnmatchedWithdrawalMail(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
+  const { t } = createMailTexts(context.lang, context.timeZone);
   return {
     kind: 'withdrawal-notice',
     to: 'estate',

@@ -6,5 +6,7 @@ const key = 'statement';
 const texts = readTexts<typeof key, string>('withdrawals', [key]);
 
 /** The sentence that the page shows for confirmation. It is read from the page's own text, so that both are the same. */
-export const withdrawalStatement = (lang: Lang, { name, orderNumber }: { name: string; orderNumber: string }): string =>
-  interpolate(texts[lang][key], { name: name.trim(), number: orderNumber.trim() });
+export const formatWithdrawalStatement = (
+  lang: Lang,
+  { name, orderNumber }: { name: string; orderNumber: string },
+): string => interpolate(texts[lang][key], { name: name.trim(), number: orderNumber.trim() });

@@ -11,7 +11,7 @@ export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals
 }
 
 /** One page of declarations, the newest first, and their total number. */
-export async function findWithdrawals(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
+export async function readWithdrawalPage(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
   const total = await tx.$count(withdrawals);
   const rows = await tx
     .select()

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { contractRoutes, type RouteDependencies } from '#server/api/contract/contract-route.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import { callerOf, linkOriginOf } from '#server/api/tenancy/current-site.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { declareIfMatched, declareUnmatched } from './declare-withdrawal.ts';
-import { withdrawalStatement } from './withdrawal-statement.ts';
-import { findWithdrawals } from './withdrawals-repository.ts';
+import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-withdrawal.ts';
+import { formatWithdrawalStatement } from './withdrawal-statement.ts';
+import { readWithdrawalPage } from './withdrawals-repository.ts';
 
 /** The online withdrawal function: article L221-21 of the Consumer Code, Directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
 export function withdrawalsRoutes(
   app: FastifyInstance,
-  dependencies: RouteDependencies & { limits: RateLimits },
+  dependencies: ContractRouteDependencies & { limits: RateLimits },
 ): void {
-  const route = contractRoutes(app, 'withdrawals', withdrawalsContract, dependencies);
+  const route = createContractRouter(app, 'withdrawals', withdrawalsContract, dependencies);
   const { limits } = dependencies;
 
   route('POST /withdrawal', async ({ body, site, lang, request, withSiteTransaction }) => {
     const receivedAt = new Date();
-    const { ipAddress } = callerOf(request);
+    const { ipAddress } = getCaller(request);
     const limited = [
       ['withdrawal-client', ipAddress],
       ['withdrawal-network', ipAddress],
@@ -27,21 +27,21 @@ export function withdrawalsRoutes(
     for (const [limit, key] of limited)
       if (!(await limits.consume(site.id, limit, key)))
         return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, key) } });
-    const declaration = { ...body, receivedAt, statement: withdrawalStatement(lang, body) };
-    const context = { lang, site, origin: linkOriginOf(request) };
+    const declaration = { ...body, receivedAt, statement: formatWithdrawalStatement(lang, body) };
+    const context = { lang, site, origin: getLinkOrigin(request) };
     // Strangers must not flood the estate's mailbox; all declarations are listed by GET /admin/withdrawal.
     const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
-    const isMatched = await withSiteTransaction((tx) => declareIfMatched(tx, declaration, context));
+    const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
     if (!isMatched) {
       const isNoticeSent = await hasNoticeLeft();
-      await withSiteTransaction((tx) => declareUnmatched(tx, declaration, context, isNoticeSent));
+      await withSiteTransaction((tx) => declareUnmatchedWithdrawal(tx, declaration, context, isNoticeSent));
     }
     return ok({ receivedAt: receivedAt.toISOString() });
   });
 
   route('GET /admin/withdrawal', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
-      const { rows, total } = await findWithdrawals(tx, query);
+      const { rows, total } = await readWithdrawalPage(tx, query);
       const withdrawals = rows.map(({ siteId: _siteId, orderId, receivedAt, ...row }) => ({
         ...row,
         idOrder: orderId,

@@ -1,11 +1,11 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { siteId } from '#server/api/database/sites-table.ts';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
 /** Declarations of withdrawal. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
-    siteId: siteId(),
+    siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
     name: text().notNull(),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
 import { buildApiPath } from '#shared/api-path.ts';
 import type { Lang } from '#shared/languages.ts';
-import { isReadError, type Read, type ReadEndpointName, ReadError } from '#shared/rendering.ts';
+import { ApiReadError, type ApiReader, isApiReadError, type ReadEndpointName } from '#shared/rendering.ts';
 import type { ApiClient, ApiReadInput } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
@@ -15,7 +15,7 @@ import type { SiteGenerations } from './site-generations.ts';
 export type ReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
-  reader(site: SiteHost, requestId: string, mode?: ReadMode): Read;
+  reader(site: SiteHost, requestId: string, mode?: ReadMode): ApiReader;
 }
 
 interface CachedResponse {
@@ -65,7 +65,7 @@ export function createDataCache(
     const copy = cache.get(key);
     if (copy && copy.generation === generations.get(site.id).generation && now() < copy.freshUntil) return copy.data;
     if (mode === 'cache-only')
-      return copy ? copy.data : Promise.reject(new ReadError(503, `${name}: not in the cache`));
+      return copy ? copy.data : Promise.reject(new ApiReadError(503, `${name}: not in the cache`));
     try {
       return await fetchFresh(request);
     } catch (error) {
@@ -79,7 +79,8 @@ export function createDataCache(
 
   return {
     reader: (site, requestId, mode = 'fresh') =>
-      ((name: ReadEndpointName, input: LocalInput = {}) => read(toRequest(name, input, site, requestId), mode)) as Read,
+      ((name: ReadEndpointName, input: LocalInput = {}) =>
+        read(toRequest(name, input, site, requestId), mode)) as ApiReader,
   };
 }
 
@@ -96,7 +97,7 @@ function toRequest(name: ReadEndpointName, input: LocalInput, site: SiteHost, re
   return { name, input, key, site, requestId };
 }
 
-const isUnavailable = (error: unknown): boolean => !isReadError(error) || error.status >= 500;
+const isUnavailable = (error: unknown): boolean => !isApiReadError(error) || error.status >= 500;
 
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

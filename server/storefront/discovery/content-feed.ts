@@ -1,32 +1,32 @@
-import { type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentType } from '#shared/content/content-types.ts';
 import { localeOf } from '#shared/languages.ts';
-import { type Read, ReadError, type RenderedSite } from '#shared/rendering.ts';
-import { pathOfKind } from '#shared/site/page-tree.ts';
+import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
+import { findEntryPathByKind } from '#shared/site/page-tree.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 
 /**
  * Renders the latest items of a content type as an Atom feed.
- * @throws ReadError 404 if the site's page tree does not contain the list of this type.
+ * @throws ApiReadError 404 if the site's page tree does not contain the list of this type.
  */
 export async function renderContentFeed(
   type: Pick<ContentType, 'listKind' | 'readList'>,
   feed: NonNullable<ContentType['feed']>,
   site: RenderedSite,
-  read: Read,
+  read: ApiReader,
 ): Promise<string> {
   const [{ pages }, { items }] = await Promise.all([
     read('GET /page/tree'),
     type.readList(read, { nbItem: feed.maxEntries }),
   ]);
-  const list = pathOfKind(pages, type.listKind);
-  if (list === null) throw new ReadError(404, `the site has no page of kind ${type.listKind}`);
+  const list = findEntryPathByKind(pages, type.listKind);
+  if (list === null) throw new ApiReadError(404, `the site has no page of kind ${type.listKind}`);
   const updated =
     items
       .map(({ updatedAt }) => updatedAt)
       .sort()
       .at(-1) ?? new Date(0).toISOString();
   const entries = items.map((item) => {
-    const url = escapeXml(site.origin + encodeURI(contentPath(list, item)));
+    const url = escapeXml(site.origin + encodeURI(buildContentPath(list, item)));
     return (
       `<entry><id>${url}</id><title>${escapeXml(item.title)}</title><link href="${url}"/>` +
       `<published>${escapeXml(item.publishedAt)}</published><updated>${escapeXml(item.updatedAt)}</updated>` +

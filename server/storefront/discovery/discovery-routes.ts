@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allContentTypes } from '#shared/content/content-types.ts';
-import { isReadError, type Read, type RenderedSite } from '#shared/rendering.ts';
+import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageDependencies, pageCacheKey } from '../pages/page-route.ts';
@@ -12,8 +12,8 @@ import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, siteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
-type WriteText = (site: RenderedSite, read: Read) => Promise<string>;
-type RenderDiscovery = (site: SiteHost, read: Read) => Promise<RenderOutcome>;
+type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
+type RenderDiscovery = (site: SiteHost, read: ApiReader) => Promise<RenderOutcome>;
 type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
 
 interface TextDocument {
@@ -69,7 +69,7 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
   for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, false, redirectToIcon);
 }
 
-async function redirectToIcon(site: SiteHost, read: Read): Promise<RenderOutcome> {
+async function redirectToIcon(site: SiteHost, read: ApiReader): Promise<RenderOutcome> {
   const icon = await siteIconUrl(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
@@ -83,7 +83,7 @@ async function withFailures(
   try {
     return await render();
   } catch (error) {
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
     if (error.status >= 500)
       request.log.warn({ err: error, route: request.routeOptions.url }, 'discovery request failed');
     return unavailable(site, error.status);

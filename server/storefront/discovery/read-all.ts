@@ -2,7 +2,7 @@ import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import type { ContentItem, ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
-import type { Read } from '#shared/rendering.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 
 /** Limits the API calls for one document; a sitemap may contain at most 50,000 URLs. */
 const maxPages = 200;
@@ -18,11 +18,11 @@ async function readAll<T>(readPage: (page: number) => Promise<{ items: readonly 
   return all;
 }
 
-export const readAllProducts = (read: Read, lang: Lang): Promise<Product[]> =>
+export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]> =>
   readAll(async (page) => {
     const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
     return { items: products, total };
   });
 
-export const readAllContent = (read: Read, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
+export const readAllContent = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
   readAll((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

@@ -1,18 +1,20 @@
 import { localeOf } from '#shared/languages.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
-import type { Read, RenderedSite } from '#shared/rendering.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
+import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
 /** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
-export async function siteIconUrl(read: Read): Promise<{ url: string; isDrawing: boolean } | null> {
+export async function siteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
   if (!icon) return null;
   const { url } = icon.onlineImage;
-  return url.startsWith('/file/') ? { url, isDrawing: true } : { url: imageUrl(url, 192, 'png'), isDrawing: false };
+  return url.startsWith('/file/')
+    ? { url, isDrawing: true }
+    : { url: buildImageUrl(url, 192, 'png'), isDrawing: false };
 }
 
 /** The web app manifest, which browsers read when the site is added to a home screen. */
-export async function createWebManifest(site: RenderedSite, read: Read): Promise<string> {
+export async function createWebManifest(site: RenderedSite, read: ApiReader): Promise<string> {
   const [{ theme }, icon] = await Promise.all([read('GET /theme'), siteIconUrl(read)]);
   return JSON.stringify({
     name: site.name,

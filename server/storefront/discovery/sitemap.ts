@@ -1,10 +1,15 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath } from '#shared/catalogue/product-path.ts';
-import { allContentTypes, type ContentItem, type ContentType, contentPath } from '#shared/content/content-types.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import {
+  allContentTypes,
+  buildContentPath,
+  type ContentItem,
+  type ContentType,
+} from '#shared/content/content-types.ts';
 import { type Lang, localeOf } from '#shared/languages.ts';
-import type { Read, RenderedSite } from '#shared/rendering.ts';
-import { fixedPages } from '#shared/site/page-kinds.ts';
-import { mapTranslatedPaths, pathOfKind, placeEntries } from '#shared/site/page-tree.ts';
+import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import { findEntryPathByKind, listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
@@ -32,7 +37,7 @@ const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 const listedTypes = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
 
 /** Lists every page, product and content item with its canonical URL and those of its other languages. */
-export async function renderSitemap(site: RenderedSite, read: Read): Promise<string> {
+export async function renderSitemap(site: RenderedSite, read: ApiReader): Promise<string> {
   const all = await Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang)));
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
@@ -46,7 +51,7 @@ export async function renderSitemap(site: RenderedSite, read: Read): Promise<str
   );
 }
 
-async function readLanguageContent(read: Read, lang: Lang): Promise<LanguageContent> {
+async function readLanguageContent(read: ApiReader, lang: Lang): Promise<LanguageContent> {
   const [{ pages }, products, content] = await Promise.all([
     read('GET /page/tree', { lang }),
     readAllProducts(read, lang),
@@ -56,8 +61,10 @@ async function readLanguageContent(read: Read, lang: Lang): Promise<LanguageCont
 }
 
 function listPages(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
-  const fixed = Object.entries(fixedPages).flatMap(([path, kind]) => (excludedKinds.includes(kind) ? [] : [path]));
-  const inTree = placeEntries(own.pages).flatMap(({ entry, path }) =>
+  const fixed = Object.entries(pageKindsByFixedPath).flatMap(([path, kind]) =>
+    excludedKinds.includes(kind) ? [] : [path],
+  );
+  const inTree = listPageEntriesWithPaths(own.pages).flatMap(({ entry, path }) =>
     path === null || excludedKinds.includes(entry.type) || isPrivatePath(path) ? [] : [path],
   );
   const theirs = others.map(({ lang, pages }) => ({ lang, pairs: mapTranslatedPaths(own.pages, pages) }));
@@ -74,30 +81,30 @@ function listPages(own: LanguageContent, others: readonly LanguageContent[]): Si
 function listProducts(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
   const theirs = others.map(({ lang, products }) => ({ lang, byId: new Map(products.map((one) => [one.id, one])) }));
   return own.products.map((product) => {
-    const path = productPath(product);
+    const path = buildProductPath(product);
     const paths = new Map<Lang, string>([[own.lang, path]]);
     for (const { lang, byId } of theirs) {
       const their = byId.get(product.id);
-      if (their) paths.set(lang, productPath(their));
+      if (their) paths.set(lang, buildProductPath(their));
     }
     return { path, paths };
   });
 }
 
 function listContent(type: ContentType, own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
-  const list = pathOfKind(own.pages, type.listKind);
+  const list = findEntryPathByKind(own.pages, type.listKind);
   if (list === null) return [];
   const theirs = others.map(({ lang, pages, content }) => ({
     lang,
-    list: pathOfKind(pages, type.listKind),
+    list: findEntryPathByKind(pages, type.listKind),
     byId: new Map(content.get(type)?.map((item) => [item.id, item])),
   }));
   return (own.content.get(type) ?? []).map((item) => {
-    const path = contentPath(list, item);
+    const path = buildContentPath(list, item);
     const paths = new Map<Lang, string>([[own.lang, path]]);
     for (const { lang, list: theirList, byId } of theirs) {
       const their = byId.get(item.id);
-      if (their && theirList !== null) paths.set(lang, contentPath(theirList, their));
+      if (their && theirList !== null) paths.set(lang, buildContentPath(theirList, their));
     }
     return { path, lastModified: item.updatedAt, paths };
   });

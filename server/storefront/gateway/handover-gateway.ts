@@ -2,7 +2,11 @@ import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
-import { formatHandoverCookie, handoverCookie, handoverSeconds } from '#shared/accounts/handover/handover-cookie.ts';
+import {
+  formatHandoverCookie,
+  handoverCookieName,
+  handoverTtlSeconds,
+} from '#shared/accounts/handover/handover-cookie.ts';
 import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { parseJson } from '../parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
@@ -65,8 +69,8 @@ async function redeem(
   const redeemed = await redeemToken(dependencies, request, form.get('token') ?? '');
   if (!redeemed) return;
   const cart = formatHandoverCookie(redeemed.cart);
-  const options = { maxAge: handoverSeconds, path: '/', sameSite: 'lax', secure: site.isSecure } as const;
-  if (cart !== null) reply.setCookie(handoverCookie, cart, { ...options, encode: String });
+  const options = { maxAge: handoverTtlSeconds, path: '/', sameSite: 'lax', secure: site.isSecure } as const;
+  if (cart !== null) reply.setCookie(handoverCookieName, cart, { ...options, encode: String });
   if (redeemed.token === null) return;
   for (const cookie of loginCookies(site, redeemed.token)) reply.setCookie(cookie.name, cookie.value, cookie.options);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FailureKind, failureKinds } from '#server/http/failures.ts';
 import { readTexts } from '#server/texts/read-texts.ts';
-import type { Failure } from '#shared/envelope.ts';
+import type { FailureEnvelope } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 
 const texts = readTexts<FailureKind, string>('errors', failureKinds);
@@ -9,7 +9,7 @@ const texts = readTexts<FailureKind, string>('errors', failureKinds);
 /** Sends an error response in the envelope format of the API, in the language of the site. */
 export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, kind: FailureKind) {
   const lang = request.siteHost?.lang ?? defaultLang;
-  const failure: Failure = { success: false, data: {}, message: texts[lang][kind] };
+  const failure: FailureEnvelope = { success: false, data: {}, message: texts[lang][kind] };
   return reply
     .code(status)
     .header('cache-control', 'no-store')

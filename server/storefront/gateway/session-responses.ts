@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import type { Success } from '#shared/envelope.ts';
+import type { SuccessEnvelope } from '#shared/envelope.ts';
 import { parseJson } from '../parse-json.ts';
 import {
   type CookieSite,
@@ -23,7 +23,7 @@ const LoginResponse = z.object({
 
 /** The response to a log-in for the browser, which gets the token only in a cookie. */
 export interface LoginResult {
-  body: Success<{ idSite: number }>;
+  body: SuccessEnvelope<{ idSite: number }>;
   cookies: SessionCookie[];
 }
 

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { cookieSeconds } from '#shared/limits.ts';
+import { cookieTtlSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { domainSuffixes } from '../sites/host-name.ts';
 
@@ -58,8 +58,8 @@ export interface SessionCookie {
 /** Cookies that log a customer in: on the whole domain where it belongs to the estate, otherwise on this host only. */
 export function loginCookies(site: CookieSite, token: string): SessionCookie[] {
   const cookies = [
-    sessionCookie(site, 'token', token, cookieSeconds.token, site.cookieDomain),
-    sessionCookie(site, 'idSite', String(site.id), cookieSeconds.idSite, site.cookieDomain),
+    sessionCookie(site, 'token', token, cookieTtlSeconds.token, site.cookieDomain),
+    sessionCookie(site, 'idSite', String(site.id), cookieTtlSeconds.idSite, site.cookieDomain),
   ];
   // A host-only cookie from before the site had a cookie domain would conflict with the new one, so it is expired.
   return site.cookieDomain === null ? cookies : [...expiredCookies(site, null), ...cookies];

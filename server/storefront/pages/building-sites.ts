@@ -1,4 +1,4 @@
-import { isReadError } from '#shared/rendering.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import type { SiteHost } from '../sites/host-index.ts';
@@ -30,7 +30,7 @@ export function createBuildingStates(dataCache: DataCache, generations: SiteGene
       known.set(site.id, { isBuilding, generation, retryAt: Number.POSITIVE_INFINITY });
       return isBuilding;
     } catch (error) {
-      if (!isReadError(error)) throw error;
+      if (!isApiReadError(error)) throw error;
       const isBuilding = last?.isBuilding ?? false;
       known.set(site.id, { isBuilding, generation, retryAt: now() + retryDelayMs });
       return isBuilding;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { PolicySources } from '#shared/policy-sources.ts';
+import type { CspSources } from '#shared/csp-sources.ts';
 
 export interface PolicyOptions {
   /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
   /** Third-party origins that the page loads from. */
-  sources?: PolicySources;
+  sources?: CspSources;
   /** Other origins of the site, to which a change of language hands cart and session over. */
   formTargets?: readonly string[];
   isSecure: boolean;

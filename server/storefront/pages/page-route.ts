@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { isReadError, type PageKeyRule, type Renderer } from '#shared/rendering.ts';
+import { isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -107,13 +107,13 @@ async function readKeyRule(
   site: SiteHost,
   path: string,
   requestId: string,
-): Promise<PageKeyRule> {
+): Promise<PageCacheKeyRule> {
   try {
     const read = dataCache.reader(site, requestId, 'stale-if-error');
     return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
     // The error is ignored here, because rendering fails for the same reason and produces the error page.
-    if (isReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
+    if (isApiReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isReadError, type Read, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import { type ApiReader, isApiReadError, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { decideCachePolicy } from './cache-policy.ts';
@@ -27,9 +27,9 @@ export interface PageToRender {
   /** For staff of a site that is being built. */
   isPreview: boolean;
   /** Reads from the API; rejects if it fails. */
-  read: Read;
+  read: ApiReader;
   /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
-  cachedRead: Read;
+  cachedRead: ApiReader;
   waitForTurn: () => Promise<void>;
   log: FastifyBaseLogger;
 }
@@ -45,7 +45,7 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
       page.log.warn(page.isSecret ? {} : { page: page.path.split('?', 1)[0] }, 'page unavailable');
     return toRenderOutcome(result, page, rendering);
   } catch (error) {
-    const status = isReadError(error) ? error.status : 500;
+    const status = isApiReadError(error) ? error.status : 500;
     if (status === 500) page.log.error({ err: error }, 'page render failed');
     const failure = { status, message: '' };
     return toRenderOutcome(await renderer.renderFailure({ ...input, read: page.cachedRead }, failure), page, rendering);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
-import { isReadError } from '#shared/rendering.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api-client.ts';
 import { readTokenInHeader } from '../gateway/token-cookie.ts';
 import { parseApiResponse } from '../parse-api-response.ts';
@@ -29,7 +29,7 @@ export function createStaffCheck(api: ApiClient, clientAddress: (request: Incomi
       const { role } = parseApiResponse('GET /logged', data, statusCode, await body.text());
       return role !== null && staffRoles.includes(role);
     } catch (error) {
-      if (!isReadError(error)) request.log.warn({ err: error, site: site.id }, 'staff session check failed');
+      if (!isApiReadError(error)) request.log.warn({ err: error, site: site.id }, 'staff session check failed');
       return false;
     }
   };

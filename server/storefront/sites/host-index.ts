@@ -1,6 +1,6 @@
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
-import { isWithin, type SiteConfig } from '#shared/site/site-config.ts';
+import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
 import { type Authority, parseAuthority, withKnownPort } from './host-name.ts';
 
 export interface FolderSite {
@@ -106,7 +106,8 @@ function publicHost({ site: { folder, config }, lang }: HostTarget, authority: A
     key: `${config.id} ${folder} ${lang} `,
     isSecure: origin.startsWith('https:'),
     name: authority.name,
-    cookieDomain: config.cookieDomain && isWithin(authority.name, config.cookieDomain) ? config.cookieDomain : null,
+    cookieDomain:
+      config.cookieDomain && isWithinDomain(authority.name, config.cookieDomain) ? config.cookieDomain : null,
     redirectTo: isCanonical ? null : origin,
     rendered: renderedSite(config, lang, (other) => canonicalOrigin(config, other)),
   };

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { id, quantity, text } from '../../contract-fields.ts';
-import { maxLines, maxTextLength } from '../../limits.ts';
+import { maxCartLines, maxTextLength } from '../../limits.ts';
 
-/** A cart on its way to another host of the same site. */
+/**
+ * The cart that a visitor takes along when changing to another host of the same site, for example to another language.
+ */
 export const HandoverCart = z.strictObject({
-  lines: z.array(z.strictObject({ idProduct: id, id, quantity })).max(maxLines),
-  /** Discount code; empty without one. */
+  lines: z.array(z.strictObject({ idProduct: id, id, quantity })).max(maxCartLines),
+  /** The discount code of the cart; empty without one. */
   code: text(maxTextLength.code),
 });
 export type HandoverCart = z.infer<typeof HandoverCart>;
 
-/** The response to the storefront, which redeems a token. */
+/** The API's response when the storefront redeems a handover token. */
 export const RedeemedHandover = z.object({
-  /** Session token; null for a visitor who is not logged in. */
+  /** The session token; null for a visitor who is not logged in. */
   token: z.string().nullable(),
   cart: HandoverCart,
 });

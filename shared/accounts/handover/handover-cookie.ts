@@ -1,16 +1,16 @@
 import type { HandoverCart } from './handover-contract.ts';
 
-/** Cookie that holds the cart until the page at the other host has read it. */
-export const handoverCookie = 'handover';
-/** Lifetime of the cookie, and of the token before it. */
-export const handoverSeconds = 60;
+/** The cookie that holds the cart until a page at the new host has read it. */
+export const handoverCookieName = 'handover';
+/** Lifetime in seconds of a handover token and of the cookie that replaces it. */
+export const handoverTtlSeconds = 60;
 
 const lineSeparator = '_';
 const fieldSeparator = '.';
-/** Browsers ignore cookies above 4,096 bytes with name and attributes. */
+/** Maximum length of the cookie's value. Browsers ignore cookies above 4,096 bytes, name and attributes included. */
 const maxCookieLength = 3_800;
 
-/** @returns `null` if the cart does not fit into a cookie. */
+/** @returns the cookie value; `null` if the cart does not fit into a cookie */
 export function formatHandoverCookie({ lines, code }: HandoverCart): string | null {
   const encodedLines = lines.map(({ idProduct, id, quantity }) =>
     [idProduct, id, quantity].map((number) => number.toString(36)).join(fieldSeparator),
@@ -19,7 +19,7 @@ export function formatHandoverCookie({ lines, code }: HandoverCart): string | nu
   return value.length <= maxCookieLength ? value : null;
 }
 
-/** @returns `null` if the value was not written by `formatHandoverCookie`. */
+/** @returns the cart; `null` if the value was not written by `formatHandoverCookie` */
 export function parseHandoverCookie(value: string): HandoverCart | null {
   const match = /^((?:[0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+_)*)~(.*)$/.exec(value);
   if (!match) return null;

@@ -1,2 +1,2 @@
-/** Path of the storefront to which the token of a handover is posted. */
+/** URL path of the storefront to which a visitor's browser posts a handover token. */
 export const handoverPath = '/handover';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
-import { ensureAdmin, ensureAdmins, findSitesWithOtherPassword } from '#server/api/accounts/ensure-admin.ts';
+import { ensureAdmin, ensureAdmins, findSitesWithOtherAdminPassword } from '#server/api/accounts/ensure-admin.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -21,7 +21,7 @@ beforeAll(() => seedTwoEstates(api));
 
 const password = 'the cellar key hangs high';
 const logIn = (identifier: string, own = password, site = 40) =>
-  call<'POST /login'>('/login', fromNewAddress({ method: 'POST', site, body: { identifier, password: own } }));
+  call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', site, body: { identifier, password: own } }));
 const roleOf = async (token = '', site = 40) =>
   (await call<'GET /logged'>('/logged', { site, headers: { authorization: `Bearer ${token}` } })).data.role;
 const rowsOf = (email: string, site = 40) =>
@@ -49,8 +49,8 @@ describe('the operator’s administrator', () => {
   test('a changed password in the settings, which is ignored, is found', async () => {
     const email = uniqueEmail();
     await ensureAdmins(api.db, { email, password });
-    expect(await findSitesWithOtherPassword(api.db, { email, password })).toEqual([]);
-    expect(await findSitesWithOtherPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
+    expect(await findSitesWithOtherAdminPassword(api.db, { email, password })).toEqual([]);
+    expect(await findSitesWithOtherAdminPassword(api.db, { email, password: 'another one in the settings' })).toEqual([
       40, 41,
     ]);
   });
@@ -69,11 +69,13 @@ describe('the operator’s administrator', () => {
     const strangers = 'words that a stranger chose';
     await call(
       '/register',
-      fromNewAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }),
+      withNewClientAddress({ method: 'POST', body: registrationInput({ email, password: strangers }) }),
     );
     const token = await mails.latestToken(email, '/auth/activate/');
     await ensureAdmin(api.db, 40, { email, password });
-    expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(422);
+    expect((await call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token } }))).status).toBe(
+      422,
+    );
     expect((await logIn(email, strangers)).status).toBe(401);
     const { data } = await logIn(email);
     expect(await roleOf(data.token)).toBe('SUPER_ADMIN');

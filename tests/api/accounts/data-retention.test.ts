@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
-import { cleanUpAccounts, eraseInactive } from '#server/api/accounts/erase-inactive-accounts.ts';
+import { mailLinkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import { cleanUpAccounts, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
@@ -11,16 +11,16 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const personalRecords = createPersonalRecords(apiProviders.payments);
+const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
 const api = await startTestApi();
 const { call } = api;
 const mails = createMailbox(api);
@@ -48,7 +48,9 @@ describe('erasing inactive accounts', () => {
     const owner = await createCustomer(api, { role: 'SUPER_ADMIN', lastActiveAt: yearsAgo(9) });
     const otherEstateCustomer = await createCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
     await insertOrder(api, inactive, { order: { state: 'COMPLETED' } });
-    const erased = await withSiteTransaction(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
+    const erased = await withSiteTransaction(api.db, 40, (tx) =>
+      eraseInactiveAccounts(tx, personalRecords, new Date()),
+    );
     expect(erased).toBe(1);
     const left = await idsOf(40);
     expect(left).toEqual(expect.arrayContaining([justInTime.id, admin.id, owner.id]));
@@ -62,7 +64,7 @@ describe('erasing inactive accounts', () => {
   test('keeps a customer who has returned', async () => {
     const returning = await createCustomer(api, { lastActiveAt: yearsAgo(3, 1) });
     await call('/user', { headers: returning.headers });
-    await withSiteTransaction(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => eraseInactiveAccounts(tx, personalRecords, new Date()));
     expect(await idsOf(40)).toContain(returning.id);
   });
 
@@ -75,7 +77,7 @@ describe('erasing inactive accounts', () => {
         .insert(newsletterSubscriptions)
         .values([row(customer.email, yearsAgo(4)), row(old, yearsAgo(3, 1)), row(recent, yearsAgo(2))]),
     );
-    await withSiteTransaction(api.db, 40, (tx) => eraseInactive(tx, personalRecords, new Date()));
+    await withSiteTransaction(api.db, 40, (tx) => eraseInactiveAccounts(tx, personalRecords, new Date()));
     const left = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(newsletterSubscriptions));
     expect(left.map(({ email }) => email).sort()).toEqual([customer.email, recent].sort());
   });
@@ -84,14 +86,14 @@ describe('erasing inactive accounts', () => {
 describe('the daily clean-up of accounts', () => {
   test('deletes expired sessions, links and registrations', async () => {
     const email = uniqueEmail();
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
     const customer = await createCustomer(api);
-    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: customer.email } }));
+    await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     await withSiteTransaction(api.db, 40, (tx) => startSession(tx, customer.id));
     const counts = () =>
       withSiteTransaction(api.db, 40, async (tx) => ({
         pending: (await tx.select().from(users)).filter(({ activatedAt }) => activatedAt === null).length,
-        links: (await tx.select().from(linkTokens)).length,
+        links: (await tx.select().from(mailLinkTokens)).length,
         sessions: (await tx.select().from(sessions)).filter(({ userId }) => userId === customer.id).length,
       }));
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);

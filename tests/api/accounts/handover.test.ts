@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { linkTokens } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { hashToken } from '#server/api/accounts/sessions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
-import { fromNewAddress, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -15,7 +15,7 @@ const cart = { lines: [{ idProduct: 3, id: 31, quantity: 6 }], code: 'WELCOME' }
 beforeAll(() => seedTwoEstates(api));
 
 async function handOver(headers: Record<string, string> = {}): Promise<string> {
-  const options = fromNewAddress({ method: 'POST', body: cart });
+  const options = withNewClientAddress({ method: 'POST', body: cart });
   const { data } = await call<'POST /session/handover'>('/session/handover', {
     ...options,
     headers: { ...options.headers, ...headers },
@@ -23,7 +23,7 @@ async function handOver(headers: Record<string, string> = {}): Promise<string> {
   return data.token;
 }
 async function redeem(token: string, site = 40) {
-  const options = fromNewAddress({ method: 'POST', site, body: { token } });
+  const options = withNewClientAddress({ method: 'POST', site, body: { token } });
   const { status, data } = await call('/internal/handover', options);
   return { status, data: data as unknown as RedeemedHandover };
 }
@@ -60,9 +60,9 @@ test('an expired token and one of another estate are refused', async () => {
   const expired = await handOver();
   await withSiteTransaction(api.db, 40, (tx) =>
     tx
-      .update(linkTokens)
+      .update(mailLinkTokens)
       .set({ expiresAt: sql`now()` })
-      .where(eq(linkTokens.tokenHash, hashToken(expired))),
+      .where(eq(mailLinkTokens.tokenHash, hashToken(expired))),
   );
   expect((await redeem(expired)).status).toBe(404);
   expect((await redeem(await handOver(), 41)).status).toBe(404);
@@ -70,7 +70,7 @@ test('an expired token and one of another estate are refused', async () => {
 
 test('a token is stored as a hash and expires within a minute', async () => {
   const token = await handOver();
-  const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(linkTokens));
+  const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
   expect(JSON.stringify(rows)).not.toContain(token);
   const row = rows.find(({ tokenHash }) => tokenHash === hashToken(token));
   expect(Number(row?.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);

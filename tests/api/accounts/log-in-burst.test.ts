@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
@@ -37,8 +37,8 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
     ['for one account from one network', () => 'victim@mail.example', rateLimitRules['login-here'].points],
     ['for many accounts from one network', () => uniqueEmail(), rateLimitRules['login-client'].points],
   ])('cause no more hashing than the limit allows %s', async (_, accountOf, max) => {
-    const client = fromNewAddress();
-    await logIn(uniqueEmail(), 'the first call makes the dummy hash', fromNewAddress());
+    const client = withNewClientAddress();
+    await logIn(uniqueEmail(), 'the first call makes the dummy hash', withNewClientAddress());
     hashes.count = 0;
     const answers = await Promise.all(Array.from({ length: 300 }, () => logIn(accountOf(), 'a guess', client)));
     expect(hashes.count).toBeLessThanOrEqual(max);
@@ -49,13 +49,13 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
     const statuses = answers.map(({ status }) => status);
     expect(countOf(statuses, 401)).toBe(hashes.count);
     const { email, password } = await createCustomer(api, { site: 41 });
-    expect((await logIn(email, password, fromNewAddress({ site: 41 }))).status).toBe(200);
+    expect((await logIn(email, password, withNewClientAddress({ site: 41 }))).status).toBe(200);
   });
 
   it('answer 503 and leave the attempt uncounted once the hashing queue is full', async () => {
     const { email, password } = await createCustomer(api);
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress())),
+      Array.from({ length: 300 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress())),
     );
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
@@ -66,14 +66,14 @@ describe('300 simultaneous log-ins with wrong passwords', () => {
         401,
       ),
     ).toBe(300 - refused.length);
-    expect((await logIn(email, password, fromNewAddress())).status).toBe(200);
+    expect((await logIn(email, password, withNewClientAddress())).status).toBe(200);
   });
 });
 
 describe('the log-in limit of a network', () => {
   it('counts failed log-ins across all sites', async () => {
     const { points } = rateLimitRules['login-network'];
-    const network = fromNewAddress();
+    const network = withNewClientAddress();
     const address = String(network.headers?.['x-client-address']);
     const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
     const limits = createRateLimits(api.db);
@@ -85,7 +85,7 @@ describe('the log-in limit of a network', () => {
   });
 
   it('does not count successful log-ins', async () => {
-    const network = fromNewAddress();
+    const network = withNewClientAddress();
     const { email, password } = await createCustomer(api);
     for (let attempt = 0; attempt <= rateLimitRules['login-client'].points; attempt++)
       expect((await logIn(email, password, network)).status).toBe(200);
@@ -95,10 +95,10 @@ describe('the log-in limit of a network', () => {
 describe('POST /register while the hashing queue is full', () => {
   it('does not count a registration refused with 503 against any limit', async () => {
     const body = registrationInput();
-    const options = fromNewAddress({ method: 'POST', body });
+    const options = withNewClientAddress({ method: 'POST', body });
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
-    const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', fromNewAddress()));
+    const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress()));
     // The first response shows that the queue is full, since only calls beyond it are answered.
     await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)

@@ -4,7 +4,7 @@ import { sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { fromNewAddress, seedTwoEstates, uniqueEmail } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedTwoEstates, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -16,7 +16,7 @@ const { call } = api;
 
 beforeAll(() => seedTwoEstates(api));
 
-const logIn = (identifier: string, password: string, options: CallOptions = fromNewAddress()) =>
+const logIn = (identifier: string, password: string, options: CallOptions = withNewClientAddress()) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
 const readSession = async (token: string, site = 40) =>
   (await call<'GET /logged'>('/logged', { site, headers: bearerHeader(token) })).data;
@@ -96,7 +96,7 @@ describe('POST /login', () => {
     ['a site in the body', { identifier: 'a@mail.example', password: 'x', idSite: 41 }],
     ['a zero byte in the identifier', { identifier: 'a\0@mail.example', password: 'x' }],
   ])('rejects %s with 400', async (_, body) =>
-    expect((await call('/login', fromNewAddress({ method: 'POST', body }))).status).toBe(400),
+    expect((await call('/login', withNewClientAddress({ method: 'POST', body }))).status).toBe(400),
   );
 });
 
@@ -110,7 +110,7 @@ describe('the limits of POST /login', () => {
 
   test('repeated failures from one network block the account there, even with the right password', async () => {
     const { email, password } = await createCustomer(api);
-    const client = fromNewAddress({ lang: 'en' });
+    const client = withNewClientAddress({ lang: 'en' });
     for (let attempt = 0; attempt < points; attempt++)
       expect((await logIn(email, `a guess, number ${attempt}`, client)).status).toBe(401);
     const answer = await logIn(email, password, client);
@@ -130,14 +130,14 @@ describe('the limits of POST /login', () => {
 
   test('the owner of an attacked account can log in from another network', async () => {
     const { email, password } = await createCustomer(api);
-    const attacker = fromNewAddress();
+    const attacker = withNewClientAddress();
     for (let attempt = 0; attempt <= points; attempt++) await logIn(email, 'a guess', attacker);
     expect((await logIn(email, password)).status).toBe(200);
   });
 
   test('an account attacked from many networks is blocked except on networks that the owner has used', async () => {
     const { email, password } = await createCustomer(api);
-    const home = fromNewAddress();
+    const home = withNewClientAddress();
     expect((await logIn(email, password, home)).status).toBe(200);
     await simulateFailedLogIns(email, rateLimitRules['login-account'].points);
     expect((await logIn(email, password)).status).toBe(429);
@@ -149,7 +149,7 @@ describe('the limits of POST /login', () => {
 
   test('attempts at an unknown account are limited in the same way', async () => {
     const email = uniqueEmail();
-    const client = fromNewAddress();
+    const client = withNewClientAddress();
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= points; attempt++) statuses.push((await logIn(email, 'a guess', client)).status);
     expect(statuses).toEqual([...Array.from({ length: points }, () => 401), 429]);
@@ -168,7 +168,7 @@ describe('the limits of POST /login', () => {
 
   test('a successful log-in resets the attempts', async () => {
     const { email, password } = await createCustomer(api);
-    const client = fromNewAddress();
+    const client = withNewClientAddress();
     for (let round = 0; round < 2; round++) {
       for (let attempt = 1; attempt < points; attempt++)
         expect((await logIn(email, 'a guess', client)).status).toBe(401);
@@ -177,7 +177,7 @@ describe('the limits of POST /login', () => {
   });
 
   test('a network that tries many accounts is blocked', async () => {
-    const client = fromNewAddress();
+    const client = withNewClientAddress();
     const maxAttempts = rateLimitRules['login-client'].points;
     for (let attempt = 0; attempt < maxAttempts; attempt++)
       expect((await logIn(uniqueEmail(), 'a guess', client)).status).toBe(401);
@@ -249,7 +249,7 @@ describe('sessions', () => {
 test('POST /logout/everywhere ends every session of the customer and no other, and needs one', async () => {
   const [customer, other] = [await createCustomer(api), await createCustomer(api)];
   const body = { identifier: customer.email, password: customer.password };
-  const { data } = await call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body }));
+  const { data } = await call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', body }));
   const isLoggedIn = async (token = '') =>
     (await call<'GET /logged'>('/logged', { headers: { authorization: `Bearer ${token}` } })).data.logged;
   expect([await isLoggedIn(customer.token), await isLoggedIn(data.token)]).toEqual([true, true]);

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import {
   createMailbox,
-  fromNewAddress,
   seedTwoEstates,
   uniqueEmail,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 
 const subscribe = (body: unknown, options: CallOptions = {}) =>
-  call('/newsletter/subscribe', fromNewAddress({ method: 'POST', body, ...options }));
+  call('/newsletter/subscribe', withNewClientAddress({ method: 'POST', body, ...options }));
 const confirm = (token: string, options: CallOptions = {}) =>
-  call('/newsletter/confirm', fromNewAddress({ method: 'PUT', body: { token }, ...options }));
+  call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 const subscriptionsOf = async (email: string, site = 40) => {
   const rows = await withSiteTransaction(api.db, site, (tx) =>
     tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email.toLowerCase())),
@@ -139,14 +139,14 @@ describe('POST /newsletter/subscribe', () => {
     const email = uniqueEmail();
     await subscribe({ email });
     const token = await mails.latestToken(email, '/newsletter/confirm/');
-    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(linkTokens));
+    const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(mailLinkTokens));
     const own = rows.find(({ subscription }) => subscription?.email === email);
     expect((own?.expiresAt.getTime() ?? 0) - (own?.createdAt.getTime() ?? 0)).toBe(7 * 86_400_000);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(linkTokens)
+        .update(mailLinkTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(linkTokens.tokenHash, own?.tokenHash ?? '')),
+        .where(eq(mailLinkTokens.tokenHash, own?.tokenHash ?? '')),
     );
     expect((await confirm(token)).status).toBe(422);
     expect(await subscriptionsOf(email)).toEqual([]);
@@ -172,7 +172,7 @@ describe('POST /newsletter/subscribe', () => {
     expect((await subscribe({ email: email.toUpperCase() })).status).toBe(429);
     expect(await mails.mailsFor(email)).toHaveLength(points);
 
-    const client = fromNewAddress({ method: 'POST' });
+    const client = withNewClientAddress({ method: 'POST' });
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= rateLimitRules['newsletter-client'].points; attempt++)
       statuses.push((await call('/newsletter/subscribe', { ...client, body: { email: uniqueEmail() } })).status);
@@ -183,9 +183,9 @@ describe('POST /newsletter/subscribe', () => {
 
 describe('PUT /newsletter/unsubscribe', () => {
   const ask = (email: string, options: CallOptions = {}) =>
-    call('/newsletter/unsubscribe/ask', fromNewAddress({ method: 'PUT', body: { email }, ...options }));
+    call('/newsletter/unsubscribe/ask', withNewClientAddress({ method: 'PUT', body: { email }, ...options }));
   const follow = (token: string, options: CallOptions = {}) =>
-    call('/newsletter/unsubscribe', fromNewAddress({ method: 'PUT', body: { token }, ...options }));
+    call('/newsletter/unsubscribe', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
   const subscribed = async (lists = [1, 2]) => {
     const email = uniqueEmail();
     await subscribe({ email, lists });

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
   validPassword,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
@@ -24,15 +24,15 @@ const mails = createMailbox(api);
 beforeAll(() => seedTwoEstates(api));
 
 const requestLink = (identifier: string, options: CallOptions = {}) =>
-  call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier }, ...options }));
+  call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier }, ...options }));
 const reset = (token: string, password = validPassword, options: CallOptions = {}) =>
-  call('/password/reset', fromNewAddress({ method: 'PUT', body: { token, password }, ...options }));
+  call('/password/reset', withNewClientAddress({ method: 'PUT', body: { token, password }, ...options }));
 const logIn = (identifier: string, password: string) =>
-  call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: { identifier, password } }));
+  call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', body: { identifier, password } }));
 const isLogged = async (token: string) =>
   (await call<'GET /logged'>('/logged', { headers: bearerHeader(token) })).data.logged;
 const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
-  call('/user/password', fromNewAddress({ method: 'PUT', body: { currentPassword, newPassword }, headers }));
+  call('/user/password', withNewClientAddress({ method: 'PUT', body: { currentPassword, newPassword }, headers }));
 
 describe('PUT /password/reset', () => {
   test('replaces the password and ends every session', async () => {
@@ -61,7 +61,7 @@ describe('PUT /password/reset', () => {
     const { email } = await createCustomer(api);
     await requestLink(email);
     const token = (await mails.latestLink(email, '/password/reset/')).split('/').at(-1) ?? '';
-    const check = () => call('/password/reset/check', fromNewAddress({ method: 'POST', body: { token } }));
+    const check = () => call('/password/reset/check', withNewClientAddress({ method: 'POST', body: { token } }));
     expect([(await check()).status, (await check()).status]).toEqual([200, 200]);
     expect((await reset(token)).status).toBe(200);
     expect((await check()).status).toBe(422);
@@ -75,7 +75,7 @@ describe('PUT /password/reset', () => {
     const second = await mails.latestToken(email, '/password/reset/');
     expect((await reset(first)).status).toBe(422);
     const links = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(linkTokens).where(eq(linkTokens.userId, id)),
+      tx.select().from(mailLinkTokens).where(eq(mailLinkTokens.userId, id)),
     );
     expect(links.map(({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime())).toEqual([3_600_000]);
     const both = await Promise.all([reset(second), reset(second, 'a second word for the same door')]);
@@ -89,9 +89,9 @@ describe('PUT /password/reset', () => {
     const token = await mails.latestToken(email, '/password/reset/');
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(linkTokens)
+        .update(mailLinkTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(linkTokens.userId, id)),
+        .where(eq(mailLinkTokens.userId, id)),
     );
     expect((await reset(token)).status).toBe(422);
   });
@@ -103,7 +103,7 @@ describe('PUT /password/reset', () => {
     const token = await mails.latestToken(email, '/password/reset/');
     expect((await reset(token, validPassword, { site: 41 })).status).toBe(422);
     const pending = uniqueEmail();
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email: pending }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email: pending }) }));
     expect((await reset(await mails.latestToken(pending, '/auth/activate/'))).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
   });
@@ -120,12 +120,12 @@ describe('PUT /password/reset', () => {
 
   test('sends no mail for a registration that was never confirmed', async () => {
     const email = uniqueEmail();
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
     const activation = await mails.latestToken(email, '/auth/activate/');
     expect((await requestLink(email)).status).toBe(200);
     await expect(mails.latestToken(email, '/password/reset/')).rejects.toThrow('no mail');
     expect(
-      (await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token: activation } }))).status,
+      (await call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token: activation } }))).status,
     ).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe('PUT /password/reset', () => {
   });
 
   test('limits the attempts with unknown tokens', async () => {
-    const client = fromNewAddress({ method: 'PUT', body: { token: 'x'.repeat(43), password: validPassword } });
+    const client = withNewClientAddress({ method: 'PUT', body: { token: 'x'.repeat(43), password: validPassword } });
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= rateLimitRules['link-client'].points; attempt++)
       statuses.push((await call('/password/reset', client)).status);

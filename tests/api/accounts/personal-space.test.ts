@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { closureRequests, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import {
+  accountClosureRequests,
+  newsletterSubscriptions,
+  sessions,
+  users,
+} from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
@@ -142,11 +147,11 @@ describe('DELETE /user', () => {
   test('ends every session, erases the personal data and confirms by mail', async () => {
     const customer = await createCustomer(api);
     const login = { identifier: customer.email, password: customer.password };
-    const { data } = await call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: login }));
+    const { data } = await call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', body: login }));
     await call('/user/newsletter/subscription', { method: 'PUT', headers: customer.headers, body: { lists: [1, 2] } });
-    await call('/newsletter/subscribe', fromNewAddress({ method: 'POST', body: { email: customer.email } }));
+    await call('/newsletter/subscribe', withNewClientAddress({ method: 'POST', body: { email: customer.email } }));
     await call('/user/unsubscribe/ask', { method: 'PUT', headers: customer.headers, body: {} });
-    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: customer.email } }));
+    await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     const reset = await mails.latestToken(customer.email, '/password/reset/');
     const confirm = await mails.latestToken(customer.email, '/newsletter/confirm/');
     await insertOrder(api, customer, { order: { state: 'COMPLETED' } });
@@ -164,18 +169,23 @@ describe('DELETE /user', () => {
         (await call('/user', { method: 'DELETE', headers: bearerHeader(token), body: { password: 'x' } })).status,
       ).toBe(401);
     }
-    expect((await call('/login', fromNewAddress({ method: 'POST', body: login }))).status).toBe(401);
+    expect((await call('/login', withNewClientAddress({ method: 'POST', body: login }))).status).toBe(401);
     const newPassword = 'trois merles sur le toit';
     const linkResponses = [
-      await call('/password/reset', fromNewAddress({ method: 'PUT', body: { token: reset, password: newPassword } })),
-      await call('/newsletter/confirm', fromNewAddress({ method: 'PUT', body: { token: confirm } })),
+      await call(
+        '/password/reset',
+        withNewClientAddress({ method: 'PUT', body: { token: reset, password: newPassword } }),
+      ),
+      await call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token: confirm } })),
     ];
     expect(linkResponses.map(({ status }) => status)).toEqual([422, 422]);
 
     await withSiteTransaction(api.db, 40, async (tx) => {
       expect(await tx.select().from(users).where(eq(users.id, customer.id))).toEqual([]);
       expect(await tx.select().from(sessions).where(eq(sessions.userId, customer.id))).toEqual([]);
-      expect(await tx.select().from(closureRequests).where(eq(closureRequests.userId, customer.id))).toEqual([]);
+      expect(
+        await tx.select().from(accountClosureRequests).where(eq(accountClosureRequests.userId, customer.id)),
+      ).toEqual([]);
       const subscriptions = await tx.select().from(newsletterSubscriptions);
       expect(subscriptions.filter(({ emailKey }) => emailKey === customer.email)).toEqual([]);
       expect(await tx.select().from(orders).where(eq(orders.userId, customer.id))).toEqual([]);
@@ -203,9 +213,11 @@ describe('DELETE /user', () => {
   test('allows a new registration with the same address', async () => {
     const { email, headers, password } = await createCustomer(api);
     await call('/user', { method: 'DELETE', headers, body: { password } });
-    await call('/register', fromNewAddress({ method: 'POST', body: registrationInput({ email }) }));
+    await call('/register', withNewClientAddress({ method: 'POST', body: registrationInput({ email }) }));
     const token = await mails.latestToken(email, '/auth/activate/');
-    expect((await call('/register/activate', fromNewAddress({ method: 'PUT', body: { token } }))).status).toBe(200);
+    expect((await call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token } }))).status).toBe(
+      200,
+    );
   });
 
   test('answers simultaneous deletions with 200 or 401', async () => {
@@ -246,7 +258,7 @@ describe('PUT /user/unsubscribe/ask', () => {
     const options = { method: 'PUT', site: 41, lang: 'fr_FR', headers, body: { message } } as const;
     expect((await call('/user/unsubscribe/ask', options)).status).toBe(200);
     const rows = await withSiteTransaction(api.db, 41, (tx) =>
-      tx.select().from(closureRequests).where(eq(closureRequests.userId, id)),
+      tx.select().from(accountClosureRequests).where(eq(accountClosureRequests.userId, id)),
     );
     expect(rows.map((row) => row.message)).toEqual([message]);
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { linkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import {
   createMailbox,
-  fromNewAddress,
   registrationInput,
   seedTwoEstates,
   uniqueEmail,
   validPassword,
+  withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
@@ -24,11 +24,11 @@ const mails = createMailbox(api);
 beforeAll(() => seedTwoEstates(api));
 
 const register = (own: Record<string, unknown> = {}, options: CallOptions = {}) =>
-  call('/register', fromNewAddress({ method: 'POST', body: registrationInput(own), ...options }));
+  call('/register', withNewClientAddress({ method: 'POST', body: registrationInput(own), ...options }));
 const activate = (token: string, options: CallOptions = {}) =>
-  call('/register/activate', fromNewAddress({ method: 'PUT', body: { token }, ...options }));
+  call('/register/activate', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 const logIn = (identifier: string, password = validPassword, options: CallOptions = {}) =>
-  call<'POST /login'>('/login', fromNewAddress({ method: 'POST', body: { identifier, password }, ...options }));
+  call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', body: { identifier, password }, ...options }));
 const accountsOf = (email: string, site = 40) =>
   withSiteTransaction(api.db, site, (tx) => tx.select().from(users).where(eq(users.emailKey, email.toLowerCase())));
 
@@ -57,7 +57,7 @@ describe('POST /register', () => {
 
   test('sends the mail in the caller’s language with links to the caller’s origin', async () => {
     const email = uniqueEmail();
-    const headers = { ...fromNewAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
+    const headers = { ...withNewClientAddress().headers, 'x-site-origin': 'http://willow-hill.localhost:3000' };
     await call('/register', { method: 'POST', body: registrationInput({ email }), site: 41, lang: 'en', headers });
     const [mail] = await mails.mailsFor(email);
     expect(mail?.subject).toBe('Your account at Willow: one last step');
@@ -183,17 +183,17 @@ describe('PUT /register/activate', () => {
       withSiteTransaction(api.db, 40, (tx) =>
         tx
           .select()
-          .from(linkTokens)
-          .where(eq(linkTokens.userId, user?.id ?? 0)),
+          .from(mailLinkTokens)
+          .where(eq(mailLinkTokens.userId, user?.id ?? 0)),
       );
     const [row] = await link();
     expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(86_400_000);
     expect(row?.tokenHash).not.toBe(token);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(linkTokens)
+        .update(mailLinkTokens)
         .set({ expiresAt: new Date(Date.now() - 1_000) })
-        .where(eq(linkTokens.userId, user?.id ?? 0)),
+        .where(eq(mailLinkTokens.userId, user?.id ?? 0)),
     );
     const answer = await activate(token);
     expect([answer.status, answer.message]).toEqual([
@@ -204,7 +204,7 @@ describe('PUT /register/activate', () => {
 
   test('rejects a link for a new password', async () => {
     const { email } = await createCustomer(api);
-    await call('/password/reset/ask', fromNewAddress({ method: 'PUT', body: { identifier: email } }));
+    await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: email } }));
     expect((await activate(await mails.latestToken(email, '/password/reset/'))).status).toBe(422);
   });
 
@@ -215,7 +215,7 @@ describe('PUT /register/activate', () => {
 });
 
 test('POST /register limits the registrations from one network and sends Retry-After', async () => {
-  const options = fromNewAddress({ method: 'POST' });
+  const options = withNewClientAddress({ method: 'POST' });
   const statuses: number[] = [];
   for (let attempt = 0; attempt <= rateLimitRules['register-client'].points; attempt++) {
     const answer = await call('/register', { ...options, body: registrationInput() });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { storedPath } from '#server/api/media/file-store.ts';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -16,7 +16,7 @@ import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 import { createOwnedDatabase } from '#tests/support/servers/owned-database.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -62,7 +62,7 @@ async function restore(databaseUrl: string | null, options = {}, from = backupDi
 }
 
 /** The content of all tables of a site, sorted. */
-async function readSiteContent({ db }: Pick<Database, 'db'>, siteId: number): Promise<Record<string, string[]>> {
+async function readSiteContent({ db }: Pick<OpenedDatabase, 'db'>, siteId: number): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   await withSiteTransaction(db, siteId, async (tx) => {
     for (const table of Object.keys(manifest.sites[0]?.rows ?? {})) {
@@ -76,7 +76,7 @@ async function readSiteContent({ db }: Pick<Database, 'db'>, siteId: number): Pr
   return content;
 }
 
-const readJobs = async ({ db }: Pick<Database, 'db'>) =>
+const readJobs = async ({ db }: Pick<OpenedDatabase, 'db'>) =>
   (
     await db.$client.query(
       `select t.identifier, j.payload::text, j.max_attempts from graphile_worker._private_jobs j
@@ -84,7 +84,7 @@ const readJobs = async ({ db }: Pick<Database, 'db'>) =>
     )
   ).rows;
 
-async function expectEqualContent(database: Database): Promise<void> {
+async function expectEqualContent(database: OpenedDatabase): Promise<void> {
   for (const id of [40, 41]) expect(await readSiteContent(database, id)).toEqual(await readSiteContent(source, id));
   expect(await readJobs(database)).toEqual(await readJobs(source));
 }
@@ -109,7 +109,7 @@ describe('a restore', () => {
     const restored = await restore(await createOwnedDatabase());
     await expectEqualContent(restored.database);
     for (const { hash, bytes } of manifest.files)
-      expect((await stat(storedPath(restored.filesDir, hash))).size).toBe(bytes);
+      expect((await stat(toStoredFilePath(restored.filesDir, hash))).size).toBe(bytes);
     expect(await readFile(join(restored.sitesDir, 'first/site.json'), 'utf8')).toBe(
       await readFile(join(sitesDir, 'first/site.json'), 'utf8'),
     );
@@ -142,8 +142,8 @@ describe('a restore', () => {
 
   test('of a backup made by an earlier version migrates the restored rows', async () => {
     const older = await openOlderDatabase(6);
-    await prepareJobs(older);
-    await asOwnerOfSite(older, 50, async (client) => {
+    await prepareJobTables(older);
+    await runAsSiteOwner(older, 50, async (client) => {
       await client.query(
         `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
          values (50, 'Estate', '[]', '{}', '["fr_FR"]', 'fr_FR', 'Europe/Paris')`,
@@ -198,7 +198,7 @@ describe('the check of a backup', () => {
     const damaged = join(await createTemporaryFolder(), 'damaged');
     await cp(backupDir, damaged, { recursive: true });
     const hash = manifest.files[0]?.hash ?? '';
-    await writeFile(storedPath(join(damaged, 'files'), hash), 'changed');
+    await writeFile(toStoredFilePath(join(damaged, 'files'), hash), 'changed');
     await writeFile(join(damaged, 'sites/41.copy.gz'), 'changed');
     await rm(join(damaged, 'site-folders/first/site.json'));
     expect((await findBackupIssues(damaged, manifest)).sort()).toEqual([

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -299,7 +299,7 @@ describe('POST /order/discount', () => {
     const customer = await createCustomer(api);
     const other = await createCustomer(api);
     await withSiteTransaction(api.db, 40, (tx) =>
-      tx.insert(codeUses).values({ codeId: 7, orderId: 1, emailKey: customer.email, usedOn: '2026-01-01' }),
+      tx.insert(discountCodeUses).values({ codeId: 7, orderId: 1, emailKey: customer.email, usedOn: '2026-01-01' }),
     );
     expect((await discount('UNEFOIS', bottles, { headers: customer.headers })).status).toBe(409);
     expect((await discount('UNEFOIS', bottles, { headers: other.headers })).status).toBe(200);

@@ -2,19 +2,24 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
+import {
+  createRandomPurchase,
+  createRandomShop,
+  type RandomShop,
+  RandomSource,
+} from '#tests/support/generators/random-shop.ts';
 import {
   calculateBill,
   calculateOrder,
-  expectedCarrierOffers,
+  computeExpectedCarrierOffers,
+  computeStockUsage,
   type OrderResult,
   type Purchase,
   type PurchaseDelivery,
-  stockUsage,
 } from '#tests/support/generators/reference-calculator.ts';
 import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -42,7 +47,7 @@ const inEuros = (cents: number) => cents / 100;
 
 /** A random purchase that the API can accept, since a pickup delivery needs an existing pickup point. */
 function randomApiPurchase(dice: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
-  const purchase = randomPurchase(dice, shop);
+  const purchase = createRandomPurchase(dice, shop);
   if (purchase.lines.length === 0) return randomApiPurchase(dice, shop);
   if (purchase.delivery.type !== 'PICKUP') return { ...purchase, pickupPointId: null };
   const { id, ...place } = dice.pick(pickupPoints);
@@ -50,7 +55,7 @@ function randomApiPurchase(dice: RandomSource, shop: RandomShop): Purchase & { p
 }
 
 describe.each(shops)('carts at site $site', ({ site, seed }) => {
-  const shop = randomShop(new RandomSource(seed), 100);
+  const shop = createRandomShop(new RandomSource(seed), 100);
   const codes = new Map<number, string>();
   let customer: Customer;
 
@@ -114,7 +119,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
     // The shipping fee endpoint ignores the stock and accepts any carrier.
     const uncounted = { ...shop, stock: new Map() };
-    const offers = expectedCarrierOffers(lines, code, delivery, shop);
+    const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
     const assumedDelivery: PurchaseDelivery = first
       ? { ...delivery, type: first.deliveryType, idCarrier: first.id }
@@ -170,7 +175,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
         ...(pickupPointId && { accessPoint: { id: pickupPointId } }),
       },
       ...(code && { discount: { code } }),
-      ...(isCollected && { dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
+      ...(isCollected && { dateSchedule: addDays(toLocalDay(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
       acceptTerms: true,
     });
     const verdict = calculateOrder(purchase, shop);
@@ -190,7 +195,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     expect(
       kept.data.order.vat.map((share) => [share.rate, eurosToCents(share.total), eurosToCents(share.vat)]),
     ).toEqual(vat.map((share) => [share.rate, share.total, share.vat]));
-    for (const [variantId, quantity] of stockUsage(purchase.lines)) {
+    for (const [variantId, quantity] of computeStockUsage(purchase.lines)) {
       const left = shop.stock.get(variantId);
       if (left !== undefined) shop.stock.set(variantId, left - quantity);
     }
@@ -229,7 +234,7 @@ test('an order with a total beyond 32 bits of cents is stored exactly', async ()
       user: { phone: '05 45 00 00 00' },
       address: { billing: { ...person, country: 'FR', postalCode: '16100' } },
       delivery: { type: 'CLICK_AND_COLLECT' },
-      dateSchedule: dayAfter(dayAt(Date.now(), 'Europe/Paris'), 5),
+      dateSchedule: addDays(toLocalDay(Date.now(), 'Europe/Paris'), 5),
       idSchedule: 1,
       acceptTerms: true,
     },

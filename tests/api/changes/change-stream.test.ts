@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeStream } from '#server/api/changes/change-stream.ts';
+import { siteChangeStreamRoute } from '#server/api/changes/change-stream.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await insertSite(database.db, 40);
   await insertSite(database.db, 41);
   changes = await subscribeToSiteChanges(database.connection);
-  await app.register(changeStream, { db: database.db, changes, apiSecrets: [apiSecret] });
+  await app.register(siteChangeStreamRoute, { db: database.db, changes, apiSecrets: [apiSecret] });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/internal/changes`;
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveContent } from '#server/api/content/save-content.ts';
+import { saveContentItem } from '#server/api/content/save-content.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { images } from '#server/api/media/media-tables.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const save = (changes: Record<string, unknown> = {}) =>
   withSiteTransactionOrRollback(api.db, site, (tx) =>
-    saveContent(
+    saveContentItem(
       tx,
       'news',
       ContentInput.parse({
@@ -38,7 +38,7 @@ const save = (changes: Record<string, unknown> = {}) =>
   );
 const item = async (id = 1) => (await api.call<'GET /news/{id}'>(`/news/${id}`, { site })).data.news;
 
-describe('saveContent', () => {
+describe('saveContentItem', () => {
   it('shows a new item with its pictures', async () => {
     expect(await save()).toMatchObject({ ok: true });
     expect(await item()).toMatchObject({

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const lines: string[] = [];
 // No server listens on port 1.
-const db = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
+const db = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
 const changes = { subscribe: () => () => {}, close: async () => {} };
 const config = { apiSecret: testApiSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };
 const logger = createLogger('info', { write: (line) => void lines.push(line) });

@@ -9,15 +9,15 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
-import { fromNewAddress, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import {
   hostileJson,
   jsonBodyArbitrary,
-  pathsOf,
+  listJsonPaths,
   prototypePollution,
-  replaceAt,
+  replaceJsonValue,
 } from '#tests/support/generators/json-body-arbitrary.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -77,7 +77,7 @@ const json = { 'content-type': 'application/json' };
 const idParams = ['1', '2', '0', '-1', '1e3', 'x', '99999999999', '2147483647', '%00', '..%2f', '%F0%9F%8D%B7'];
 
 const send = ({ path, method }: Write, options: CallOptions, id = '1') =>
-  api.call(path.replace('{id}', id), fromNewAddress({ method, ...options }));
+  api.call(path.replace('{id}', id), withNewClientAddress({ method, ...options }));
 
 /** Returns the HTTP statuses that the contract allows for an endpoint. */
 const allowedStatuses = ({ endpoint }: Write) =>
@@ -197,8 +197,8 @@ test.each(hostileJson.map((text) => [text.slice(0, 40), text]))(
   async (_, text) => {
     const customer = await createCustomer(api);
     const order: Write = writes.find(({ name }) => name === 'POST /order') as Write;
-    for (const path of pathsOf(placeOrderInput({ discount: { code: 'CINQ' } }))) {
-      const body = replaceAt(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
+    for (const path of listJsonPaths(placeOrderInput({ discount: { code: 'CINQ' } }))) {
+      const body = replaceJsonValue(placeOrderInput({ discount: { code: 'CINQ' } }), path, text);
       expectValidAnswer(order, await send(order, { body, headers: { ...json, ...customer.headers } }), body, '1');
     }
   },

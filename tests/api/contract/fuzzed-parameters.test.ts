@@ -4,7 +4,7 @@ import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import type { JsonSchema } from '#server/api/openapi/openapi-types.ts';
 import { apiContract } from '#shared/contract.ts';
 import { maxId } from '#shared/text-values.ts';
-import { fromNewAddress, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
+import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -80,7 +80,7 @@ describe('a fuzzed parameter', () => {
         fc.asyncProperty(value, async (text) => {
           const body = method === 'GET' ? {} : { body: {} };
           const url = urlOf(path, parameters, parameter, text);
-          const answer = await api.call(url, fromNewAddress({ method, headers: staff.headers, ...body }));
+          const answer = await api.call(url, withNewClientAddress({ method, headers: staff.headers, ...body }));
           expect(answer.status, `${url}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
           if (!answer.text.startsWith('{')) return;
           const envelope = JSON.parse(answer.text);

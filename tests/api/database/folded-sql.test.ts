@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textFilterSql } from '#server/api/database/filter-sql.ts';
-import { foldedSql } from '#server/api/database/localized-sql.ts';
+import { foldedTextSql } from '#server/api/database/localized-sql.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -26,11 +26,11 @@ const character = fc.oneof(
 );
 const text = fc.string({ unit: character, maxLength: 30 });
 
-test('foldedSql folds every text exactly as foldText does', async () => {
+test('foldedTextSql folds every text exactly as foldText does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 50 }), async (texts) => {
       const { rows } = await db.execute<{ folded: string }>(sql`
-        select ${foldedSql(sql`t.text`)} as folded
+        select ${foldedTextSql(sql`t.text`)} as folded
           from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as t(text, position)
          order by t.position`);
       expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));

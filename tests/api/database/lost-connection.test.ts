@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { url } = await openTestDatabase();
-const db = openPool({ connectionString: url }, { poolSize: 1 });
+const db = createDatabasePool({ connectionString: url }, { poolSize: 1 });
 afterAll(() => db.$client.end());
 
 const selectOne = () =>

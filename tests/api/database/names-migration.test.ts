@@ -8,17 +8,21 @@ import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { readCode } from '#server/api/discounts/discounts-repository.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { readDiscountCode } from '#server/api/discounts/discounts-repository.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendMail } from '#server/api/mail/send-mail.ts';
 import { changeOrderState } from '#server/api/orders/change-order-state.ts';
-import { countCollectionsPerSlot, readOrder, readStateChanges } from '#server/api/orders/order-reading-repository.ts';
-import { nextOrderSequence } from '#server/api/orders/order-repository.ts';
-import { termsPdf } from '#server/api/orders/terms-pdf.ts';
+import {
+  countCollectionsPerSlot,
+  readOrder,
+  readOrderStateChanges,
+} from '#server/api/orders/order-reading-repository.ts';
+import { assignOrderSequenceNumber } from '#server/api/orders/order-repository.ts';
+import { renderTermsPdf } from '#server/api/orders/terms-pdf.ts';
 import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipping-repository.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
  * Rows by table that the version before migration 0006 wrote: the import of an estate, an edit of discount code 2 by
@@ -39,12 +43,12 @@ beforeAll(async () => {
   // The rows have their own ids, which do not advance the sequences.
   await db.$client.query(`select setval('order_state_moves_id_seq', 100), setval('mails_id_seq', 100)`);
   uneditedBefore = await readUneditedRows('kind');
-  await migrate(db, prepareJobs);
+  await migrate(db, prepareJobTables);
 });
 afterAll(() => rm(outboxDir, { recursive: true }));
 
 const fillSite = (site: number, tables: Readonly<Record<string, Record<string, unknown>[]>>) =>
-  asOwnerOfSite(db, site, async (client) => {
+  runAsSiteOwner(db, site, async (client) => {
     for (const [table, rows] of Object.entries(tables)) {
       const rowsOfSite = rows.filter((row) => (row.site_id ?? row.id) === site);
       const columns = Object.keys(rowsOfSite[0] ?? {}).map((column) => `"${column}"`);
@@ -59,7 +63,7 @@ const fillSite = (site: number, tables: Readonly<Record<string, Record<string, u
 async function readUneditedRows(nameColumn: 'kind' | 'table_name'): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites)
-    await asOwnerOfSite(db, site, async (client) => {
+    await runAsSiteOwner(db, site, async (client) => {
       const { rows: tables } = await client.query(`select distinct ${nameColumn} as name from import_rows`);
       for (const { name } of tables) {
         const key = (await readKeyColumns(client, name)).map((column) => `t."${column}"`);
@@ -107,12 +111,12 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
         collectionDate: '2026-11-25',
         collection: { from: '10:00', to: '12:00', place: `Domaine estate-${site}` },
       });
-      expect(await readStateChanges(tx, [first + 1])).toMatchObject([
+      expect(await readOrderStateChanges(tx, [first + 1])).toMatchObject([
         { state: 'PENDING', actor: 'customer', staffUserId: null, changedAt: expect.any(Date) },
         { state: 'PAID', actor: 'staff', staffUserId: expect.any(Number) },
       ]);
       expect(await countCollectionsPerSlot(tx, [1], '2026-11-25', '2026-11-26')).toMatchObject([{ taken: 1 }]);
-      expect(await nextOrderSequence(tx)).toBe(4);
+      expect(await assignOrderSequenceNumber(tx)).toBe(4);
     });
   });
 
@@ -120,7 +124,11 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     await withSiteTransaction(db, site, async (tx) => {
       expect(await readCollectionPlace(tx, 1)).toMatchObject({ schedules: [{ id: 1 }, { id: 2 }] });
       expect(await readPickupPoint(tx, 1)).toMatchObject({ name: 'Épicerie du Port' });
-      expect(await readCode(tx, 'BONJOUR')).toMatchObject({ maxUses: 20, maxUsesPerCustomer: 2, minGoods: 4990 });
+      expect(await readDiscountCode(tx, 'BONJOUR')).toMatchObject({
+        maxUses: 20,
+        maxUsesPerCustomer: 2,
+        minGoods: 4990,
+      });
     });
   });
 
@@ -151,7 +159,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     const { id } = queued.find(({ attachments }) => attachments.length > 0)!;
     const transport = createMailTransport({ smtpUrl: null, dataDir: outboxDir });
     const { signal } = new AbortController();
-    const dependencies = { transport, attachmentBuilders: { terms: termsPdf } };
+    const dependencies = { transport, attachmentBuilders: { terms: renderTermsPdf } };
     expect(await sendMail(db, site, id, dependencies, signal)).toBe('sent');
     transport.close();
     const [file] = (await readdir(join(outboxDir, 'outbox'))).filter((name) => name.endsWith(`-${site}-${id}.eml`));
@@ -160,7 +168,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
 });
 
 async function orderIds(site: number): Promise<number[]> {
-  const { rows } = await asOwnerOfSite(db, site, (client) => client.query('select id from orders order by id'));
+  const { rows } = await runAsSiteOwner(db, site, (client) => client.query('select id from orders order by id'));
   return rows.map(({ id }) => id);
 }
 

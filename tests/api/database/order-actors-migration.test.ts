@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { migrate } from '#server/api/database/migrate.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 test('migration 0003 sets the actor of existing state changes, even when the owner is not a superuser', async () => {
   const db = await openOlderDatabase(3);
-  await asOwnerOfSite(db, 40, (client) =>
+  await runAsSiteOwner(db, 40, (client) =>
     client.query(`
     insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
       values (40, 'Estate', '[]', '{}', '[]', 'fr_FR', 'Europe/Paris');
@@ -19,7 +19,7 @@ test('migration 0003 sets the actor of existing state changes, even when the own
     `select relrowsecurity, relforcerowsecurity from pg_class where relname = 'order_state_changes'`,
   );
   expect(forced).toEqual([{ relrowsecurity: true, relforcerowsecurity: true }]);
-  const { rows } = await asOwnerOfSite(db, 40, (client) =>
+  const { rows } = await runAsSiteOwner(db, 40, (client) =>
     client.query('select state, actor from order_state_changes order by id'),
   );
   expect(rows).toEqual([

@@ -5,7 +5,7 @@ import { migrate } from '#server/api/database/migrate.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readPageContent } from '#server/api/site/read-pages.ts';
 import type { Localized } from '#shared/localized.ts';
-import { asOwnerOfSite, openOlderDatabase } from '#tests/support/servers/older-database.ts';
+import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 let db: Db;
 
@@ -36,7 +36,7 @@ const components = {
 
 /** Inserts pages, components and the hash of each row as an import of the older version did. */
 const fillOlderSite = (id: number) =>
-  asOwnerOfSite(db, id, async (client) => {
+  runAsSiteOwner(db, id, async (client) => {
     const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
     await run(
       `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
@@ -66,7 +66,7 @@ const fillOlderSite = (id: number) =>
 beforeAll(async () => {
   db = await openOlderDatabase(3);
   for (const id of [40, 41]) await fillOlderSite(id);
-  await asOwnerOfSite(db, 41, (client) =>
+  await runAsSiteOwner(db, 41, (client) =>
     client.query(`update components set config = config || '{"title": "Edited"}' where slug = 'contact'`),
   );
   await migrate(db, async () => {});

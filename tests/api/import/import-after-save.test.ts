@@ -13,9 +13,9 @@ import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -33,9 +33,9 @@ const save = (changes: Record<string, unknown>) =>
 const editItem = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(database.db, site, work);
 const remove = (name: string, key: number, revision: number) =>
-  editItem((tx) => deleteItem(tx, resourceNamed(name), { key, revision }));
+  editItem((tx) => deleteItem(tx, findResource(name), { key, revision }));
 const read = (name: string, key: number) =>
-  withSiteTransaction(database.db, site, (tx) => readItem(tx, resourceNamed(name), key));
+  withSiteTransaction(database.db, site, (tx) => readItem(tx, findResource(name), key));
 
 beforeEach(async () => {
   site++;
@@ -85,8 +85,8 @@ describe('an import after a save', () => {
       ['product', 1],
     ] as const) {
       const present = await read(name, key);
-      if (name === 'page') await editItem((tx) => resourceNamed('page-tree').save(tx, { lang: 'fr_FR', entries: [] }));
-      if (name === 'page') await editItem((tx) => resourceNamed('page-tree').save(tx, { lang: 'en', entries: [] }));
+      if (name === 'page') await editItem((tx) => findResource('page-tree').save(tx, { lang: 'fr_FR', entries: [] }));
+      if (name === 'page') await editItem((tx) => findResource('page-tree').save(tx, { lang: 'en', entries: [] }));
       expect(present).not.toBeNull();
       expect(await remove(name, key, present?.revision ?? 0)).toMatchObject({ ok: true });
       await runImport();
@@ -134,7 +134,7 @@ describe('an import after a save', () => {
     await runImport();
     expect(await read('product', 1)).toMatchObject({ revision: 1 });
     expect(await read('product', 2)).toMatchObject({ revision: 0 });
-    const stale = await editItem((tx) => updateItem(tx, resourceNamed('product'), {}, { key: 1, revision: 0 }));
+    const stale = await editItem((tx) => updateItem(tx, findResource('product'), {}, { key: 1, revision: 0 }));
     expect(stale).toMatchObject({ refusal: 'stale_revision' });
   });
 });

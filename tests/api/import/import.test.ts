@@ -11,12 +11,12 @@ import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-ch
 import { news } from '#server/api/content/content-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { storedPath } from '#server/api/media/file-store.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
 import type { ContentOf, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
-import { type ComponentKind, storedSections } from '#shared/site/sections.ts';
+import { type StructuredSectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -62,7 +62,7 @@ describe('the first import', () => {
     const picture = (await read((tx) => tx.select().from(images).where(eq(images.path, 'bottles/red.webp'))))[0];
     expect(picture).toMatchObject({ id: 2, width: 540, height: 2000, type: 'image/webp' });
     expect(picture?.tint).toMatch(/^#[0-9a-f]{6}$/);
-    expect((await readFile(storedPath(filesDir, picture!.hash))).byteLength).toBe(picture!.bytes);
+    expect((await readFile(toStoredFilePath(filesDir, picture!.hash))).byteLength).toBe(picture!.bytes);
   });
 
   test('renders Markdown without scripts and keeps both languages', async () => {
@@ -99,7 +99,7 @@ describe('the first import', () => {
       tall: true,
     });
     for (const { component, config } of sections)
-      expect(storedSections[component as ComponentKind].safeParse(config).error).toBeUndefined();
+      expect(storedSectionSchemas[component as StructuredSectionKind].safeParse(config).error).toBeUndefined();
   });
 
   test('stores page entries with their parent and position', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { startWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import { startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function startTestWorker(tasks: WorkerOptions['tasks']) {
   const logger = createLogger('silent');
   const options = { logger, pollIntervalMs: 100, abandonedCheckIntervalMs: 200, tasks: tasks ?? {} };
-  const worker = await startWorker(database.connection, options);
+  const worker = await startJobWorker(database.connection, options);
   cleanups.push(() => worker.close());
   return worker;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { dailyJob, hourlyJob, queueForEverySite } from '#server/api/jobs/recurring.ts';
-import { runDueJobs, startWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import { queueJobForEverySite, toDailyJobName, toHourlyJobName } from '#server/api/jobs/recurring.ts';
+import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import type { Job } from '#server/api/jobs/task-list.ts';
 import { createMailJobs } from '#server/api/mail/mail-jobs.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
@@ -36,8 +36,8 @@ describe('daily jobs', () => {
         if (tx.siteId === 40) throw new Error('an error of one site');
       },
     };
-    await queueForEverySite(database.db, dailyJob('count'));
-    await queueForEverySite(database.db, dailyJob('count'));
+    await queueJobForEverySite(database.db, toDailyJobName('count'));
+    await queueJobForEverySite(database.db, toDailyJobName('count'));
     await runDueJobs(database.db, workerOptions({ daily }));
     expect(siteIds.sort()).toEqual([40, 41]);
   });
@@ -48,7 +48,7 @@ describe('daily jobs', () => {
       look: async ({ db, siteId }: Job) =>
         void siteIds.push(await withSiteTransaction(db, siteId, async (tx) => tx.siteId)),
     };
-    await queueForEverySite(database.db, hourlyJob('look'));
+    await queueJobForEverySite(database.db, toHourlyJobName('look'));
     await runDueJobs(database.db, workerOptions({ hourly }));
     expect(siteIds.sort()).toEqual([40, 41]);
   });
@@ -61,7 +61,9 @@ describe('daily jobs', () => {
     );
     const siteIds: number[] = [];
     const daily = { look: async (tx: { siteId: number }) => void siteIds.push(tx.siteId) };
-    const workers = await Promise.all([1, 2, 3].map(() => startWorker(database.connection, workerOptions({ daily }))));
+    const workers = await Promise.all(
+      [1, 2, 3].map(() => startJobWorker(database.connection, workerOptions({ daily }))),
+    );
     cleanups.push(...workers.map((worker) => () => worker.close()));
     await vi.waitFor(() => expect(siteIds).toHaveLength(2), { timeout: 60_000, interval: 50 });
     await Promise.all(workers.map((worker) => worker.close()));
@@ -80,7 +82,7 @@ describe('daily jobs', () => {
       await tx.execute(sql`update mails set state = 'FAILED' where id = ${old}`);
     });
     await database.db.$client.query(`delete from graphile_worker._private_jobs`);
-    await queueForEverySite(database.db, dailyJob('erase-mails'));
+    await queueJobForEverySite(database.db, toDailyJobName('erase-mails'));
     const { daily } = createMailJobs({
       logger: createLogger('silent'),
       transport: { send: async () => {}, close: () => {} },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -91,7 +91,7 @@ test('expired limits are deleted by the next attempt', async () => {
 
 test('a rate limit throws while the database is unreachable, so that a caller is neither admitted nor limited', async () => {
   // No server listens on port 1.
-  const unreachable = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
+  const unreachable = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
   const unreachableLimits = createRateLimits(unreachable);
   for (const failure of [
     unreachableLimits.consume(40, 'closure-account', 'a'),

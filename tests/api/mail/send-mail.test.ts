@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { countJobs } from '#server/api/jobs/job-metrics.ts';
-import { runDueJobs, startWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
-import { createMailCounts } from '#server/api/mail/mail-counts.ts';
+import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
+import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
+import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
@@ -64,7 +64,7 @@ const catcher = async (port?: number): Promise<FakeSmtpServer> => {
   return started;
 };
 const worker = async (smtpUrl: string, overrides: Parts = {}) => {
-  const started = await startWorker(
+  const started = await startJobWorker(
     database.connection,
     workerOptionsFor(smtpUrl, { pollIntervalMs: 100, ...overrides }),
   );
@@ -131,8 +131,8 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     const smtp = await catcher();
     smtp.rejectWith(550, 'no such person anne@customer.example here');
     const metrics = createMetrics();
-    const workerOptions = workerOptionsFor(smtp.url, { counts: createMailCounts(metrics.registry) });
-    countJobs(metrics.registry, database.db);
+    const workerOptions = workerOptionsFor(smtp.url, { counts: createMailAttemptCounter(metrics.registry) });
+    registerJobMetrics(metrics.registry, database.db);
     const id = await queue({ isSecret: true });
     expect(await metrics.registry.metrics()).toContain('cuvee_jobs{state="fresh"} 1');
     for (let attempt = 1; attempt <= 10; attempt += 1) {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
-import { storedPath } from '#server/api/media/file-store.ts';
-import type { Media } from '#server/api/media/inspect-media.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
-import { saveMedia, storeMedia } from '#server/api/media/store-media.ts';
+import { saveMediaRow, storeMediaFile } from '#server/api/media/store-media.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -15,22 +15,22 @@ const api = await startTestApi();
 const site = 40;
 beforeAll(() => insertSite(api.db, site));
 
-async function store(path: string, bytes: Uint8Array): Promise<Media> {
-  const stored = await storeMedia(api.filesDir, path, bytes);
+async function store(path: string, bytes: Uint8Array): Promise<InspectedMedia> {
+  const stored = await storeMediaFile(api.filesDir, path, bytes);
   if (!stored.ok) throw new Error(stored.refusal);
   return stored.value;
 }
-async function save(media: Media, alt = ''): Promise<number> {
-  const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveMedia(tx, media, { alt }));
+async function save(media: InspectedMedia, alt = ''): Promise<number> {
+  const saved = await withSiteTransactionOrRollback(api.db, site, (tx) => saveMediaRow(tx, media, { alt }));
   if (!saved.ok) throw new Error(saved.refusal);
   return saved.value.id;
 }
 
-describe('storeMedia', () => {
+describe('storeMediaFile', () => {
   it('stores the bytes under their hash, and the picture is served by its new id', async () => {
     const bytes = await createJpeg(600, 400, '#3a5f2d');
     const media = await store('uploads/cellar.jpg', bytes);
-    expect(await readFile(storedPath(api.filesDir, media.hash))).toEqual(bytes);
+    expect(await readFile(toStoredFilePath(api.filesDir, media.hash))).toEqual(bytes);
     const id = await save(media, 'Le chai');
     const [row] = await withSiteTransaction(api.db, site, (tx) => tx.select().from(images));
     expect(row).toMatchObject({ id, name: 'cellar.jpg', alt: 'Le chai', width: 600, height: 400, type: 'image/jpeg' });
@@ -42,7 +42,7 @@ describe('storeMedia', () => {
       'uploads/a.svg',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x()</script><rect/></svg>'),
     );
-    expect(String(await readFile(storedPath(api.filesDir, media.hash)))).not.toContain('script');
+    expect(String(await readFile(toStoredFilePath(api.filesDir, media.hash)))).not.toContain('script');
   });
 
   it.each([
@@ -50,14 +50,14 @@ describe('storeMedia', () => {
     ['a font file with other content', 'uploads/a.woff2', async () => Buffer.from('no font')],
     ['an extension without a known type', 'uploads/a.exe', async () => Buffer.from('MZ')],
   ])('refuses %s', async (_, path, bytes) => {
-    expect(await storeMedia(api.filesDir, path, await bytes())).toMatchObject({
+    expect(await storeMediaFile(api.filesDir, path, await bytes())).toMatchObject({
       ok: false,
       refusal: 'unreadable_file',
     });
   });
 });
 
-describe('saveMedia', () => {
+describe('saveMediaRow', () => {
   it('keeps the id when a file is replaced under its path', async () => {
     const first = await save(await store('uploads/door.jpg', await createJpeg(60, 40, '#000000')));
     const second = await save(await store('uploads/door.jpg', await createJpeg(80, 40, '#ffffff')));

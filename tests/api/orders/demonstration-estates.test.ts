@@ -6,16 +6,20 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { carriers as carriersTable } from '#server/api/shipping/shipping-tables.ts';
 import { type ContentFileName, type ContentOf, contentFiles } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
-import { quantityStep } from '#shared/catalogue/quantity-step.ts';
+import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { type SellableItem, toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { decideOrder } from '#shared/checkout/order-decision.ts';
-import { codeValue, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
+import {
+  computeDiscountCodeValue,
+  findDiscountCodeRefusal,
+  normaliseDiscountCode,
+} from '#shared/discounts/discount-code.ts';
 import type { Lang } from '#shared/languages.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { dayAt } from '#shared/places/local-time.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
-import { type Carrier, rateFor, type ShippingRules } from '#shared/shipping/shipping.ts';
-import { shippingZone, worldZone } from '#shared/shipping/shipping-zone.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { type Carrier, findShippingRate, type ShippingRules } from '#shared/shipping/shipping.ts';
+import { findShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
 /** The demonstration estates in `sites`, tested as they are delivered. */
@@ -63,20 +67,20 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   }
   const zonesOf = (carrierList: readonly Carrier[]): string[] =>
     [...new Set([...carrierList.flatMap(({ rates }) => rates.flatMap(({ zones }) => zones)), ...extraZones])].filter(
-      (zone) => zone !== worldZone,
+      (zone) => zone !== worldShippingZone,
     );
 
   test('ships every wine to every zone in every allowed quantity', async () => {
     const shop = { rules: await rules(), carriers: await carriers() };
     for (const zone of zonesOf(shop.carriers)) {
       const homeDelivery = shop.carriers.find(
-        (carrier) => carrier.deliveryType === 'DELIVERY' && rateFor(carrier, zone, shop.rules.sellsWorldwide),
+        (carrier) => carrier.deliveryType === 'DELIVERY' && findShippingRate(carrier, zone, shop.rules.sellsWorldwide),
       );
       expect(homeDelivery, zone).toBeDefined();
       const delivery = { type: 'DELIVERY' as const, zone, idCarrier: homeDelivery!.id };
       for (const item of await items()) {
-        const step = quantityStep(item);
-        const bottles = (quantity: number) => bottleCount([{ item, quantity }]);
+        const step = getQuantityStep(item);
+        const bottles = (quantity: number) => countShippedBottles([{ item, quantity }]);
         for (let quantity = step; bottles(quantity) <= shop.rules.maxBottles; quantity += step) {
           if (bottles(quantity) < shop.rules.minBottles) continue;
           const decision = decideOrder({
@@ -95,9 +99,9 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   test('offers carriers for every wine, the cheapest first', async () => {
     const { minBottles: leastBottles } = await rules();
     for (const item of await items()) {
-      const step = quantityStep(item);
+      const step = getQuantityStep(item);
       let quantity = step;
-      while (bottleCount([{ item, quantity }]) < leastBottles) quantity += step;
+      while (countShippedBottles([{ item, quantity }]) < leastBottles) quantity += step;
       const body = {
         products: [{ idProduct: item.productId, id: item.id, quantity }],
         postalCode: '75011',
@@ -126,7 +130,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     const atMainland = (type: Carrier['deliveryType']) =>
       carrierList
         .filter(({ deliveryType }) => deliveryType === type)
-        .map((carrier) => rateFor(carrier, 'FR-MAINLAND', false)?.brackets[0]?.price ?? 0);
+        .map((carrier) => findShippingRate(carrier, 'FR-MAINLAND', false)?.brackets[0]?.price ?? 0);
     expect(Math.max(...atMainland('PICKUP'))).toBeLessThan(Math.min(...atMainland('DELIVERY')));
   });
 
@@ -135,10 +139,10 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     for (const code of codes) {
       const goods = Math.max(code.minGoods, 10_000);
-      const { value, from } = codeValue(code, goods, 1_200);
+      const { value, from } = computeDiscountCodeValue(code, goods, 1_200);
       expect(value, code.code).toBeGreaterThan(0);
       expect(value, code.code).toBeLessThanOrEqual(from === 'goods' ? goods : 1_200);
-      expect(code.codeKey).toBe(normaliseCode(code.code));
+      expect(code.codeKey).toBe(normaliseDiscountCode(code.code));
       expect(readme).toContain(`\`${code.code}\``);
     }
     const kinds = new Set(codes.map(({ type, detailType }) => `${type} ${detailType}`));
@@ -151,7 +155,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   test('includes expired and valid discount codes', async () => {
     const codes = await withSiteTransaction(api.db, site, (tx) => tx.select().from(discountCodes));
     const issues = codes.map(({ validFrom, validTo, maxUses, maxUsesPerCustomer, minGoods }) =>
-      findCodeRefusal(
+      findDiscountCodeRefusal(
         {
           from: validFrom?.getTime() ?? null,
           to: validTo?.getTime() ?? null,
@@ -188,7 +192,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
 
   test('offers collection days within the next two months', async () => {
     const [{ address } = { address: 0 }] = await content('pickup.json');
-    const [year = 0, month = 0] = dayAt(Date.now(), 'Europe/Paris').split('-').map(Number);
+    const [year = 0, month = 0] = toLocalDay(Date.now(), 'Europe/Paris').split('-').map(Number);
     const dates: string[] = [];
     for (const ahead of [0, 1, 2]) {
       const at = new Date(Date.UTC(year, month - 1 + ahead, 1));
@@ -205,7 +209,9 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
     const pickupCarriers = (await carriers()).filter(({ deliveryType }) => deliveryType === 'PICKUP');
     expect(pickupCarriers.length).toBeGreaterThan(0);
     for (const { zipCode, city, country } of points) {
-      expect(pickupCarriers.every((carrier) => rateFor(carrier, shippingZone(country, zipCode), false))).toBe(true);
+      expect(
+        pickupCarriers.every((carrier) => findShippingRate(carrier, findShippingZone(country, zipCode), false)),
+      ).toBe(true);
       const { cities } = (await api.call<'GET /cities/{search}/{idCountry}'>(`/cities/${zipCode}/250`, { site })).data;
       expect(
         cities.map(({ name }) => name.replace(/ \d.*$/, '')),

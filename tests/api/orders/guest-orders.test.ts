@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
-import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
-import { createRateLimits, type LimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { orders, orderTokens } from '#server/api/orders/orders-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { orderAccessTokens, orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -248,7 +248,7 @@ describe('POST /order/link', () => {
     expect((await openLink('x'.repeat(43))).status).toBe(422);
     expect((await openLink(token, 41)).status).toBe(422);
     await withSiteTransaction(api.db, 40, (tx) =>
-      tx.update(orderTokens).set({ expiresAt: new Date(Date.now() - 1_000) }),
+      tx.update(orderAccessTokens).set({ expiresAt: new Date(Date.now() - 1_000) }),
     );
     expect((await openLink(token)).status).toBe(422);
   });
@@ -256,7 +256,7 @@ describe('POST /order/link', () => {
   test('stores no token in plain text and logs none', async () => {
     const email = newEmail();
     const { data } = await placeGuestOrder(guestInput(email));
-    const stored = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orderTokens));
+    const stored = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orderAccessTokens));
     expect(JSON.stringify(stored)).not.toContain(data.orderToken);
     await openLink(data.orderToken ?? '');
     expect(JSON.stringify(api.log)).not.toContain(data.orderToken);
@@ -305,13 +305,13 @@ describe('joining an account', () => {
       tx.update(orders).set({ state: 'COMPLETED' }).where(eq(orders.id, data.id)),
     );
     await withSiteTransaction(api.db, 40, (tx) =>
-      createPersonalRecords(apiProviders.payments).anonymise(tx, customer.id, customer.email),
+      createPersonalRecordsAccess(apiProviders.payments).anonymise(tx, customer.id, customer.email),
     );
     const rows = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, data.id)));
     expect(rows).toMatchObject([{ userId: null, email: '', phone: '' }]);
     expect((await openLink(token)).status).toBe(422);
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(codeUses).where(eq(codeUses.orderId, data.id)),
+      tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, data.id)),
     );
     expect(uses).toMatchObject([{ emailKey: null }]);
   });
@@ -356,7 +356,7 @@ test('orders are deleted after eleven years, with everything that refers to a cu
 });
 
 describe('the limits of guest orders', () => {
-  const exhaust = async (limit: LimitName, subject: string, siteId = 40) => {
+  const exhaust = async (limit: RateLimitName, subject: string, siteId = 40) => {
     const limits = createRateLimits(api.db);
     for (let count = 0; count < rateLimitRules[limit].points; count++) await limits.consume(siteId, limit, subject);
   };

@@ -1,7 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
@@ -102,7 +102,9 @@ test('a code with one use left is used once by thirty simultaneous orders', { ti
     collectionOrderInput({ products: distinctProducts(index), discount: { code: 'unique' } }),
   );
   expect(counts).toEqual({ 200: 1, 409: 29 });
-  const uses = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.codeId, 6)));
+  const uses = await withSiteTransaction(api.db, 40, (tx) =>
+    tx.select().from(discountCodeUses).where(eq(discountCodeUses.codeId, 6)),
+  );
   expect(uses).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { variants } from '#server/api/catalogue/product-tables.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
 import type { SiteChange } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -123,7 +123,9 @@ describe('cancelling an order', () => {
       stockBefore,
       undefined,
     ]);
-    const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses).where(eq(codeUses.orderId, id)));
+    const uses = await withSiteTransaction(db, 40, (tx) =>
+      tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, id)),
+    );
     expect(uses).toEqual([]);
   });
 

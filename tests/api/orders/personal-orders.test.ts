@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { createPersonalRecords } from '#server/api/api-personal-records.ts';
+import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { eraseOrdersOfDeletedAccounts } from '#server/api/orders/guest-orders.ts';
-import { saveStateChange } from '#server/api/orders/order-changes-repository.ts';
-import { orderRequests, orders } from '#server/api/orders/orders-tables.ts';
+import { saveOrderStateChange } from '#server/api/orders/order-changes-repository.ts';
+import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
@@ -16,7 +16,7 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
-const personalRecords = createPersonalRecords(apiProviders.payments);
+const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
 const api = await startTestApi();
 const { call, db } = api;
 
@@ -54,7 +54,9 @@ beforeAll(async () => {
   other = await insertOrder(api, robin, { codeId: 7 });
   for (const user of [camille, robin])
     await withSiteTransaction(db, 40, (tx) =>
-      tx.insert(orderRequests).values({ emailKey: user.email, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
+      tx
+        .insert(idempotentOrderRequests)
+        .values({ emailKey: user.email, key: 'a-key-of-a-cart', bodyHash: '0', orderId: id }),
     );
   await call('/withdrawal', {
     method: 'POST',
@@ -97,14 +99,14 @@ test('erasing a customer keeps only the records that the law requires', async ()
   });
   expect(rows.find((row) => row.id === other)).toMatchObject({ userId: robin.id, email: robin.email });
 
-  const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(codeUses));
+  const uses = await withSiteTransaction(db, 40, (tx) => tx.select().from(discountCodeUses));
   expect(new Map(uses.map(({ orderId, emailKey }) => [orderId, emailKey]))).toEqual(
     new Map([
       [id, null],
       [other, robin.email],
     ]),
   );
-  const requests = await withSiteTransaction(db, 40, (tx) => tx.select().from(orderRequests));
+  const requests = await withSiteTransaction(db, 40, (tx) => tx.select().from(idempotentOrderRequests));
   expect(requests.map(({ emailKey }) => emailKey)).toEqual([robin.email]);
   expect(await withSiteTransaction(db, 40, (tx) => tx.select().from(withdrawals))).toMatchObject([
     { email: '', message: '', name: 'Camille Vignaud', orderId: id },
@@ -176,7 +178,7 @@ test('an open order of a deleted account keeps its contact data until a day afte
   await eraseAt(30);
   expect(await emailOf()).toBe(customer.email);
   await withSiteTransaction(db, 40, (tx) =>
-    saveStateChange(tx, { orderId: open, state: 'CANCELLED', actor: 'system' }),
+    saveOrderStateChange(tx, { orderId: open, state: 'CANCELLED', actor: 'system' }),
   );
   await eraseAt(0.5);
   expect(await emailOf()).toBe(customer.email);

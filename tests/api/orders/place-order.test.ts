@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
-import { orderLines, orderRequests, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
-import { termsPdf } from '#server/api/orders/terms-pdf.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { idempotentOrderRequests, orderLines, orders, termsVersions } from '#server/api/orders/orders-tables.ts';
+import { renderTermsPdf } from '#server/api/orders/terms-pdf.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -290,7 +290,7 @@ describe('refusals of POST /order', () => {
     expect(answer.message).not.toMatch(/[{}]|refusal/);
     expect(await ordersOf(customer)).toEqual([]);
     const requests = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(orderRequests).where(eq(orderRequests.emailKey, customer.email)),
+      tx.select().from(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, customer.email)),
     );
     expect(requests).toEqual([]);
     for (const [id, quantity] of Object.entries(plenty)) expect(await stockOf(Number(id))).toBe(quantity);
@@ -435,9 +435,9 @@ describe('the Idempotency-Key of POST /order', () => {
     await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' });
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
-        .update(orderRequests)
+        .update(idempotentOrderRequests)
         .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
-        .where(eq(orderRequests.emailKey, customer.email)),
+        .where(eq(idempotentOrderRequests.emailKey, customer.email)),
     );
     expect((await placeOrder(customer, placeOrderInput(), { key: 'long-ago-1234' })).status).toBe(200);
     expect(await ordersOf(customer)).toHaveLength(2);
@@ -453,7 +453,7 @@ describe('the discount code of an order', () => {
     expect((await placeOrder(customer, input)).status).toBe(409);
     expect((await placeOrder(camille, input)).status).toBe(200);
     const uses = await withSiteTransaction(api.db, 40, (tx) =>
-      tx.select().from(codeUses).where(eq(codeUses.orderId, first.data.id)),
+      tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, first.data.id)),
     );
     expect(uses).toMatchObject([{ codeId: 7, emailKey: customer.email }]);
   });
@@ -524,7 +524,7 @@ describe('the mails of POST /order', () => {
     const { data } = await placeOrder(camille, placeOrderInput(), { lang: 'en' });
     const [confirmation] = await about(data.id);
     const version = confirmation?.attachments[0]?.key ?? '';
-    const pdf = await withSiteTransaction(api.db, 40, (tx) => termsPdf(tx, version));
+    const pdf = await withSiteTransaction(api.db, 40, (tx) => renderTermsPdf(tx, version));
     expect(extractPdfText(pdf.content)).toContain('Seller: Estate & sons');
     expect(extractPdfText(pdf.content)).not.toContain('{{');
     const shown = await api.call<'GET /parameter'>('/parameter?type=SALE_TERMS', { lang: 'fr_FR' });

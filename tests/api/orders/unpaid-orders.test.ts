@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { codeUses } from '#server/api/discounts/discounts-tables.ts';
-import { lapseOrders } from '#server/api/orders/lapse-orders.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { remindAndCancelUnpaidOrders } from '#server/api/orders/lapse-orders.ts';
 import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -58,7 +58,8 @@ const orderOf = async (id: number) => {
 };
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 /** Runs the hourly task as if `days` had passed. */
-const runAfter = (days: number) => lapseOrders(db, 40, apiProviders.payments, new Date(Date.now() + days * dayMs));
+const runAfter = (days: number) =>
+  remindAndCancelUnpaidOrders(db, 40, apiProviders.payments, new Date(Date.now() + days * dayMs));
 
 describe('POST /order', () => {
   test('refuses a new customer’s order beyond the limit of unpaid orders', async () => {
@@ -176,7 +177,7 @@ describe('an unpaid order', () => {
     expect(await stockOf(11)).toBe(before);
     const [moves, uses] = await withSiteTransaction(db, 40, async (tx) => [
       await tx.select().from(orderStateChanges).where(eq(orderStateChanges.orderId, data.id)),
-      await tx.select().from(codeUses).where(eq(codeUses.orderId, data.id)),
+      await tx.select().from(discountCodeUses).where(eq(discountCodeUses.orderId, data.id)),
     ]);
     expect(moves.map(({ state, actor }) => [state, actor])).toEqual([
       ['PENDING', 'customer'],

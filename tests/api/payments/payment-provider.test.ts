@@ -4,8 +4,8 @@ import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
-import { readStateChanges } from '#server/api/orders/order-reading-repository.ts';
-import { offlinePayment } from '#server/api/payments/arranged-payment.ts';
+import { readOrderStateChanges } from '#server/api/orders/order-reading-repository.ts';
+import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
@@ -27,7 +27,7 @@ import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const provider = createFakePaymentProvider();
-const payments = createPaymentProviders([provider, { ...offlinePayment, methods: ['CHEQUE', 'AT_PICKUP'] }]);
+const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, methods: ['CHEQUE', 'AT_PICKUP'] }]);
 const api = await startTestApi({ providers: { ...apiProviders, payments } });
 const { placeOrder, stockOf, setStock } = createOrderActions(api);
 
@@ -102,7 +102,10 @@ const paidEvent = ({ number, total }: Pick<PlacedOrder, 'number' | 'total'>, cha
   );
 const failedEvent = (order: PlacedOrder) => paidEvent(order, { type: 'failed' });
 const movesOf = async (id: number) =>
-  (await withSiteTransaction(api.db, 40, (tx) => readStateChanges(tx, [id]))).map(({ state, actor }) => [state, actor]);
+  (await withSiteTransaction(api.db, 40, (tx) => readOrderStateChanges(tx, [id]))).map(({ state, actor }) => [
+    state,
+    actor,
+  ]);
 const cancel = (id: number) =>
   api.call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
     method: 'PUT',

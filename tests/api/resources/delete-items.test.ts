@@ -5,13 +5,13 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -23,17 +23,17 @@ beforeAll(() => insertSite(api.db, site));
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(api.db, site, work);
 const remove = (name: string, key: ItemKey, revision = 1) =>
-  edit((tx) => deleteItem(tx, resourceNamed(name), { key, revision }));
+  edit((tx) => deleteItem(tx, findResource(name), { key, revision }));
 const read = (name: string, key: ItemKey) =>
-  withSiteTransaction(api.db, site, (tx) => readItem(tx, resourceNamed(name), key));
+  withSiteTransaction(api.db, site, (tx) => readItem(tx, findResource(name), key));
 
-async function create(name: string, changes: Draft = {}): Promise<ItemKey> {
-  const created = await edit((tx) => createItem(tx, resourceNamed(name), { ...sampleDrafts[name]?.draft, ...changes }));
+async function create(name: string, changes: ItemDraft = {}): Promise<ItemKey> {
+  const created = await edit((tx) => createItem(tx, findResource(name), { ...sampleDrafts[name]?.draft, ...changes }));
   if (!created.ok) throw new Error(created.refusal);
   return created.value.key;
 }
 const listed = async () => (await api.call<'GET /product'>('/product', { site })).data.products.map(({ slug }) => slug);
-const saveWine = (id: number, changes: Draft = {}) =>
+const saveWine = (id: number, changes: ItemDraft = {}) =>
   edit((tx) =>
     saveProduct(tx, productInput({ id, slug: `vin-${id}`, variants: [variantInput({ id: id * 10 })], ...changes })),
   );
@@ -94,9 +94,9 @@ describe('deleting an item', () => {
 
   it('refuses a page that the page tree shows', async () => {
     const page = await create('page');
-    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as Draft[];
+    const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as ItemDraft[];
     const entries = [{ ...entry, id: 1, page }];
-    await edit((tx) => resourceNamed('page-tree').save(tx, { lang: 'en', entries }));
+    await edit((tx) => findResource('page-tree').save(tx, { lang: 'en', entries }));
     expect(await remove('page', page)).toMatchObject({ refusal: 'still_referenced' });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiResources } from '#server/api/api-resources.ts';
+import { editableResources } from '#server/api/api-resources.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveRows } from '#server/api/database/save-rows.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -9,12 +9,12 @@ import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { Draft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
-import { resourceNamed } from '#tests/support/fixtures/resource-named.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 const edit = <Value, Refusal extends string>(work: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>) =>
   withSiteTransactionOrRollback(db, site, work);
-const create = (resource: Resource, draft: Draft) => edit((tx) => createItem(tx, resource, draft));
-const update = (resource: Resource, draft: Draft, key: ItemKey, revision: number) =>
+const create = (resource: Resource, draft: ItemDraft) => edit((tx) => createItem(tx, resource, draft));
+const update = (resource: Resource, draft: ItemDraft, key: ItemKey, revision: number) =>
   edit((tx) => updateItem(tx, resource, draft, { key, revision }));
 const remove = (resource: Resource, key: ItemKey, revision: number) =>
   edit((tx) => deleteItem(tx, resource, { key, revision }));
@@ -51,63 +51,66 @@ async function start(resource: Resource): Promise<ItemKey> {
   return outcome.ok ? outcome.value.key : '';
 }
 
-describe.each(apiResources.map((resource) => [resource.name, resource] as const))('editing a %s', (name, resource) => {
-  const { change, stored: changed } = sampleDrafts[name]!;
-  let key: ItemKey;
+describe.each(editableResources.map((resource) => [resource.name, resource] as const))(
+  'editing a %s',
+  (name, resource) => {
+    const { change, stored: changed } = sampleDrafts[name]!;
+    let key: ItemKey;
 
-  it('creates the item at revision 1 and notifies', async () => {
-    const before = await changeCount();
-    key = await start(resource);
-    expect(await read(resource, key)).toMatchObject({ revision: 1 });
-    expect(await changeCount()).toBe(before + 1);
-  });
+    it('creates the item at revision 1 and notifies', async () => {
+      const before = await changeCount();
+      key = await start(resource);
+      expect(await read(resource, key)).toMatchObject({ revision: 1 });
+      expect(await changeCount()).toBe(before + 1);
+    });
 
-  it('lets one of two saves of the same revision win, and shows the other the present item', async () => {
-    const outcomes = await Promise.all([1, 2].map(() => update(resource, change, key, 1)));
-    const won = outcomes.filter(({ ok }) => ok);
-    const [lost] = outcomes.filter(({ ok }) => !ok);
-    expect(won).toEqual([{ ok: true, value: { key, revision: 2 } }]);
-    expect(lost).toMatchObject({ refusal: 'stale_revision', present: { revision: 2, item: changed } });
-    expect(await read(resource, key)).toMatchObject({ revision: 2, item: changed });
-  });
+    it('lets one of two saves of the same revision win, and shows the other the present item', async () => {
+      const outcomes = await Promise.all([1, 2].map(() => update(resource, change, key, 1)));
+      const won = outcomes.filter(({ ok }) => ok);
+      const [lost] = outcomes.filter(({ ok }) => !ok);
+      expect(won).toEqual([{ ok: true, value: { key, revision: 2 } }]);
+      expect(lost).toMatchObject({ refusal: 'stale_revision', present: { revision: 2, item: changed } });
+      expect(await read(resource, key)).toMatchObject({ revision: 2, item: changed });
+    });
 
-  it.skipIf(resource.keys === 'fixed')('deletes only the revision that was read', async () => {
-    expect(await remove(resource, key, 1)).toMatchObject({ refusal: 'stale_revision', present: { revision: 2 } });
-    const before = await changeCount();
-    expect(await remove(resource, key, 2)).toEqual({ ok: true, value: null });
-    expect(await read(resource, key)).toBeNull();
-    expect(await changeCount()).toBe(before + 1);
-    expect(await update(resource, change, key, 3)).toMatchObject({ refusal: 'not_found' });
-  });
+    it.skipIf(resource.keys === 'fixed')('deletes only the revision that was read', async () => {
+      expect(await remove(resource, key, 1)).toMatchObject({ refusal: 'stale_revision', present: { revision: 2 } });
+      const before = await changeCount();
+      expect(await remove(resource, key, 2)).toEqual({ ok: true, value: null });
+      expect(await read(resource, key)).toBeNull();
+      expect(await changeCount()).toBe(before + 1);
+      expect(await update(resource, change, key, 3)).toMatchObject({ refusal: 'not_found' });
+    });
 
-  it.runIf(resource.keys === 'assigned')(
-    'assigns distinct ids to concurrent new items, none of a deleted one',
-    async () => {
-      const { draft } = sampleDrafts[name]!;
-      const unique = ['slug', 'code'].filter((field) => field in draft);
-      const drafts = ['un', 'deux', 'trois'].map((word) => ({
-        ...draft,
-        ...Object.fromEntries(unique.map((field) => [field, word])),
-      }));
-      const outcomes = await Promise.all(drafts.map((one) => create(resource, one)));
-      const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.key : outcome.refusal));
-      expect(new Set(ids).size).toBe(3);
-      expect(ids.every((id) => Number(id) > Number(key))).toBe(true);
-    },
-  );
+    it.runIf(resource.keys === 'assigned')(
+      'assigns distinct ids to concurrent new items, none of a deleted one',
+      async () => {
+        const { draft } = sampleDrafts[name]!;
+        const unique = ['slug', 'code'].filter((field) => field in draft);
+        const drafts = ['un', 'deux', 'trois'].map((word) => ({
+          ...draft,
+          ...Object.fromEntries(unique.map((field) => [field, word])),
+        }));
+        const outcomes = await Promise.all(drafts.map((one) => create(resource, one)));
+        const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.key : outcome.refusal));
+        expect(new Set(ids).size).toBe(3);
+        expect(ids.every((id) => Number(id) > Number(key))).toBe(true);
+      },
+    );
 
-  it.runIf(resource.keys === 'chosen')(
-    'refuses to create an item that exists, and continues after a deleted one',
-    async () => {
-      const { draft } = sampleDrafts[name]!;
-      expect(await create(resource, draft)).toMatchObject({ ok: true, value: { revision: 4 } });
-      expect(await create(resource, draft)).toMatchObject({ refusal: 'already_exists' });
-    },
-  );
-});
+    it.runIf(resource.keys === 'chosen')(
+      'refuses to create an item that exists, and continues after a deleted one',
+      async () => {
+        const { draft } = sampleDrafts[name]!;
+        expect(await create(resource, draft)).toMatchObject({ ok: true, value: { revision: 4 } });
+        expect(await create(resource, draft)).toMatchObject({ refusal: 'already_exists' });
+      },
+    );
+  },
+);
 
 describe('an edit', () => {
-  const product = resourceNamed('product');
+  const product = findResource('product');
   const { draft: wine } = sampleDrafts.product!;
 
   it('names the fields of an invalid draft', async () => {
@@ -116,8 +119,8 @@ describe('an edit', () => {
   });
 
   it('assigns ids to new variants that no deleted variant had', async () => {
-    const [variant = {}] = wine.variants as Draft[];
-    const draft = (...variants: Draft[]) => ({ ...wine, slug: 'formats', variants });
+    const [variant = {}] = wine.variants as ItemDraft[];
+    const draft = (...variants: ItemDraft[]) => ({ ...wine, slug: 'formats', variants });
     const created = await create(product, draft(variant, variant));
     const key = created.ok ? created.value.key : 0;
     const idsOf = async () => {
@@ -131,7 +134,7 @@ describe('an edit', () => {
   });
 
   it('does not show the secret of an external app', async () => {
-    const present = await read(resourceNamed('external-app'), 'ANALYTICS');
+    const present = await read(findResource('external-app'), 'ANALYTICS');
     expect(present?.item).toMatchObject({ config: { id: 'G-1' } });
     expect(present?.item).not.toHaveProperty('secret');
   });

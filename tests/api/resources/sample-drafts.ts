@@ -1,10 +1,10 @@
-import type { Draft, ItemKey } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 
 /** Drafts for each kind of item that staff edits. */
 export interface SampleDrafts {
   /** Of a new item; for items that always exist, their first save. */
-  draft: Draft;
-  change: Draft;
+  draft: ItemDraft;
+  change: ItemDraft;
   /** Of items whose key is not assigned. */
   key?: ItemKey;
   /** How the item is read after `change`. */
@@ -67,7 +67,7 @@ const entry = { url: 'a', menuTitle: 'A', title: 'A', metaDescription: '', showI
 const info = { fonts: [], isWinemaker: true, isECommerce: true };
 const award = { productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
 
-const renamed = <T extends Draft>(draft: T, change: Draft) => ({
+const renamed = <T extends ItemDraft>(draft: T, change: ItemDraft) => ({
   draft,
   change: { ...draft, ...change },
   stored: change,

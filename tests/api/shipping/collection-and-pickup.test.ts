@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { maxPickupPoints } from '#server/api/shipping/pickup-points.ts';
+import { maxPickupPointResults } from '#server/api/shipping/pickup-points.ts';
 import { collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
-import { dayAfter } from '#shared/places/local-time.ts';
+import { addDays } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -93,7 +93,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
 
   test('omits the days on which the estate is closed', async () => {
     const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(collectionPlaces));
-    const closed = place?.closures.flatMap(({ from, to }) => [from, dayAfter(from, 3), to]) ?? [];
+    const closed = place?.closures.flatMap(({ from, to }) => [from, addDays(from, 3), to]) ?? [];
     expect(closed).toHaveLength(3);
     const months = new Set(closed.map((date) => date.slice(0, 7)));
     const dates = [];
@@ -194,7 +194,7 @@ describe('POST /relay/access-points', () => {
       ),
     );
     const { accessPoints } = (await near({ postalCode: '33000' }, 41)).data;
-    expect(accessPoints).toHaveLength(maxPickupPoints);
+    expect(accessPoints).toHaveLength(maxPickupPointResults);
     expect(accessPoints[0]?.name).toBe('Relais 0');
     expect((await names({ postalCode: '33000' })).filter((name) => name.startsWith('Relais'))).toEqual([]);
   });

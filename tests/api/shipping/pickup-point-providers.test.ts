@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
-import { estatePickupPoints } from '#server/api/shipping/estate-pickup-points.ts';
-import { createPickupPoints, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
+import { estatePickupPointProvider } from '#server/api/shipping/estate-pickup-points.ts';
+import { createPickupPointRegistry, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -28,7 +28,7 @@ const carrierPoints: PickupPointProvider = {
   byId: async (_tx, id) => (id === locker.id ? locker : null),
 };
 
-const pickupPoints = createPickupPoints([estatePickupPoints, carrierPoints]);
+const pickupPoints = createPickupPointRegistry([estatePickupPointProvider, carrierPoints]);
 const api = await startTestApi({ providers: { ...apiProviders, pickupPoints } });
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageSections, pages } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
-import { linkScript } from '#tests/support/fixtures/seed-site.ts';
+import { seededLinkScript } from '#tests/support/fixtures/seed-site.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -113,12 +113,12 @@ describe('GET /page/tree', () => {
 
   test('returns only the hash of a script, whose code is reserved for the storefront', async () => {
     const { data, text } = await call<'GET /page/tree'>('/page/tree');
-    const hash = createHash('sha256').update(linkScript).digest('hex');
+    const hash = createHash('sha256').update(seededLinkScript).digest('hex');
     expect(data.pages[2]?.link).toEqual({ type: 'SCRIPT', url: '', script: hash });
-    expect(text).not.toContain(linkScript);
+    expect(text).not.toContain(seededLinkScript);
     expect((await call(`/internal/script/${hash}`)).status).toBe(404);
     const withSecret = { headers: { 'x-api-secret': testApiSecret } };
-    expect((await call(`/internal/script/${hash}`, withSecret)).data).toEqual({ code: linkScript });
+    expect((await call(`/internal/script/${hash}`, withSecret)).data).toEqual({ code: seededLinkScript });
     expect((await call(`/internal/script/${'0'.repeat(64)}`, withSecret)).status).toBe(404);
     expect((await call('/internal/script/../../x', withSecret)).status).toBe(404);
   });

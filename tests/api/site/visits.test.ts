@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { expireVisits, logVisit, maxSourcesPerDay } from '#server/api/site/log-visit.ts';
+import { deleteExpiredVisits, logVisit, maxVisitSourcesPerDay } from '#server/api/site/log-visit.ts';
 import { visitCounts, visitSalts, visits } from '#server/api/site/site-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -73,12 +73,12 @@ test('answers a network beyond its limit without counting or storing anything', 
 test('counts the sources beyond the limit of a day together', async () => {
   const now = new Date('2026-05-01T12:00:00Z');
   await inSite(44, async (tx) => {
-    for (let index = 0; index < maxSourcesPerDay + 5; index += 1)
+    for (let index = 0; index < maxVisitSourcesPerDay + 5; index += 1)
       await logVisit(tx, `source-${index}`, { address: '192.0.2.1', userAgent: `browser ${index}` }, now);
     await logVisit(tx, 'source-0', { address: '192.0.2.2', userAgent: '' }, now);
   });
   const counts = await countsOf(44);
-  expect(Object.keys(counts)).toHaveLength(maxSourcesPerDay + 1);
+  expect(Object.keys(counts)).toHaveLength(maxVisitSourcesPerDay + 1);
   expect(counts).toMatchObject({ 'source-0': 2, 'source-199': 1, other: 5 });
 });
 
@@ -88,7 +88,7 @@ test('deletes visitors after their day and counts after 25 months', async () => 
     await tx.delete(visitCounts);
     for (const day of ['2024-04-14', '2024-04-16', '2026-05-15', '2026-05-16'])
       await logVisit(tx, day, visitor, new Date(`${day}T12:00:00Z`));
-    await expireVisits(tx, new Date('2026-05-16T03:00:00Z'));
+    await deleteExpiredVisits(tx, new Date('2026-05-16T03:00:00Z'));
   });
   expect(Object.keys(await countsOf(41)).sort()).toEqual(['2024-04-16', '2026-05-15', '2026-05-16']);
   const days = await inSite(41, (tx) => tx.select({ day: visits.day }).from(visits));

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
-import { dailyTasksOfWithdrawals } from '#server/api/withdrawals/declare-withdrawal.ts';
+import { withdrawalsDailyTasks } from '#server/api/withdrawals/declare-withdrawal.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import withdrawalTexts from '#shared/texts/fr_FR/withdrawals.json' with { type: 'json' };
@@ -219,7 +219,7 @@ test('declarations without an order are deleted after six months', async () => {
       .update(withdrawals)
       .set({ receivedAt: sevenMonthsAgo })
       .where(inArray(withdrawals.orderNumber, ['2026-00042', '2026-99999']));
-    await dailyTasksOfWithdrawals['tidy-withdrawals']?.(tx);
+    await withdrawalsDailyTasks['tidy-withdrawals']?.(tx);
   });
   expect((await storedWithdrawals()).map(({ orderNumber }) => orderNumber).sort()).toEqual([
     '2026-00042',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
-import { FreeShipping, ShipmentLimits } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
+import { FreeShipping, ShipmentLimitNotice } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -36,7 +36,7 @@ describe('FreeShipping', () => {
   });
 });
 
-describe('ShipmentLimits', () => {
+describe('ShipmentLimitNotice', () => {
   const limits = { ...noRules, minBottles: 3, maxBottles: 12 };
 
   test.each([
@@ -45,7 +45,7 @@ describe('ShipmentLimits', () => {
     [12, ''],
     [13, t('cart.shipment.max', { max: '12' })],
   ])('shows for %s bottles “%s”', (quantity, expected) => {
-    const { container } = renderInApp(<ShipmentLimits figures={bottles(quantity)} rules={limits} />);
+    const { container } = renderInApp(<ShipmentLimitNotice figures={bottles(quantity)} rules={limits} />);
     expect(container.textContent).toBe(expected);
   });
 });

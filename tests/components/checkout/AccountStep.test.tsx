@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AccountStep } from '#client/features/checkout/AccountStep.tsx';
 import { CheckoutContext } from '#client/features/checkout/checkout-context.ts';
 import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
-import type { CheckoutErrors } from '#client/features/checkout/validate-draft.ts';
+import type { CheckoutErrors } from '#client/features/checkout/validate-checkout-draft.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 
 function renderStep(errors: CheckoutErrors = {}) {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearToasts, toast } from '#client/core/toast.ts';
+import { clearToasts, showToast } from '#client/core/toast.ts';
 import { Toasts } from '#client/layout/notices/Toasts.tsx';
-import { toastMs } from '#shared/limits.ts';
+import { toastDurationMs } from '#shared/limits.ts';
 import { renderInApp } from '#tests/components/render-in-app.tsx';
 
 const messages = () => [...screen.getByRole('status').querySelectorAll('p')].map(({ textContent }) => textContent);
@@ -19,38 +19,38 @@ afterEach(() => vi.useRealTimers());
 
 describe('Toasts', () => {
   test('shows each message for its own time', () => {
-    act(() => toast('One'));
-    advance(toastMs / 2);
-    act(() => toast('Two'));
+    act(() => showToast('One'));
+    advance(toastDurationMs / 2);
+    act(() => showToast('Two'));
     expect(messages()).toEqual(['One', 'Two']);
-    advance(toastMs / 2);
+    advance(toastDurationMs / 2);
     expect(messages()).toEqual(['Two']);
-    advance(toastMs / 2);
+    advance(toastDurationMs / 2);
     expect(messages()).toEqual([]);
   });
 
   test('shows a message with an action for twice the time', () => {
-    act(() => toast('Added', 'success', { text: 'See cart', href: '/cart' }));
-    advance(2 * toastMs - 1);
+    act(() => showToast('Added', 'success', { text: 'See cart', href: '/cart' }));
+    advance(2 * toastDurationMs - 1);
     expect(screen.getByRole('link', { name: 'See cart' }).getAttribute('href')).toBe('/cart');
     advance(1);
     expect(messages()).toEqual([]);
   });
 
   test('keeps a message while its action is pointed at or has the focus', () => {
-    act(() => toast('Added', 'success', { text: 'See cart', href: '/cart' }));
+    act(() => showToast('Added', 'success', { text: 'See cart', href: '/cart' }));
     // The test environment does not implement :focus-within.
     const matches = vi.spyOn(screen.getByRole('status'), 'matches').mockReturnValue(true);
-    advance(4 * toastMs);
+    advance(4 * toastDurationMs);
     expect(messages()).toHaveLength(1);
     matches.mockReturnValue(false);
-    advance(toastMs);
+    advance(toastDurationMs);
     expect(messages()).toEqual([]);
   });
 
   test('runs the action and removes the message', () => {
     const putBack = vi.fn();
-    act(() => toast('Removed', 'info', { text: 'Undo', run: putBack }));
+    act(() => showToast('Removed', 'info', { text: 'Undo', run: putBack }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(putBack).toHaveBeenCalledOnce();
     expect(messages()).toEqual([]);
@@ -58,8 +58,8 @@ describe('Toasts', () => {
 
   test('removes all messages on request', () => {
     act(() => {
-      toast('One');
-      toast('Two');
+      showToast('One');
+      showToast('Two');
       clearToasts();
     });
     expect(messages()).toEqual([]);

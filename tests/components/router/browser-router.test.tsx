@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageResult } from '#client/core/page-result.ts';
 import {
   type BrowserRouter,
+  findRouteKind,
   type RouterState,
-  routeKindAt,
   startBrowserRouter,
 } from '#client/router/browser-router.ts';
-import { readContext } from '#client/router/routes.ts';
-import type { Read } from '#shared/rendering.ts';
+import { apiReaderContext } from '#client/router/routes.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 
 const resultOf = (title: string): PageResult => ({ status: 200, data: null, head: { title } });
-const read: Read = () => Promise.reject(new Error('no reads in this test'));
+const read: ApiReader = () => Promise.reject(new Error('no reads in this test'));
 
 const homeLoader = vi.fn(() => resultOf('Home'));
 const routes: RouteObject[] = [
@@ -20,7 +20,7 @@ const routes: RouteObject[] = [
     id: '/wines',
     path: '/wines',
     handle: { kind: 'WINE', entry: null },
-    loader: ({ context }) => resultOf(context.get(readContext) === read ? 'Wines' : 'no read function'),
+    loader: ({ context }) => resultOf(context.get(apiReaderContext) === read ? 'Wines' : 'no read function'),
   },
   {
     id: '/broken',
@@ -115,9 +115,9 @@ describe('startBrowserRouter', () => {
   });
 });
 
-describe('routeKindAt', () => {
+describe('findRouteKind', () => {
   test('returns the kind of a known path and null for any other', () => {
-    expect(routeKindAt(routes, '/wines')).toBe('WINE');
-    expect(routeKindAt(routes, '/nothing')).toBeNull();
+    expect(findRouteKind(routes, '/wines')).toBe('WINE');
+    expect(findRouteKind(routes, '/nothing')).toBeNull();
   });
 });

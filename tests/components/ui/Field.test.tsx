@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { CheckField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import '#tests/components/render-in-app.tsx';
 
 const fields = [
@@ -35,12 +35,12 @@ describe.each(fields)('$name', ({ Field, role }) => {
   });
 });
 
-describe('CheckField', () => {
+describe('CheckboxField', () => {
   test.each([
     ['an error', 'Required', 'true'],
     ['no error', undefined, null],
   ])('exposes the validity with %s', (_, error, invalid) => {
-    render(<CheckField label="I accept" error={error} />);
+    render(<CheckboxField label="I accept" error={error} />);
     const field = screen.getByRole('checkbox', { name: 'I accept' });
     expect(field.getAttribute('aria-invalid')).toBe(invalid);
     expect(screen.getByRole('alert').textContent).toBe(error ?? '');

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { expect, test as shopTest, urlOf, waitForHydration } from '#tests/support/browser/shop-test.ts';
-import { type InboxMail, mailsTo } from '#tests/support/servers/mail-inbox.ts';
+import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type TestHost } from '../fixtures/estates.ts';
 
-export const siteIdOf = (host: TestHost): number => (host === chenes ? 40 : 41);
+export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
 
 /** Returns an email address that no other test of this run uses. */
 export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
@@ -21,9 +21,10 @@ export interface ShopDatabase {
 }
 
 const createShop = (db: Db): ShopDatabase => ({
-  createCustomer: (host, options) => createCustomer({ db }, { site: siteIdOf(host), email: uniqueEmail(), ...options }),
+  createCustomer: (host, options) =>
+    createCustomer({ db }, { site: getSiteId(host), email: uniqueEmail(), ...options }),
   setStock: (host, variantId, quantity) =>
-    withSiteTransaction(db, siteIdOf(host), async (tx) => {
+    withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
     }),
 });
@@ -34,7 +35,7 @@ export const test = shopTest.extend<object, { shop: ShopDatabase }>({
     async ({}, use) => {
       const connectionString = process.env.SHOP_DATABASE;
       if (!connectionString) throw new Error('SHOP_DATABASE is not set, because the server did not start');
-      const db = openPool({ connectionString }, { poolSize: 2 });
+      const db = createDatabasePool({ connectionString }, { poolSize: 2 });
       await use(createShop(db));
       await db.$client.end();
     },
@@ -44,10 +45,10 @@ export const test = shopTest.extend<object, { shop: ShopDatabase }>({
 
 /** Sets the session cookies, as the log-in form does. */
 export async function logIn(context: BrowserContext, host: TestHost, { token }: Customer): Promise<void> {
-  const url = urlOf(host, '/');
+  const url = buildShopUrl(host, '/');
   await context.addCookies([
     { name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' },
-    { name: 'idSite', value: String(siteIdOf(host)), url, sameSite: 'Lax' },
+    { name: 'idSite', value: String(getSiteId(host)), url, sameSite: 'Lax' },
   ]);
 }
 
@@ -75,7 +76,7 @@ export async function fillCart(
   lines: readonly CartLineInput[],
   { path = '/checkout', discount = null }: FillCartOptions = {},
 ): Promise<void> {
-  await page.goto(urlOf(host, '/legal-notice'));
+  await page.goto(buildShopUrl(host, '/legal-notice'));
   await waitForHydration(page);
   await page.evaluate(
     async ({ site, lines, discount }) => {
@@ -95,9 +96,9 @@ export async function fillCart(
       localStorage.setItem(`cuvee-cart-${site}`, JSON.stringify({ state, version: 1 }));
       localStorage.removeItem(`cuvee-checkout-${site}`);
     },
-    { site: siteIdOf(host), lines, discount },
+    { site: getSiteId(host), lines, discount },
   );
-  await page.goto(urlOf(host, path));
+  await page.goto(buildShopUrl(host, path));
   await waitForHydration(page);
 }
 
@@ -107,7 +108,7 @@ export async function waitForMail(address: string, subject: RegExp): Promise<Inb
   await expect
     .poll(
       async () => {
-        const mails = await mailsTo(address);
+        const mails = await findMailsTo(address);
         found = mails.findLast((mail) => subject.test(mail.subject));
         return found ? 'received' : `received only: ${mails.map((mail) => mail.subject).join(', ')}`;
       },
@@ -118,7 +119,7 @@ export async function waitForMail(address: string, subject: RegExp): Promise<Inb
 }
 
 /** Returns the path of a link in a mail. */
-export function linkPathIn(mail: InboxMail, pattern: RegExp): string {
+export function findLinkPath(mail: InboxMail, pattern: RegExp): string {
   const link = mail.links.find((href) => pattern.test(href));
   if (!link) throw new Error(`no link matches ${pattern} in “${mail.subject}”: ${mail.links.join(' ')}`);
   return new URL(link).pathname;

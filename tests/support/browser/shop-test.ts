@@ -8,7 +8,8 @@ const port = () => {
   return value;
 };
 
-export const urlOf = (host: Pick<TestHost, 'name'>, path: string): string => `http://${host.name}:${port()}${path}`;
+export const buildShopUrl = (host: Pick<TestHost, 'name'>, path: string): string =>
+  `http://${host.name}:${port()}${path}`;
 
 /** Requests a path outside the browser, without following redirects. The platform's `fetch` would replace the Host header. */
 export async function httpGet(host: Pick<TestHost, 'name'>, path: string, headers: Record<string, string> = {}) {
@@ -87,7 +88,7 @@ export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 
 export async function openPage(page: Page, host: TestHost, path: string): Promise<Response | null> {
-  const response = await page.goto(urlOf(host, path));
+  const response = await page.goto(buildShopUrl(host, path));
   await waitForHydration(page);
   return response;
 }

@@ -105,16 +105,16 @@ export const prototypePollution: readonly string[] = ['{"__proto__":{"a":1}}', '
 /** Keys that lead to a place in a JSON value. */
 type Path = readonly (string | number)[];
 
-export function pathsOf(value: unknown, path: Path = []): Path[] {
+export function listJsonPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => listJsonPaths(inner, [...path, key]))];
 }
 
 /** Placeholder that no generated value contains. */
 const placeholder = '⟦here⟧';
 
 /** Returns `value` as JSON with `text` at `path`, or in an additional field `key` of the object there. */
-export function replaceAt(value: unknown, path: Path, text: string, key?: string): string {
+export function replaceJsonValue(value: unknown, path: Path, text: string, key?: string): string {
   const insert = (at: unknown, [step, ...rest]: Path): unknown => {
     if (step !== undefined) {
       const copy: Record<string, unknown> | unknown[] = Array.isArray(at) ? [...at] : { ...(at as object) };
@@ -138,7 +138,7 @@ export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbi
   const valid = schemaArbitrary(schema, schemas);
   const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJson));
   const at = (value: unknown, place: number): Path => {
-    const paths = pathsOf(value);
+    const paths = listJsonPaths(value);
     return paths[place % paths.length] ?? [];
   };
   return fc.oneof(
@@ -146,7 +146,10 @@ export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbi
     {
       weight: 6,
       arbitrary: hostileValue.map(
-        ([value, place, text]): JsonBody => ({ text: replaceAt(value, at(value, place), text), kind: 'invalidValue' }),
+        ([value, place, text]): JsonBody => ({
+          text: replaceJsonValue(value, at(value, place), text),
+          kind: 'invalidValue',
+        }),
       ),
     },
     {
@@ -158,7 +161,7 @@ export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbi
         )
         .map(
           ([[value, place, text], key]): JsonBody => ({
-            text: replaceAt(value, at(value, place), text, key),
+            text: replaceJsonValue(value, at(value, place), text, key),
             kind: 'unknownField',
           }),
         ),

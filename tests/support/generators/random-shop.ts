@@ -1,17 +1,17 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 import type {
-  CarrierRates,
   Purchase,
   PurchaseDelivery,
   PurchaseLine,
+  ReferenceCarrier,
   ReferenceDiscountCode,
   ReferenceShop,
   ShippingSettings,
 } from './reference-calculator.ts';
 
 /** Returns a deterministic generator of numbers in [0, 1): mulberry32. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,7 +25,7 @@ export function seededRandom(seed: number): () => number {
 export class RandomSource {
   readonly #next: () => number;
   constructor(seed: number) {
-    this.#next = seededRandom(seed);
+    this.#next = createSeededRandom(seed);
   }
   /** Returns an integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
@@ -130,7 +130,7 @@ function randomBoxProduct(
 
 const zones = ['FR-MAINLAND', 'FR-CORSICA', 'FR-OVERSEAS', 'MC', 'BE', 'DE', 'WORLD'] as const;
 
-function randomCarrier(random: RandomSource, id: number): CarrierRates {
+function randomCarrier(random: RandomSource, id: number): ReferenceCarrier {
   const servedZones = zones.filter((zone) => random.chance(zone === 'FR-MAINLAND' ? 95 : 40));
   const rates = servedZones.map((zone) => {
     let upTo = 0;
@@ -159,7 +159,7 @@ export interface RandomShop extends ReferenceShop {
 }
 
 /** Generates bottles of all sizes, boxes, discounts, carriers and settings. Product ids start after `lastId`. */
-export function randomShop(random: RandomSource, last = 0): RandomShop {
+export function createRandomShop(random: RandomSource, last = 0): RandomShop {
   const isCounted = random.chance(65);
   const bottles = Array.from({ length: 7 }, (_, index) => randomBottledProduct(random, last + index + 1, isCounted));
   const boxes = [8, 9].map((id) => randomBoxProduct(random, last + id, isCounted, bottles));
@@ -209,7 +209,7 @@ function randomLine(random: RandomSource, products: readonly Product[]): Purchas
 }
 
 /** Generates an order; several lines may have the same variant. */
-export function randomPurchase(random: RandomSource, shop: RandomShop): Purchase {
+export function createRandomPurchase(random: RandomSource, shop: RandomShop): Purchase {
   return {
     lines: Array.from({ length: random.chance(1) ? 0 : random.integer(1, 5) }, () => randomLine(random, shop.products)),
     code: random.chance(55) ? randomReduction(random) : null,

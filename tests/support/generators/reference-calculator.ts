@@ -14,7 +14,7 @@ export interface PurchaseLine {
 }
 
 /** Carrier as in carriers.json. */
-export interface CarrierRates {
+export interface ReferenceCarrier {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
   rates: { zones: string[]; brackets: { upTo: number | null; price: number }[] }[];
@@ -30,7 +30,7 @@ export interface ShippingSettings {
 }
 
 export interface ReferenceShop {
-  carriers: CarrierRates[];
+  carriers: ReferenceCarrier[];
   settings: ShippingSettings;
   /** Stock by variant id; the stock of a missing variant is not tracked. */
   stock: Map<number, number>;
@@ -60,7 +60,7 @@ export interface Purchase {
   delivery: PurchaseDelivery;
 }
 
-export interface OrderBill {
+export interface ExpectedBill {
   bottles: number;
   subtotal: number;
   discount: number;
@@ -71,7 +71,7 @@ export interface OrderBill {
 
 /** A quantity that is no multiple of `step`, or that exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: OrderBill };
+export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: ExpectedBill };
 
 /** Fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
@@ -143,7 +143,7 @@ const stepOf = ({ product, variant }: PurchaseLine): number =>
   product.isVintage && variant.sellByMultipleOf > 1 ? variant.sellByMultipleOf : 1;
 
 /** Returns the stock that all lines use, by variant id. */
-export function stockUsage(lines: PurchaseLine[]): Map<number, number> {
+export function computeStockUsage(lines: PurchaseLine[]): Map<number, number> {
   const usage = new Map<number, number>();
   for (const line of lines)
     for (const { idDeclination, quantity } of bottlesIn(line))
@@ -153,7 +153,7 @@ export function stockUsage(lines: PurchaseLine[]): Map<number, number> {
 
 /** Returns whether the stock of all contents of this line suffices for all lines together. */
 function isInStock(index: number, lines: PurchaseLine[], { stock }: ReferenceShop): boolean {
-  const usage = stockUsage(lines);
+  const usage = computeStockUsage(lines);
   const line = lines[index];
   return (line ? bottlesIn(line) : []).every(({ idDeclination }) => {
     const available = stock.get(idDeclination);
@@ -201,7 +201,7 @@ function codeCents(
 
 const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents));
 
-export interface CarrierOffer {
+export interface ExpectedCarrierOffer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
   /** Fee that the customer pays, in cents; 0 with free shipping. */
@@ -211,12 +211,12 @@ export interface CarrierOffer {
 }
 
 /** Returns the carriers that deliver to the destination, cheapest first. */
-export function expectedCarrierOffers(
+export function computeExpectedCarrierOffers(
   lines: PurchaseLine[],
   code: ReferenceDiscountCode | null,
   destination: Destination,
   { carriers, settings }: ReferenceShop,
-): CarrierOffer[] {
+): ExpectedCarrierOffer[] {
   const bottles = countBottles(lines);
   const goods = goodsCents(lines);
   const paid = goods - codeCents(code, 'PRODUCT', goods);
@@ -224,7 +224,7 @@ export function expectedCarrierOffers(
   const isFeeless = !lines.some(({ product }) => product.hasShippingFees);
   const isFree = (fromBottles > 0 && bottles >= fromBottles) || (fromEuros > 0 && paid >= toCents(fromEuros));
   const zone = zoneOf(destination);
-  const offers: CarrierOffer[] = [];
+  const offers: ExpectedCarrierOffer[] = [];
   for (const { id, deliveryType, rates } of carriers) {
     const zones = settings.SELLS_WORLDWIDE ? [zone, 'WORLD'] : [zone];
     const rate = zones.map((name) => rates.find((rate) => rate.zones.includes(name))).find((rate) => rate);
@@ -238,7 +238,7 @@ export function expectedCarrierOffers(
     const cheapest = Math.min(...ofType.map(({ price }) => price));
     for (const offer of ofType) if (offer.price === cheapest) offer.shippingFee = 0;
   }
-  const rank = ({ shippingFee, price, id }: CarrierOffer) => [shippingFee, price, id];
+  const rank = ({ shippingFee, price, id }: ExpectedCarrierOffer) => [shippingFee, price, id];
   return offers.sort((a, b) => {
     const at = rank(a).findIndex((value, index) => value !== rank(b)[index]);
     return (rank(a)[at] ?? 0) - (rank(b)[at] ?? 0);
@@ -259,7 +259,7 @@ function prorate(amount: bigint, prices: bigint[]): bigint[] {
 }
 
 /** @param fee shipping fee in cents, before the code */
-export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode | null, fee: number): OrderBill {
+export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode | null, fee: number): ExpectedBill {
   const prices = lines.map(lineCents);
   const subtotal = sumOf(prices);
   const goodsDiscount = codeCents(code, 'PRODUCT', subtotal);
@@ -303,7 +303,7 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   const bottles = countBottles(lines);
   if (needsDelivery && bottles < minBottles) return refuse('too_few_bottles');
   if (needsDelivery && maxBottles > 0 && bottles > maxBottles) return refuse('too_many_bottles');
-  const chosen = expectedCarrierOffers(lines, code, delivery, shop).find(
+  const chosen = computeExpectedCarrierOffers(lines, code, delivery, shop).find(
     ({ id, deliveryType }) => id === delivery.idCarrier && deliveryType === delivery.type,
   );
   return chosen ? { refusal: null, bill: calculateBill(lines, code, chosen.shippingFee) } : refuse('no_carrier');

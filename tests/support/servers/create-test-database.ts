@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** Returns the connection string of another database on the same server. */
-export function urlOfDatabase(server: string, name: string): string {
+export function buildDatabaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -25,7 +25,7 @@ export async function createTestDatabase(server: string, template?: string): Pro
   const name = `cuvee_test_${randomBytes(6).toString('hex')}`;
   await executeOnServer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   return {
-    url: urlOfDatabase(server, name),
+    url: buildDatabaseUrl(server, name),
     drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
   };
 }

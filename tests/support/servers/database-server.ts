@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
-import { prepareJobs } from '#server/api/jobs/prepare-jobs.ts';
+import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
+import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +23,8 @@ export default async function startDatabaseServer(project: TestProject) {
   const server = await startServer();
   const template = `cuvee_template_${process.pid}_${project.name}`;
   await executeOnServer(server.url, `create database ${template}`);
-  const db = openPool({ connectionString: urlOfDatabase(server.url, template) });
-  await migrate(db, prepareJobs);
+  const db = createDatabasePool({ connectionString: buildDatabaseUrl(server.url, template) });
+  await migrate(db, prepareJobTables);
   await db.$client.end();
   project.provide('databaseServer', server.url);
   project.provide('databaseTemplate', template);

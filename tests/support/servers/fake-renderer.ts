@@ -1,5 +1,5 @@
 import type { Rendering } from '#server/storefront/pages/rendering.ts';
-import { isReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends Rendering {
   /** Rendered URL paths, each with its site id, such as `40 /contact`. */
@@ -57,7 +57,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
         const override = rendering.overrides[input.path];
         return override ? override(usual) : usual;
       } catch (error) {
-        if (!isReadError(error)) throw error;
+        if (!isApiReadError(error)) throw error;
         return page(input, 503, 'unavailable');
       }
     },

@@ -30,7 +30,7 @@ export async function startMailInbox() {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   return {
     smtpUrl: smtp.url,
-    /** URL from which `mailsTo` reads the received mails. */
+    /** URL from which `findMailsTo` reads the received mails. */
     url: `http://127.0.0.1:${(api.address() as AddressInfo).port}/`,
     close: async () => {
       api.closeAllConnections();
@@ -41,7 +41,7 @@ export async function startMailInbox() {
 }
 
 /** Returns all mails that the server has sent to an address so far, oldest first. */
-export async function mailsTo(address: string): Promise<InboxMail[]> {
+export async function findMailsTo(address: string): Promise<InboxMail[]> {
   const inboxUrl = process.env.SHOP_MAILS;
   if (!inboxUrl) throw new Error('SHOP_MAILS is not set, because the server did not start');
   const { body } = await request(`${inboxUrl}?to=${encodeURIComponent(address)}`);

@@ -6,9 +6,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Db, openPool } from '#server/api/database/connect.ts';
-import { protectTables } from '#server/api/database/protect-tables.ts';
-import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
+import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
 
@@ -22,10 +22,10 @@ export async function openOlderDatabase(end: number): Promise<Db> {
   await executeOnServer(server, `create role ${name} login createrole nosuperuser password 'owner'`);
   await executeOnServer(server, `grant cuvee_app to ${name} with admin option`);
   await executeOnServer(server, `create database ${name} owner ${name}`);
-  const url = new URL(urlOfDatabase(server, name));
+  const url = new URL(buildDatabaseUrl(server, name));
   url.username = name;
   url.password = 'owner';
-  const db = openPool({ connectionString: url.href });
+  const db = createDatabasePool({ connectionString: url.href });
   afterAll(async () => {
     await db.$client.end();
     await executeOnServer(server, `drop database ${name} with (force)`);
@@ -34,7 +34,7 @@ export async function openOlderDatabase(end: number): Promise<Db> {
   const client = await db.$client.connect();
   const folder = await copyMigrations(end);
   await applyMigrations(drizzle(client), { migrationsFolder: folder });
-  await protectTables(client);
+  await enforceRowLevelSecurity(client);
   client.release(true);
   await rm(folder, { recursive: true });
   return db;
@@ -51,7 +51,7 @@ async function copyMigrations(end: number): Promise<string> {
 }
 
 /** Runs `work` with a connection that sees the rows of one site, as the owner. */
-export async function asOwnerOfSite<T>(db: Db, site: number, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+export async function runAsSiteOwner<T>(db: Db, site: number, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   try {
     await client.query(`select set_config('app.site_id', $1, false), set_config('timezone', 'UTC', false)`, [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { executeOnServer, urlOfDatabase } from './create-test-database.ts';
+import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 /**
  * Creates an empty database for one test, whose owner is not a superuser, so that forced row-level security applies to it.
@@ -17,7 +17,7 @@ export async function createOwnedDatabase(): Promise<string> {
     await executeOnServer(server, `drop database ${name} with (force)`);
     await executeOnServer(server, `drop role ${name}`);
   });
-  const url = new URL(urlOfDatabase(server, name));
+  const url = new URL(buildDatabaseUrl(server, name));
   url.username = name;
   url.password = password;
   return url.href;

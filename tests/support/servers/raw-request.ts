@@ -9,7 +9,7 @@ export interface RawResponse {
 }
 
 /** Sends a request with exactly the given headers. */
-export function rawRequest(
+export function sendRawRequest(
   port: number,
   path: string,
   {

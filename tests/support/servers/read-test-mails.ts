@@ -6,7 +6,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { runDueJobs } from '#server/api/jobs/start-worker.ts';
 import { createMailJobs } from '#server/api/mail/mail-jobs.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
-import type { AttachmentBuilders } from '#server/api/mail/send-mail.ts';
+import type { MailAttachmentBuilders } from '#server/api/mail/send-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 
 export interface ReceivedMail {
@@ -32,7 +32,7 @@ export interface TestMailReader {
 /** Delivers mails to the `outbox` in the data folder of the test and reads them there. */
 export function readTestMails(
   api: { db: Db; dataDir: string },
-  { attachmentBuilders }: { attachmentBuilders?: AttachmentBuilders } = {},
+  { attachmentBuilders }: { attachmentBuilders?: MailAttachmentBuilders } = {},
 ): TestMailReader {
   const read = new Set<string>();
   const dir = join(api.dataDir, 'outbox');

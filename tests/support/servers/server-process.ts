@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { request } from 'undici';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -38,7 +38,7 @@ const testSettings = {
 
 /** Starts `server/main.ts` as a child process without waiting until it is ready; see `waitForServer`. */
 export async function startServer({ env, args = [], port, commandPrefix = [] }: ServerOptions): Promise<ServerProcess> {
-  const serverPort = port ?? (await freePort());
+  const serverPort = port ?? (await findFreePort());
   const command = [
     ...commandPrefix,
     process.execPath,

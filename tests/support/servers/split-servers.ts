@@ -1,4 +1,4 @@
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { retryUntilPasses, runServer, runSiteCommand, waitForStatus } from './run-server.ts';
 import { type ServerProcess, waitForServer } from './server-process.ts';
 
@@ -12,7 +12,7 @@ export interface SplitServerSettings {
 
 /** Prepares an API process with a fixed port, which it keeps over restarts. */
 export async function createApiServer({ databaseUrl, sitesDir, dataDir }: SplitServerSettings) {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     DATABASE_URL: databaseUrl,
     SITES_DIR: sitesDir,

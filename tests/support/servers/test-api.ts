@@ -6,12 +6,12 @@ import { afterAll } from 'vitest';
 import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
-import { type Db, openPool } from '#server/api/database/connect.ts';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
-import type { Failure } from '#shared/envelope.ts';
+import type { FailureEnvelope } from '#shared/envelope.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export const testApiSecret = 'a-secret-for-tests-alone';
@@ -47,7 +47,7 @@ export interface ApiResponse<Data> {
   /** Data of a successful response. */
   data: Data;
   message: string;
-  errors: Failure['data']['errors'];
+  errors: FailureEnvelope['data']['errors'];
 }
 
 /** Starts the API on a new database and validates every response against the contract. */
@@ -65,7 +65,7 @@ export async function startTestApi(options: { apiDocs?: boolean; providers?: Api
     const app = await buildApi(config, { db, changes, logger, metrics, providers, shouldCheckResponses: true });
     await app.ready();
     const startReplica = async () => {
-      const pool = openPool({ connectionString: database.url }, { poolSize: 5 });
+      const pool = createDatabasePool({ connectionString: database.url }, { poolSize: 5 });
       const other = await apiOn(pool);
       afterReplicas.push(() => other.app.close().then(() => pool.$client.end()));
       return other;

@@ -1,8 +1,8 @@
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '#server/api/open-database.ts';
+import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
-export interface TestDatabase extends Database {
+export interface TestDatabase extends OpenedDatabase {
   /** Connection string, as in DATABASE_URL. */
   url: string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordLength } from '#shared/accounts/password.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { roles, staffRoles } from '#shared/accounts/roles.ts';
 
 test('every role except MEMBER is a staff role', () => {
@@ -7,6 +7,6 @@ test('every role except MEMBER is a staff role', () => {
 });
 
 test('password length has a minimum that needs no composition rule and a maximum', () => {
-  expect(passwordLength.min).toBeGreaterThanOrEqual(12);
-  expect(passwordLength.max).toBeGreaterThanOrEqual(64);
+  expect(passwordLengthLimits.min).toBeGreaterThanOrEqual(12);
+  expect(passwordLengthLimits.max).toBeGreaterThanOrEqual(64);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '#tests/support/servers/free-port.ts';
+import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { generateLoad } from '../../../bench/load/generate-load.ts';
 import { countFailures, type LoadPlan, uniqueIdPlaceholder } from '../../../bench/load/load-plan.ts';
 
@@ -124,7 +124,7 @@ describe('generateLoad', () => {
   });
 
   it('gives up early when the server refuses connections', async () => {
-    const url = `http://127.0.0.1:${await freePort()}`;
+    const url = `http://127.0.0.1:${await findFreePort()}`;
     const result = await generateLoad(createPlan(url, { durationSeconds: 60 }));
     expect(result.requests).toBe(0);
     expect(result.unansweredRequests).toBeGreaterThanOrEqual(1_000);

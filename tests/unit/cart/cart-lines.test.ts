@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart } from '#client/features/cart/add-to-cart/add-to-cart.ts';
-import { stockLimitMessage } from '#client/features/cart/add-to-cart/show-add-to-cart-result.ts';
-import { itemCount, maxQuantityOf, remainingQuantity } from '#client/features/cart/cart-lines.ts';
+import { describeStockLimit } from '#client/features/cart/add-to-cart/show-add-to-cart-result.ts';
+import { computeRemainingQuantity, countCartItems, getMaxLineQuantity } from '#client/features/cart/cart-lines.ts';
 import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { diffCarts } from '#client/features/cart/diff-carts.ts';
-import { findLineIssue } from '#client/features/cart/find-line-issue.ts';
+import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
@@ -30,12 +30,12 @@ describe('quantities that can be added', () => {
     [{ quantity: -3 }, 0],
     [{ quantity: 3, setQuantity: false }, 99_999],
   ])('returns for %o at most %s', (declination, max) => {
-    expect(maxQuantityOf({ product: product(declination), declinationId: 1 })).toBe(max);
+    expect(getMaxLineQuantity({ product: product(declination), declinationId: 1 })).toBe(max);
   });
 
   test('deducts the quantity that is already in the cart', () => {
-    expect(remainingQuantity([line(3)], product({ quantity: 5 }), 1)).toBe(2);
-    expect(remainingQuantity([line(9)], product({ quantity: 5 }), 1)).toBe(0);
+    expect(computeRemainingQuantity([line(3)], product({ quantity: 5 }), 1)).toBe(2);
+    expect(computeRemainingQuantity([line(9)], product({ quantity: 5 }), 1)).toBe(0);
   });
 
   test('addToCart never exceeds the stock', () => {
@@ -49,7 +49,7 @@ describe('quantities that can be added', () => {
           void cart.persist.rehydrate();
           for (const addition of additions)
             addToCart(cart, product({ quantity, sellByMultipleOf }), 1, addition * sellByMultipleOf);
-          const total = itemCount(cart.getState().products);
+          const total = countCartItems(cart.getState().products);
           expect(total).toBeLessThanOrEqual(quantity);
           expect(total % sellByMultipleOf).toBe(0);
         },
@@ -62,7 +62,7 @@ describe('quantities that can be added', () => {
     void cart.persist.rehydrate();
     expect(addToCart(cart, product({ quantity: 5 }), 1, 4)).toEqual({ kind: 'added', quantity: 4 });
     expect(addToCart(cart, product({ quantity: 5 }), 1, 2)).toEqual({ kind: 'insufficientStock', left: 5, inCart: 4 });
-    expect(itemCount(cart.getState().products)).toBe(4);
+    expect(countCartItems(cart.getState().products)).toBe(4);
   });
 
   test.each([
@@ -71,11 +71,11 @@ describe('quantities that can be added', () => {
     [{ left: 4, inCart: 1 }, 'product.add.short-with-cart'],
     [{ left: 4, inCart: 4 }, 'product.add.all-in-cart'],
   ])('shortSentence returns for %o the text %s', (short, key) => {
-    expect(stockLimitMessage(short, { t: (textKey) => textKey })).toBe(key);
+    expect(describeStockLimit(short, { t: (textKey) => textKey })).toBe(key);
   });
 });
 
-describe('findLineIssue', () => {
+describe('findCartLineIssue', () => {
   test.each([
     [line(3), null],
     [line(3, { quantity: 2 }), { kind: 'stock', nearestQuantity: 2 }],
@@ -84,7 +84,7 @@ describe('findLineIssue', () => {
     [line(12, { sellByMultipleOf: 6, quantity: 11 }), { kind: 'stock', nearestQuantity: 6 }],
     [line(4, { sellByMultipleOf: 6 }, { isVintage: false }), null],
   ])('returns the issue and the possible quantity, case %#', (cartLine, expected) => {
-    expect(findLineIssue(cartLine)).toEqual(expected);
+    expect(findCartLineIssue(cartLine)).toEqual(expected);
   });
 });
 

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
 import {
   type CartStore,
-  cartStorageKey,
   cartStorageVersion,
   createCartStore,
+  getCartStorageKey,
 } from '#client/features/cart/cart-store.ts';
 import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
-const key = cartStorageKey(40);
+const key = getCartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
 const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
   wine({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import { goodsPrice } from '#shared/cart/line-price.ts';
-import { includedVat } from '#shared/cart/vat.ts';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
+import { computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import { computeGoodsPrice } from '#shared/cart/line-price.ts';
+import { computeIncludedVat } from '#shared/cart/vat.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import {
   cartLinesArbitrary,
   itemLine,
@@ -11,12 +11,12 @@ import {
   sellableBottle,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
 const juice = sellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
-describe('cartTotals', () => {
+describe('computeCartTotals', () => {
   test('adds goods and shipping', () => {
-    expect(cartTotals([itemLine(3)], null, 900)).toEqual({
+    expect(computeCartTotals([itemLine(3)], null, 900)).toEqual({
       bottles: 3,
       subtotal: 3000,
       discount: 0,
@@ -29,12 +29,16 @@ describe('cartTotals', () => {
   test('subtracts a discount code once, after the discounts of the lines', () => {
     const reduced = sellableBottle({ discount: { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } });
     const code = { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
-    expect(cartTotals([itemLine(3, reduced)], code, 900)).toMatchObject({ subtotal: 2700, discount: 270, total: 3330 });
+    expect(computeCartTotals([itemLine(3, reduced)], code, 900)).toMatchObject({
+      subtotal: 2700,
+      discount: 270,
+      total: 3330,
+    });
   });
 
   test('subtracts a discount code on shipping from the fee, at most the fee', () => {
-    const code: Reduction = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
-    expect(cartTotals([itemLine(3)], code, 900)).toMatchObject({
+    const code: DiscountTerms = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
+    expect(computeCartTotals([itemLine(3)], code, 900)).toMatchObject({
       subtotal: 3000,
       discount: 900,
       shippingFees: 900,
@@ -44,7 +48,7 @@ describe('cartTotals', () => {
   });
 
   test('taxes the fee like the goods if a discount code makes them free', () => {
-    expect(cartTotals([itemLine(1), itemLine(2, juice)], euro(100), 900)).toMatchObject({
+    expect(computeCartTotals([itemLine(1), itemLine(2, juice)], euro(100), 900)).toMatchObject({
       subtotal: 2000,
       discount: 2000,
       total: 900,
@@ -56,7 +60,7 @@ describe('cartTotals', () => {
   });
 
   test('returns zero for an empty cart', () => {
-    expect(cartTotals([], euro(5), 0)).toEqual({
+    expect(computeCartTotals([], euro(5), 0)).toEqual({
       bottles: 0,
       subtotal: 0,
       discount: 0,
@@ -69,10 +73,10 @@ describe('cartTotals', () => {
   test('returns a total of goods and fee less the discount that is never negative', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
-        const { subtotal, shippingFees, discount, total } = cartTotals(lines, code, fee);
+        const { subtotal, shippingFees, discount, total } = computeCartTotals(lines, code, fee);
         expect(total).toBe(subtotal + shippingFees - discount);
         expect(total).toBeGreaterThanOrEqual(0);
-        expect(subtotal).toBe(goodsPrice(lines));
+        expect(subtotal).toBe(computeGoodsPrice(lines));
         expect(shippingFees).toBe(fee);
       }),
     );
@@ -81,25 +85,25 @@ describe('cartTotals', () => {
   test('splits the total by VAT rate, each share with its VAT', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, reductionArbitrary, fc.nat(20_000), (lines, code, fee) => {
-        const { vat, total } = cartTotals(lines, code, lines.length > 0 ? fee : 0);
+        const { vat, total } = computeCartTotals(lines, code, lines.length > 0 ? fee : 0);
         expect(vat.reduce((sum, share) => sum + share.total, 0)).toBe(total);
         expect(vat.map(({ rate }) => rate)).toEqual(
           [...new Set(lines.map(({ item }) => item.vatRate))].sort((a, b) => a - b),
         );
         for (const share of vat) {
           expect(share.total).toBeGreaterThanOrEqual(0);
-          expect(share.vat).toBe(includedVat(share.total, share.rate));
+          expect(share.vat).toBe(computeIncludedVat(share.total, share.rate));
         }
       }),
     );
   });
 });
 
-describe('goodsAfterCode', () => {
+describe('computeGoodsPriceAfterCode', () => {
   test.each([
     ['returns the goods of the lines', null, 3000],
     ['subtracts a discount code', euro(5), 2500],
     ['returns at least zero', euro(50), 0],
     ['ignores a discount code on shipping', { ...euro(5), detailType: 'SHIPPING_FEES' as const }, 3000],
-  ])('%s', (_, code, expected) => expect(goodsAfterCode([itemLine(3)], code)).toBe(expected));
+  ])('%s', (_, code, expected) => expect(computeGoodsPriceAfterCode([itemLine(3)], code)).toBe(expected));
 });

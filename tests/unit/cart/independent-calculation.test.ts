@@ -1,28 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { cartTotals, goodsAfterCode } from '#shared/cart/cart-totals.ts';
-import type { LineIssue } from '#shared/cart/line-issues.ts';
+import { computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
+import type { LineIssue } from '#shared/cart/find-line-issues.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { type DeliveryChoice, decideOrder } from '#shared/checkout/order-decision.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
-import { type Carrier, carrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
-import { shippingZone } from '#shared/shipping/shipping-zone.ts';
-import { type RandomShop, RandomSource, randomPurchase, randomShop } from '#tests/support/generators/random-shop.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { type Carrier, listCarrierOffers, type ShippingRules } from '#shared/shipping/shipping.ts';
+import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import {
-  type CarrierRates,
+  createRandomPurchase,
+  createRandomShop,
+  type RandomShop,
+  RandomSource,
+} from '#tests/support/generators/random-shop.ts';
+import {
   calculateBill,
   calculateOrder,
+  computeExpectedCarrierOffers,
   countBottles,
   type ExpectedLineIssue,
-  expectedCarrierOffers,
   type OrderResult,
   type Purchase,
   type PurchaseDelivery,
+  type ReferenceCarrier,
   type ShippingSettings,
 } from '#tests/support/generators/reference-calculator.ts';
 
-const carrierOf = ({ id, deliveryType, rates }: CarrierRates): Carrier => ({
+const carrierOf = ({ id, deliveryType, rates }: ReferenceCarrier): Carrier => ({
   id,
   deliveryType,
   name: '',
@@ -44,7 +49,7 @@ const rulesOf = (settings: ShippingSettings): ShippingRules => ({
 
 const deliveryOf = (delivery: PurchaseDelivery): DeliveryChoice =>
   'idCarrier' in delivery
-    ? { ...delivery, zone: shippingZone(delivery.country, delivery.postalCode) }
+    ? { ...delivery, zone: findShippingZone(delivery.country, delivery.postalCode) }
     : { type: delivery.type };
 
 const expectedIssueOf = (issue: LineIssue): ExpectedLineIssue =>
@@ -77,9 +82,9 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   const lines = linesOf(purchase);
   const { delivery, code } = purchase;
   if (!('country' in delivery)) return [];
-  const zone = shippingZone(delivery.country, delivery.postalCode);
-  const cart = { lines, goods: goodsAfterCode(lines, code) };
-  return carrierOffers(shop.carriers.map(carrierOf), zone, cart, rulesOf(shop.settings)).map(
+  const zone = findShippingZone(delivery.country, delivery.postalCode);
+  const cart = { lines, goods: computeGoodsPriceAfterCode(lines, code) };
+  return listCarrierOffers(shop.carriers.map(carrierOf), zone, cart, rulesOf(shop.settings)).map(
     ({ carrier: { id, deliveryType }, shippingFee, price }) => ({ id, deliveryType, shippingFee, price }),
   );
 }
@@ -89,23 +94,23 @@ function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
   const pairs: Record<string, [unknown, unknown]> = {
-    bottles: [bottleCount(lines), countBottles(purchased)],
+    bottles: [countShippedBottles(lines), countBottles(purchased)],
     result: [actualResult(purchase, shop), result],
   };
   if (purchased.length > 0)
-    pairs[`bill with a fee of ${fee}`] = [cartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
+    pairs[`bill with a fee of ${fee}`] = [computeCartTotals(lines, code, fee), calculateBill(purchased, code, fee)];
   if ('country' in delivery)
-    pairs.offers = [actualOffers(purchase, shop), expectedCarrierOffers(purchased, code, delivery, shop)];
+    pairs.offers = [actualOffers(purchase, shop), computeExpectedCarrierOffers(purchased, code, delivery, shop)];
   return Object.entries(pairs).filter(([, [actual, expected]]) => !isDeepStrictEqual(actual, expected));
 }
 
 test('the rules agree with an independent calculator to the cent for 10,000 random carts', () => {
   const outcomes = new Map<string | null, number>();
-  let shop = randomShop(new RandomSource(0));
+  let shop = createRandomShop(new RandomSource(0));
   for (let cart = 1; cart <= 10_000; cart += 1) {
     const dice = new RandomSource(cart);
-    if (cart % 25 === 0) shop = randomShop(dice);
-    const purchase = randomPurchase(dice, shop);
+    if (cart % 25 === 0) shop = createRandomShop(dice);
+    const purchase = createRandomPurchase(dice, shop);
     const result = calculateOrder(purchase, shop);
     const differences = differencesIn(purchase, result, shop, dice.integer(0, 5000));
     if (differences.length > 0) expect({ cart, purchase, differences }).toEqual({ cart, purchase, differences: [] });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { goodsPrice, itemPrice, linePrice } from '#shared/cart/line-price.ts';
+import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import { itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const reduced = (price: number, type: 'EURO' | 'PERCENTAGE', amount: number) =>
   sellableBottle({ price, discount: { type, amount, detailType: 'PRODUCT' } });
 
-describe('linePrice', () => {
+describe('computeLinePrice', () => {
   test.each([
     ['multiplies price and quantity', itemLine(3), 3000],
     ['rounds half a cent up per unit', itemLine(6, reduced(1995, 'PERCENTAGE', 10)), 6 * 1796],
@@ -13,19 +13,19 @@ describe('linePrice', () => {
     ['rounds an amount to cents', itemLine(2, reduced(1000, 'EURO', 1.005)), 1798],
     ['returns zero for a reduction above the price', itemLine(4, reduced(300, 'EURO', 5)), 0],
     ['returns zero for more than 100 percent', itemLine(4, reduced(300, 'PERCENTAGE', 120)), 0],
-  ])('%s', (_, cartLine, expected) => expect(linePrice(cartLine)).toBe(expected));
+  ])('%s', (_, cartLine, expected) => expect(computeLinePrice(cartLine)).toBe(expected));
 
   test('ignores a discount on shipping', () => {
     const discount = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' } as const;
-    expect(itemPrice(sellableBottle({ discount }))).toBe(1000);
+    expect(computeItemPrice(sellableBottle({ discount }))).toBe(1000);
   });
 
   test('is exact for large quantities', () => {
-    expect(linePrice(itemLine(99_999, reduced(1_999_999, 'PERCENTAGE', 12.34)))).toBe(1_753_199 * 99_999);
+    expect(computeLinePrice(itemLine(99_999, reduced(1_999_999, 'PERCENTAGE', 12.34)))).toBe(1_753_199 * 99_999);
   });
 });
 
 test('goodsPrice returns the sum of the lines', () => {
-  expect(goodsPrice([])).toBe(0);
-  expect(goodsPrice([itemLine(2), itemLine(1, sellableBottle({ id: 2, price: 550 }))])).toBe(2550);
+  expect(computeGoodsPrice([])).toBe(0);
+  expect(computeGoodsPrice([itemLine(2), itemLine(1, sellableBottle({ id: 2, price: 550 }))])).toBe(2550);
 });

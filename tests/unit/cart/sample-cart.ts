@@ -1,5 +1,9 @@
 import { emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
-import { type CheckoutDraft, emptyDraft, type PickupPointAddress } from '#client/features/checkout/checkout-draft.ts';
+import {
+  type CheckoutDraft,
+  emptyCheckoutDraft,
+  type PickupPointAddress,
+} from '#client/features/checkout/checkout-draft.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
@@ -39,7 +43,7 @@ export const sampleReadyOrder = (
   overrides: Partial<PersistedCart & CheckoutDraft> = {},
 ): PersistedCart & CheckoutDraft => ({
   ...emptyCart,
-  ...emptyDraft,
+  ...emptyCheckoutDraft,
   products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
   address: { shipping: sampleHomeAddress, billing: { ...sampleHomeAddress, country: 'FR' }, billingIsShipping: true },
   carrier: sampleCarrier(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { includedVat, vatShares } from '#shared/cart/vat.ts';
+import { computeIncludedVat, computeVatShares } from '#shared/cart/vat.ts';
 import { itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const juice = sellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
@@ -14,32 +14,32 @@ test.each([
   [1021, 2.1, 21],
   [1000, 0, 0],
   [0, 20, 0],
-])('vatIn(%i, %d) returns %i', (total, rate, vat) => expect(includedVat(total, rate)).toBe(vat));
+])('vatIn(%i, %d) returns %i', (total, rate, vat) => expect(computeIncludedVat(total, rate)).toBe(vat));
 
-describe('vatShares', () => {
+describe('computeVatShares', () => {
   test('groups lines by rate, the lowest first', () => {
-    expect(vatShares([itemLine(1), itemLine(2, juice), itemLine(1, sellableBottle({ id: 3 }))], 0, 0)).toEqual([
+    expect(computeVatShares([itemLine(1), itemLine(2, juice), itemLine(1, sellableBottle({ id: 3 }))], 0, 0)).toEqual([
       { rate: 5.5, total: 1000, vat: 52 },
       { rate: 20, total: 2000, vat: 333 },
     ]);
   });
 
   test('prorates a discount by the prices of the lines', () => {
-    expect(vatShares([itemLine(1), itemLine(4, juice)], 300, 0)).toMatchObject([
+    expect(computeVatShares([itemLine(1), itemLine(4, juice)], 300, 0)).toMatchObject([
       { rate: 5.5, total: 1800 },
       { rate: 20, total: 900 },
     ]);
   });
 
   test('taxes shipping like the goods', () => {
-    expect(vatShares([itemLine(1), itemLine(4, juice)], 0, 900)).toMatchObject([
+    expect(computeVatShares([itemLine(1), itemLine(4, juice)], 0, 900)).toMatchObject([
       { rate: 5.5, total: 2600 },
       { rate: 20, total: 1300 },
     ]);
   });
 
   test('gives the remaining cent to the largest remainder', () => {
-    expect(vatShares([itemLine(1), itemLine(1, juice)], 100, 0)).toMatchObject([
+    expect(computeVatShares([itemLine(1), itemLine(1, juice)], 100, 0)).toMatchObject([
       { rate: 5.5, total: 467 },
       { rate: 20, total: 933 },
     ]);
@@ -47,7 +47,7 @@ describe('vatShares', () => {
 
   test('taxes shipping of free goods like the first line', () => {
     expect(
-      vatShares([itemLine(1, sellableBottle({ price: 0 })), itemLine(1, { ...juice, price: 0 })], 0, 900),
+      computeVatShares([itemLine(1, sellableBottle({ price: 0 })), itemLine(1, { ...juice, price: 0 })], 0, 900),
     ).toMatchObject([
       { rate: 5.5, total: 0 },
       { rate: 20, total: 900 },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { centilitres, isHalfBottle } from '#shared/catalogue/capacity.ts';
-import { pricePerLitre } from '#shared/catalogue/price-per-litre.ts';
+import { isHalfBottle, toCentilitres } from '#shared/catalogue/capacity.ts';
+import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 
-describe('centilitres and isHalfBottle', () => {
+describe('toCentilitres and isHalfBottle', () => {
   test.each([
     [0.75, 'LITER', 75, false],
     [0.375, 'LITER', 37.5, true],
@@ -12,7 +12,7 @@ describe('centilitres and isHalfBottle', () => {
     [75, 'CENTILITRE', 75, false],
     [150, 'CENTILITRE', 150, false],
   ] as const)('return for %s %s %s cl and half bottle %s', (capacity, capacityUnit, volume, half) => {
-    expect(centilitres({ capacity, capacityUnit })).toBe(volume);
+    expect(toCentilitres({ capacity, capacityUnit })).toBe(volume);
     expect(isHalfBottle('WINE', { capacity, capacityUnit })).toBe(half);
   });
 
@@ -20,7 +20,7 @@ describe('centilitres and isHalfBottle', () => {
     expect(isHalfBottle('BOX', { capacity: 25, capacityUnit: 'CENTILITRE' })).toBe(false));
 });
 
-describe('pricePerLitre', () => {
+describe('computePricePerLitre', () => {
   test.each([
     [990, 75, 1320],
     [1000, 37.5, 2667],
@@ -28,6 +28,6 @@ describe('pricePerLitre', () => {
     [500, 100, 500],
     [500, 0, null],
   ])('returns for %i cents and %s cl %s', (price, capacity, expected) =>
-    expect(pricePerLitre(price, { capacity, capacityUnit: 'CENTILITRE' })).toBe(expected),
+    expect(computePricePerLitre(price, { capacity, capacityUnit: 'CENTILITRE' })).toBe(expected),
   );
 });

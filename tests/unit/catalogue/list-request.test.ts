@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { initialListState } from '#client/features/catalogue/list-state.ts';
+import { parseProductListState } from '#client/features/catalogue/parse-product-list-state.ts';
+import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
 import { entireCatalogue, juiceScope, productListQuery, wineScope } from '#client/features/catalogue/product-query.ts';
-import { readListState } from '#client/features/catalogue/read-list-state.ts';
 import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 
 const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
-const read = (query: string) => readListState(new URLSearchParams(query), options);
+const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
 describe('productListQuery', () => {
   test('excludes juices from the wine list', () => {
-    expect(productListQuery(wineScope, initialListState)).toEqual({
+    expect(productListQuery(wineScope, initialProductListState)).toEqual({
       'df:kind': 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -18,7 +18,7 @@ describe('productListQuery', () => {
   });
 
   test('selects juices for the juice list', () => {
-    expect(productListQuery(juiceScope, initialListState)).toEqual({
+    expect(productListQuery(juiceScope, initialProductListState)).toEqual({
       kind: 'juice',
       orderBy: 'price',
       nbItem: 100,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  formatChoices,
+  getCanonicalVariantPath,
+  listFormatChoices,
+  listVariationChoices,
+  listVintageChoices,
   type ProductUrlParts,
   type ProductVariants,
   parsePathId,
-  pathOfVariant,
   resolveProductUrl,
-  variationChoices,
-  vintageChoices,
 } from '#client/features/catalogue/choice/product-choice.ts';
 import { bottle } from './sample-products.ts';
 
@@ -108,14 +108,14 @@ describe('addresses of a product', () => {
 
 describe('choices of a product', () => {
   test('pathOfVariant returns a distinct path for each variant', () => {
-    const paths = merlot.declination.map((one) => pathOfVariant(merlot, one));
+    const paths = merlot.declination.map((one) => getCanonicalVariantPath(merlot, one));
     expect(paths).toEqual(['/wines/merlot/7', '/wines/merlot/7/2022', '/wines/merlot/7/detail/114']);
   });
 
   test('the path of a variant leads back to it', () => {
     for (const product of [merlot, juice]) {
       for (const one of product.declination) {
-        const url = new URL(pathOfVariant(product, one), 'https://x.example');
+        const url = new URL(getCanonicalVariantPath(product, one), 'https://x.example');
         const [, prefix, slug, , third, fourth] = url.pathname.split('/');
         const resolution = resolveProductUrl(product, {
           prefix: prefix as 'wines' | 'products',
@@ -131,22 +131,24 @@ describe('choices of a product', () => {
 
   test('vintageChoices returns the newest first and keeps the format if possible', () => {
     const half = merlot.declination[2]!;
-    expect(vintageChoices(merlot, half)).toEqual([
+    expect(listVintageChoices(merlot, half)).toEqual([
       { value: 2023, href: '/wines/merlot/7', isCurrent: false, id: 112 },
       { value: 2022, href: '/wines/merlot/7/detail/114', isCurrent: true, id: 114 },
     ]);
   });
 
   test('formatChoices returns the formats of the vintage, smallest first', () => {
-    expect(formatChoices(merlot, merlot.declination[1]!).map(({ value, isCurrent }) => [value, isCurrent])).toEqual([
-      [37.5, false],
-      [75, true],
-    ]);
-    expect(formatChoices(merlot, merlot.declination[0]!)).toHaveLength(1);
+    expect(listFormatChoices(merlot, merlot.declination[1]!).map(({ value, isCurrent }) => [value, isCurrent])).toEqual(
+      [
+        [37.5, false],
+        [75, true],
+      ],
+    );
+    expect(listFormatChoices(merlot, merlot.declination[0]!)).toHaveLength(1);
   });
 
   test('vintageChoices returns nothing without vintages', () =>
-    expect(vintageChoices(juice, juice.declination[0]!)).toEqual([]));
+    expect(listVintageChoices(juice, juice.declination[0]!)).toEqual([]));
 
   test('variationChoices returns variations of variants that differ in nothing else', () => {
     const variation1 = { id: 1, label: 'Étui', displayLabel: 'Sous étui' };
@@ -156,10 +158,12 @@ describe('choices of a product', () => {
       kind: 'cognac',
       declination: [bottle({ id: 1 }), bottle({ id: 2, variation1 })],
     };
-    expect(variationChoices(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
+    expect(
+      listVariationChoices(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent]),
+    ).toEqual([
       ['', true],
       ['Sous étui', false],
     ]);
-    expect(variationChoices(merlot, merlot.declination[0]!)).toEqual([]);
+    expect(listVariationChoices(merlot, merlot.declination[0]!)).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
-import type { Shell } from '#client/core/shell.ts';
-import { nutritionRows } from '#client/features/catalogue/product/ProductDetails/nutrition-rows.ts';
-import { shareUrls } from '#client/features/catalogue/product/ProductDetails/share-urls.ts';
+import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import type { SiteShell } from '#client/core/site-shell.ts';
+import { createNutritionRows } from '#client/features/catalogue/product/ProductDetails/create-nutrition-rows.ts';
+import { shareUrlBuilders } from '#client/features/catalogue/product/ProductDetails/share-urls.ts';
 import {
+  createProductJsonLd,
   createProductMetadata,
-  productJsonLd,
-  productTitle,
+  formatProductTitle,
 } from '#client/features/catalogue/product/product-metadata.ts';
 import { toProductView } from '#client/features/catalogue/product/product-view.ts';
 import { createProductBreadcrumb } from '#client/features/catalogue/product-breadcrumb.ts';
 import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.ts';
 import type { Image } from '#shared/media/image.ts';
-import { textsFor } from '#shared/texts.ts';
+import { createPageTexts } from '#shared/texts.ts';
 import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
 import { bottle, wine } from './sample-products.ts';
 
-const texts = textsFor('fr_FR', dictionary, 'Europe/Paris');
+const texts = createPageTexts('fr_FR', dictionary, 'Europe/Paris');
 
 const picture = (id: number): Image => ({
   id,
@@ -76,7 +76,7 @@ const shell = {
     entry({ id: 3, path: '/jus', menuTitle: 'Jus', type: 'GRAPE' }),
   ],
   address: null,
-} as unknown as Shell;
+} as unknown as SiteShell;
 
 const two = [
   bottle({ id: 1, year: 2023, image: picture(11), reference: 'A' }),
@@ -131,7 +131,7 @@ describe('toProductView and details', () => {
   });
 
   test('nutritionRows returns declared values in the order of the regulation', () => {
-    const rows = nutritionRows(
+    const rows = createNutritionRows(
       {
         energyKj: 329,
         energyKcal: 79,
@@ -154,9 +154,11 @@ describe('toProductView and details', () => {
 
   test('shareUrls escapes title and address', () => {
     const url = 'https://domaine.example/products/jus/25?format=142';
-    const shared = new URL(shareUrls.facebook({ title: 'Jus & co', url }));
+    const shared = new URL(shareUrlBuilders.facebook({ title: 'Jus & co', url }));
     expect(shared.searchParams.get('u')).toBe(url);
-    expect(new URL(shareUrls.whatsapp({ title: 'Jus & co', url })).searchParams.get('text')).toBe(`Jus & co ${url}`);
+    expect(new URL(shareUrlBuilders.whatsapp({ title: 'Jus & co', url })).searchParams.get('text')).toBe(
+      `Jus & co ${url}`,
+    );
   });
 });
 
@@ -165,7 +167,7 @@ describe('metadata of a product', () => {
   const chosen = { variant: two[0]!, canonical: '/wines/merlot/7', awards: [] };
 
   test('productJsonLd contains an offer with address, price and availability per variant', () => {
-    const { offers } = productJsonLd(shell, product, chosen, texts) as { offers: Record<string, unknown>[] };
+    const { offers } = createProductJsonLd(shell, product, chosen, texts) as { offers: Record<string, unknown>[] };
     expect(
       offers.map(({ url, price, priceCurrency, availability }) => [url, price, priceCurrency, availability]),
     ).toEqual([
@@ -175,7 +177,7 @@ describe('metadata of a product', () => {
   });
 
   test('productJsonLd contains no invented article number', () => {
-    expect(JSON.stringify(productJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
+    expect(JSON.stringify(createProductJsonLd(shell, product, chosen, texts))).not.toContain('gtin');
   });
 
   test('the title contains vintage and appellation unless it is too long or contains them already', () => {
@@ -186,13 +188,13 @@ describe('metadata of a product', () => {
       'Un nom vraiment très long pour une cuvée 2023',
     );
     expect(title({ name: 'Pineau', appellation: 'Pineau' })).toBe('Pineau 2023');
-    expect(productTitle(detail({ name: 'Millésime 1998' }), bottle({ year: 1998 }))).toBe('Millésime 1998');
+    expect(formatProductTitle(detail({ name: 'Millésime 1998' }), bottle({ year: 1998 }))).toBe('Millésime 1998');
   });
 
   test('breadcrumbs follow the page tree, and structured data omits entries without a page', () => {
     const crumbs = createProductBreadcrumb(shell, 'red', 'Merlot');
     expect(crumbs.map(({ title }) => title)).toEqual(['Nos produits', 'Nos vins', 'Merlot']);
-    const { itemListElement } = breadcrumbJsonLd({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
+    const { itemListElement } = createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, '/wines/merlot/7') as {
       itemListElement: { position: number; item: string }[];
     };
     expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
+import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 
-describe('quantityStep and isInStep', () => {
+describe('getQuantityStep and isMultipleOfStep', () => {
   test.each([
     ['the step of the variant for a vintage wine', true, 6, 6],
     ['1 for any other product', false, 6, 1],
     ['1 for a step of 0', true, 0, 1],
   ])('quantityStep returns %s', (_, isVintage, sellByMultipleOf, expected) =>
-    expect(quantityStep({ isVintage, sellByMultipleOf })).toBe(expected),
+    expect(getQuantityStep({ isVintage, sellByMultipleOf })).toBe(expected),
   );
 
   test.each([
@@ -18,5 +18,7 @@ describe('quantityStep and isInStep', () => {
     [1.5, 1, false],
     [Number.NaN, 1, false],
     [Number.POSITIVE_INFINITY, 1, false],
-  ])('isInStep(%s, %i) returns %s', (quantity, step, expected) => expect(isInStep(quantity, step)).toBe(expected));
+  ])('isInStep(%s, %i) returns %s', (quantity, step, expected) =>
+    expect(isMultipleOfStep(quantity, step)).toBe(expected),
+  );
 });

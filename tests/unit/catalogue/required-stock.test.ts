@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxQuantity } from '#shared/catalogue/box-quantity.ts';
-import { requiredStock, stockShortages } from '#shared/catalogue/required-stock.ts';
+import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { computeRequiredStock, findStockShortages } from '#shared/catalogue/required-stock.ts';
 import {
   boxContent,
   cartLinesArbitrary,
@@ -46,7 +46,7 @@ describe('the required stock of a cart', () => {
         [2, 1],
       ],
     ],
-  ])('%s', (_, lines, expected) => expect([...requiredStock(lines)]).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect([...computeRequiredStock(lines)]).toEqual(expected));
 
   test('does not depend on the order of lines', () => {
     const shuffled = cartLinesArbitrary.chain((lines) =>
@@ -54,7 +54,7 @@ describe('the required stock of a cart', () => {
     );
     fc.assert(
       fc.property(shuffled, ([lines, others]) => {
-        expect([...requiredStock(others)]).toEqual([...requiredStock(lines)]);
+        expect([...computeRequiredStock(others)]).toEqual([...computeRequiredStock(lines)]);
       }),
     );
   });
@@ -116,7 +116,7 @@ describe('lines that exceed the stock', () => {
     ],
     ['reports an empty box', [itemLine(1, sellableBox([]))], [{ index: 0, available: 0 }]],
     ['accepts an empty box without a counted stock', [itemLine(1, sellableBox([], { setQuantity: false }))], []],
-  ])('%s', (_, lines, expected) => expect(stockShortages(lines, left)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(findStockShortages(lines, left)).toEqual(expected));
 
   const isEmptyBox = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
     item.type === 'BOX' && item.contents.length === 0;
@@ -125,10 +125,10 @@ describe('lines that exceed the stock', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
         const lines = all.filter((each) => !isEmptyBox(each));
-        const fits = [...requiredStock(lines)].every(
+        const fits = [...computeRequiredStock(lines)].every(
           ([id, need]) => need <= (stock.get(id) ?? Number.POSITIVE_INFINITY),
         );
-        expect(stockShortages(lines, stock).length === 0).toBe(fits);
+        expect(findStockShortages(lines, stock).length === 0).toBe(fits);
       }),
       { numRuns: 300 },
     );
@@ -138,14 +138,14 @@ describe('lines that exceed the stock', () => {
     fc.assert(
       fc.property(cartLinesArbitrary, stockArbitrary, (all, stock) => {
         const lines = all.filter((each) => !isEmptyBox(each));
-        for (const { index, available } of stockShortages(lines, stock)) {
+        for (const { index, available } of findStockShortages(lines, stock)) {
           expect(available).toBeGreaterThanOrEqual(0);
           expect(available).toBeLessThanOrEqual(lines[index]?.quantity ?? 0);
           const others = lines.filter((_, at) => at !== index);
-          if (stockShortages(others, stock).length > 0) continue;
+          if (findStockShortages(others, stock).length > 0) continue;
           const cut = (quantity: number) => lines.map((each, at) => (at === index ? { ...each, quantity } : each));
-          expect(stockShortages(cut(available), stock)).toEqual([]);
-          expect(stockShortages(cut(available + 1), stock)).not.toEqual([]);
+          expect(findStockShortages(cut(available), stock)).toEqual([]);
+          expect(findStockShortages(cut(available + 1), stock)).not.toEqual([]);
         }
       }),
       { numRuns: 300 },
@@ -161,7 +161,7 @@ describe('lines that exceed the stock', () => {
         fc.nat(40),
         (a, b, ofA, ofB) => {
           const mixed = sellableBox([boxContent(1, a), boxContent(2, b)]);
-          const boxes = boxQuantity([
+          const boxes = countBoxesInStock([
             { quantity: a, stock: ofA },
             { quantity: b, stock: ofB },
           ]);
@@ -169,8 +169,8 @@ describe('lines that exceed the stock', () => {
             [1, ofA],
             [2, ofB],
           ]);
-          if (boxes > 0) expect(stockShortages([itemLine(boxes, mixed)], stock)).toEqual([]);
-          expect(stockShortages([itemLine(boxes + 1, mixed)], stock)).toEqual([{ index: 0, available: boxes }]);
+          if (boxes > 0) expect(findStockShortages([itemLine(boxes, mixed)], stock)).toEqual([]);
+          expect(findStockShortages([itemLine(boxes + 1, mixed)], stock)).toEqual([{ index: 0, available: boxes }]);
         },
       ),
     );

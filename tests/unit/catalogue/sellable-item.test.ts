@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linePrice } from '#shared/cart/line-price.ts';
+import { computeLinePrice } from '#shared/cart/line-price.ts';
 import type { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
 import { bottle, wine } from './sample-products.ts';
@@ -80,6 +80,6 @@ describe('the sellable item of a product', () => {
       wine(),
       bottle({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }),
     );
-    expect(linePrice({ item, quantity: 6 })).toBe(6 * 896);
+    expect(computeLinePrice({ item, quantity: 6 })).toBe(6 * 896);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { stockLevel } from '#shared/catalogue/stock-level.ts';
+import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 
-describe('stockLevel', () => {
+describe('getStockLevel', () => {
   test.each([
     ['returns available for a stock that is not counted', { quantity: 0, setQuantity: false }, 6, 1, 'available'],
     ['returns out if nothing is left', { quantity: 0, setQuantity: true }, 6, 1, 'out'],
@@ -9,5 +9,5 @@ describe('stockLevel', () => {
     ['returns low below the limit', { quantity: 5, setQuantity: true }, 6, 1, 'low'],
     ['returns available at the limit', { quantity: 6, setQuantity: true }, 6, 1, 'available'],
     ['returns available without a limit', { quantity: 1, setQuantity: true }, undefined, 1, 'available'],
-  ] as const)('%s', (_, stock, limit, step, expected) => expect(stockLevel(stock, limit, step)).toBe(expected));
+  ] as const)('%s', (_, stock, limit, step, expected) => expect(getStockLevel(stock, limit, step)).toBe(expected));
 });

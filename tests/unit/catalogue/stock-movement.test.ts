@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxStock, type StockMovementKind, stockAfter } from '#shared/catalogue/stock-movement.ts';
+import { computeStockAfterMovement, maxStock, type StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 
 const cases: [kind: StockMovementKind, quantity: number, before: number, reserved: number, after: number | null][] = [
   ['ADD', 120, 30, 6, 150],
@@ -16,5 +16,5 @@ const cases: [kind: StockMovementKind, quantity: number, before: number, reserve
 ];
 
 test.each(cases)('%s %i of a stock of %i with %i reserved leaves %s', (kind, quantity, before, reserved, after) => {
-  expect(stockAfter({ kind, quantity }, before, reserved)).toBe(after);
+  expect(computeStockAfterMovement({ kind, quantity }, before, reserved)).toBe(after);
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discountOf, type Reduction, unitPrice } from '#shared/catalogue/unit-price.ts';
+import { computeUnitPrice, type DiscountTerms, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 
-const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const percent = (amount: number): Reduction => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
-const shipping: Reduction = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' };
+const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
+const shipping: DiscountTerms = { type: 'PERCENTAGE', amount: 50, detailType: 'SHIPPING_FEES' };
 
-describe('unitPrice', () => {
+describe('computeUnitPrice', () => {
   test.each([
     ['returns the price without a discount', 990, null, 990],
     ['subtracts an amount', 990, euro(1.5), 840],
@@ -16,7 +16,7 @@ describe('unitPrice', () => {
     ['rounds half a cent up for a percentage that is a binary fraction', 1150, percent(10.5), 1029],
     ['returns zero for 100 percent', 990, percent(100), 0],
     ['ignores a discount on shipping', 990, shipping, 990],
-  ])('%s', (_, price, discount, expected) => expect(unitPrice(price, discount)).toBe(expected));
+  ])('%s', (_, price, discount, expected) => expect(computeUnitPrice(price, discount)).toBe(expected));
 
   test('returns whole cents between zero and the price', () => {
     fc.assert(
@@ -25,7 +25,7 @@ describe('unitPrice', () => {
         fc.constantFrom('EURO' as const, 'PERCENTAGE' as const),
         fc.integer({ min: 1, max: 10_000 }),
         (price, type, hundredths) => {
-          const reduced = unitPrice(price, { type, amount: hundredths / 100, detailType: 'PRODUCT' });
+          const reduced = computeUnitPrice(price, { type, amount: hundredths / 100, detailType: 'PRODUCT' });
           return Number.isInteger(reduced) && reduced >= 0 && reduced <= price;
         },
       ),
@@ -33,11 +33,11 @@ describe('unitPrice', () => {
   });
 });
 
-describe('discountOf', () => {
+describe('selectApplicableDiscount', () => {
   test.each([
     ['prefers the discount of the variant', euro(1), euro(2), 1],
     ['returns the discount of the product if the variant has none', null, euro(2), 2],
     ['skips a discount on shipping', shipping, euro(2), 2],
     ['returns nothing without discounts', null, null, undefined],
-  ])('%s', (_, own, products, amount) => expect(discountOf(own, products)?.amount).toBe(amount));
+  ])('%s', (_, own, products, amount) => expect(selectApplicableDiscount(own, products)?.amount).toBe(amount));
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
-import { type CheckoutDraft, emptyDraft } from '#client/features/checkout/checkout-draft.ts';
-import { checkoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
+import { type CheckoutDraft, emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
+import { getCheckoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 import {
   type CheckoutStore,
   checkoutStorageVersion,
@@ -10,7 +10,7 @@ import {
 import { sampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
-const key = checkoutStorageKey(40);
+const key = getCheckoutStorageKey(40);
 let storage: FakeStorage;
 
 const restored = (): CheckoutStore => {
@@ -82,7 +82,7 @@ describe('createCheckoutStore', () => {
     setBillingIsShipping(false);
     expect(checkout.getState().address).toEqual({
       shipping: { ...sampleHomeAddress, city: 'Jarnac' },
-      billing: { ...emptyDraft.address.billing, city: 'Saintes' },
+      billing: { ...emptyCheckoutDraft.address.billing, city: 'Saintes' },
       billingIsShipping: false,
     });
   });
@@ -94,7 +94,7 @@ describe('createCheckoutStore', () => {
     checkout.getState().setEmail('camille@mail.example');
     checkout.getState().setBirthdate('1984-05-17');
     checkout.getState().forgetCustomer();
-    const { email, birthdate, address, phone, message, city: noCity, accessPointAddress } = emptyDraft;
+    const { email, birthdate, address, phone, message, city: noCity, accessPointAddress } = emptyCheckoutDraft;
     const expected = { email, birthdate, address, phone, message, city: noCity, accessPointAddress };
     expect(checkout.getState()).toMatchObject(expected);
     expect(stored()).toMatchObject(expected);
@@ -103,8 +103,8 @@ describe('createCheckoutStore', () => {
   test('nothing remains after an order', () => {
     const checkout = filled();
     checkout.getState().clear();
-    expect(checkout.getState()).toMatchObject({ ...emptyDraft, restored: true });
-    expect(stored()).toEqual(emptyDraft);
+    expect(checkout.getState()).toMatchObject({ ...emptyCheckoutDraft, restored: true });
+    expect(stored()).toEqual(emptyCheckoutDraft);
   });
 });
 
@@ -112,12 +112,12 @@ describe('the stored draft', () => {
   test('contains every field of the draft and a version, and is restored', () => {
     filled();
     expect(JSON.parse(storage.entries.get(key) ?? '').version).toBe(checkoutStorageVersion);
-    expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyDraft).sort());
+    expect(Object.keys(stored()).sort()).toEqual(Object.keys(emptyCheckoutDraft).sort());
     expect(restored().getState()).toMatchObject({ ...stored(), restored: true });
   });
 
   test('is not read before rehydration, so that the first render equals the server’s', () => {
-    store({ ...emptyDraft, phone: '1' });
+    store({ ...emptyCheckoutDraft, phone: '1' });
     expect(createCheckoutStore(40).getState()).toMatchObject({ restored: false, phone: '' });
   });
 
@@ -125,17 +125,17 @@ describe('the stored draft', () => {
     ['invalid JSON', '{"state":'],
     ['null', 'null'],
     ['a list', '[1,2]'],
-    ['another version', JSON.stringify({ state: { ...emptyDraft, phone: '1' }, version: 99 })],
+    ['another version', JSON.stringify({ state: { ...emptyCheckoutDraft, phone: '1' }, version: 99 })],
     ['no state', JSON.stringify({ version: checkoutStorageVersion })],
     ['a state of another type', JSON.stringify({ state: 'x', version: checkoutStorageVersion })],
   ])('is ignored if it is %s', (_, text) => {
     storage.entries.set(key, text);
-    expect(restored().getState()).toMatchObject({ ...emptyDraft, restored: true });
+    expect(restored().getState()).toMatchObject({ ...emptyCheckoutDraft, restored: true });
   });
 
   test('loses its invalid fields and keeps the others', () => {
     store({
-      ...emptyDraft,
+      ...emptyCheckoutDraft,
       phone: 12,
       message: 'Sonnez deux fois.',
       deliveryType: 'pigeon',
@@ -143,7 +143,7 @@ describe('the stored draft', () => {
       address: { shipping: null },
       payment: 'SHELLS',
     });
-    expect(restored().getState()).toMatchObject({ ...emptyDraft, message: 'Sonnez deux fois.' });
+    expect(restored().getState()).toMatchObject({ ...emptyCheckoutDraft, message: 'Sonnez deux fois.' });
   });
 
   test('is not needed: without storage the draft lives as long as the page', () => {

@@ -17,26 +17,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('idempotencyKey', () => {
+describe('getIdempotencyKey', () => {
   test('returns a key that the API accepts, another for each order', async () => {
-    const { idempotencyKey } = await loadModule();
-    const keys = ['one', 'two', 'three'].map(idempotencyKey);
+    const { getIdempotencyKey } = await loadModule();
+    const keys = ['one', 'two', 'three'].map(getIdempotencyKey);
     for (const key of keys) expect(key).toMatch(/^[\w.:-]{8,128}$/);
     expect(new Set(keys).size).toBe(3);
   });
 
   test('returns the same key for the same order, also after a reload', async () => {
-    const key = (await loadModule()).idempotencyKey('order');
-    const { idempotencyKey } = await loadModule();
-    expect(idempotencyKey('order')).toBe(key);
-    expect(idempotencyKey('order')).toBe(key);
+    const key = (await loadModule()).getIdempotencyKey('order');
+    const { getIdempotencyKey } = await loadModule();
+    expect(getIdempotencyKey('order')).toBe(key);
+    expect(getIdempotencyKey('order')).toBe(key);
   });
 
   test('returns a new key for the same order after discardIdempotencyKey', async () => {
-    const { idempotencyKey, discardIdempotencyKey } = await loadModule();
-    const key = idempotencyKey('order');
+    const { getIdempotencyKey, discardIdempotencyKey } = await loadModule();
+    const key = getIdempotencyKey('order');
     discardIdempotencyKey();
-    expect(idempotencyKey('order')).not.toBe(key);
+    expect(getIdempotencyKey('order')).not.toBe(key);
   });
 
   test('keeps the key as long as the page if storage is unavailable', async () => {
@@ -44,19 +44,19 @@ describe('idempotencyKey', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { idempotencyKey, discardIdempotencyKey } = await loadModule();
-    const key = idempotencyKey('order');
-    expect(idempotencyKey('order')).toBe(key);
+    const { getIdempotencyKey, discardIdempotencyKey } = await loadModule();
+    const key = getIdempotencyKey('order');
+    expect(getIdempotencyKey('order')).toBe(key);
     discardIdempotencyKey();
-    expect(idempotencyKey('order')).not.toBe(key);
+    expect(getIdempotencyKey('order')).not.toBe(key);
   });
 
   test.each(['not JSON', '7', 'null', '{"body":"order"}', '[]'])(
     'returns a new key if the stored attempt is %s',
     async (stored) => {
       entries.set('cuvee-order-attempt', stored);
-      const { idempotencyKey } = await loadModule();
-      expect(idempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
+      const { getIdempotencyKey } = await loadModule();
+      expect(getIdempotencyKey('order')).toMatch(/^[\w.:-]{8,128}$/);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
+import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { fillAddressesFromLastOrder, hasNoPostalAddress } from '#client/features/checkout/last-order.ts';
 
 const home = {
@@ -12,7 +12,7 @@ const home = {
   country: 'FR',
 };
 const office = { ...home, address: '8 quai des Flamands' };
-const named = { ...emptyDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
+const named = { ...emptyCheckoutDraft.address.shipping, firstname: 'Aude', lastname: 'Roy', country: 'FR' };
 const fresh = { address: { shipping: named, billing: named, billingIsShipping: true }, phone: '' };
 
 describe('fillAddressesFromLastOrder', () => {

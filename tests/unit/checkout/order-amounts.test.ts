@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
-import { emptyDraft } from '#client/features/checkout/checkout-draft.ts';
+import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { computeOrderAmounts } from '#client/features/checkout/order-amounts.ts';
 import { sampleCarrier } from '#tests/unit/cart/sample-cart.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
 
 const product = wine({ declination: [bottle({ id: 1, price: 9.99 })] });
 const cart = { ...emptyCart, products: [{ id: 0, product, declinationId: 1, quantity: 2 }] };
-const delivered = { ...emptyDraft, carrier: sampleCarrier({ fdp: 8.9, price: 8.9 }) };
+const delivered = { ...emptyCheckoutDraft, carrier: sampleCarrier({ fdp: 8.9, price: 8.9 }) };
 const discount = (overrides: Partial<CartDiscount> = {}): CartDiscount => ({
   id: 1,
   code: 'X',
@@ -41,7 +41,7 @@ describe('computeOrderAmounts', () => {
   });
 
   test('reports an unknown fee before a carrier is chosen', () => {
-    expect(computeOrderAmounts(cart, emptyDraft)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: false });
+    expect(computeOrderAmounts(cart, emptyCheckoutDraft)).toMatchObject({ totals: { total: 1998 }, isFeeKnown: false });
   });
 
   test('contains no fee for click-and-collect', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOrderBody, deliveryTypeOfOrder } from '#client/features/checkout/order-body.ts';
+import { createOrderBody, toOrderDeliveryType } from '#client/features/checkout/order-body.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 
@@ -114,7 +114,7 @@ describe('createOrderBody', () => {
   });
 });
 
-describe('deliveryTypeOfOrder', () => {
+describe('toOrderDeliveryType', () => {
   test.each([
     ['delivery', sampleCarrier(), 'DELIVERY'],
     ['delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
@@ -123,6 +123,6 @@ describe('deliveryTypeOfOrder', () => {
     ['clickAndCollect', sampleCarrier(), 'CLICK_AND_COLLECT'],
     ['no_delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
   ] as const)('derives from %s with %o the type %s', (deliveryType, chosen, expected) => {
-    expect(deliveryTypeOfOrder({ deliveryType, carrier: chosen })).toBe(expected);
+    expect(toOrderDeliveryType({ deliveryType, carrier: chosen })).toBe(expected);
   });
 });

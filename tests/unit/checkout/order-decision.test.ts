@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartTotals } from '#shared/cart/cart-totals.ts';
-import { lineIssues } from '#shared/cart/line-issues.ts';
-import { isInStep, quantityStep } from '#shared/catalogue/quantity-step.ts';
-import { stockShortages } from '#shared/catalogue/required-stock.ts';
+import { computeCartTotals } from '#shared/cart/cart-totals.ts';
+import { findLineIssues } from '#shared/cart/find-line-issues.ts';
+import { getQuantityStep, isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { findStockShortages } from '#shared/catalogue/required-stock.ts';
 import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
@@ -48,7 +48,7 @@ const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisio
 const bySix = sellableBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
 const tickets = sellableBottle({ id: 8, hasShippingFees: false });
 
-describe('lineIssues', () => {
+describe('findLineIssues', () => {
   const stock = new Map([
     [1, 10],
     [2, 15],
@@ -82,7 +82,7 @@ describe('lineIssues', () => {
         { index: 2, kind: 'stock', available: 0 },
       ],
     ],
-  ])('%s', (_, lines, expected) => expect(lineIssues(lines, stock)).toEqual(expected));
+  ])('%s', (_, lines, expected) => expect(findLineIssues(lines, stock)).toEqual(expected));
 });
 
 describe('decideOrder: refusals', () => {
@@ -206,10 +206,10 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
         const decision = decideOrder(orderRequest({ lines, stock, delivery, code, rules }));
         const hasValidLines =
           lines.length > 0 &&
-          lines.every(({ item, quantity }) => isInStep(quantity, quantityStep(item))) &&
-          stockShortages(lines, stock).length === 0;
+          lines.every(({ item, quantity }) => isMultipleOfStep(quantity, getQuantityStep(item))) &&
+          findStockShortages(lines, stock).length === 0;
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
-        const { bottles } = cartTotals(lines, null, 0);
+        const { bottles } = computeCartTotals(lines, null, 0);
         const isDeliverable =
           delivery.type === 'CLICK_AND_COLLECT' ||
           (delivery.type === 'NO_DELIVERY'
@@ -220,7 +220,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
                 (bottles >= limit.minBottles && (limit.maxBottles === 0 || bottles <= limit.maxBottles))));
         expect(decision.ok).toBe(hasValidLines && isDeliverable);
         if (!decision.ok) return;
-        expect(decision.totals).toEqual(cartTotals(lines, code, decision.offer?.shippingFee ?? 0));
+        expect(decision.totals).toEqual(computeCartTotals(lines, code, decision.offer?.shippingFee ?? 0));
         expect(decision.totals.total).toBeGreaterThanOrEqual(0);
       },
     ),

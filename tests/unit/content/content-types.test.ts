@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { routeKindAt } from '#client/router/browser-router.ts';
-import { siteRoutes } from '#client/router/routes.ts';
+import { findRouteKind } from '#client/router/browser-router.ts';
+import { createSiteRoutes } from '#client/router/routes.ts';
 import { loadSite } from '#client/ssr/load-shell.ts';
-import { createTexts } from '#client/ssr/rendered-app.ts';
+import { createSiteTexts } from '#client/ssr/rendered-app.ts';
 import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { renderSitemap } from '#server/storefront/discovery/sitemap.ts';
-import { contentPageKinds, detailPattern } from '#shared/content/content-page-kinds.ts';
+import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/content-page-kinds.ts';
 import {
   allContentTypes,
+  buildContentPath,
   type ContentItem,
   type ContentType,
-  contentPath,
   contentTypes,
 } from '#shared/content/content-types.ts';
-import { ReadError } from '#shared/rendering.ts';
-import { fixedPages, pageKinds } from '#shared/site/page-kinds.ts';
+import { ApiReadError } from '#shared/rendering.ts';
+import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { createSampleRead, samplePageEntry, sampleSite } from '../ssr/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
-  const app = { shell, texts: createTexts(sampleSite) };
-  return routeKindAt(siteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
+  const app = { shell, texts: createSiteTexts(sampleSite) };
+  return findRouteKind(createSiteRoutes({ app, definitions: pageDefinitions, modules: new Map() }), path);
 }
 const types = allContentTypes;
 
 describe('contentTypes', () => {
   it.each(Object.entries(contentPageKinds))('define distinct pages for %s', (_, { listKind, detailKind }) => {
     expect(pageKinds).toContain(listKind);
-    expect(Object.values(fixedPages)).not.toContain(listKind);
+    expect(Object.values(pageKindsByFixedPath)).not.toContain(listKind);
     expect(pageDefinitions[listKind].source).not.toBe(pageDefinitions[detailKind].source);
   });
 
@@ -41,9 +41,9 @@ describe('contentTypes', () => {
   });
 
   it('detailPattern matches the paths of items', () => {
-    const path = contentPath('/list', { slug: 'a-slug', id: 7 });
+    const path = buildContentPath('/list', { slug: 'a-slug', id: 7 });
     expect(path).toBe('/list/a-slug/7');
-    expect(path.split('/')).toHaveLength(`/list${detailPattern}`.split('/').length);
+    expect(path.split('/')).toHaveLength(`/list${contentDetailRoutePattern}`.split('/').length);
   });
 });
 
@@ -99,7 +99,7 @@ describe('renderContentFeed', () => {
 
   it('rejects with 404 if the page tree does not list the type', async () => {
     const feed = renderContentFeed(albums, { path: '/albums.xml', maxEntries: 1 }, sampleSite, read(false));
-    await expect(feed).rejects.toEqual(new ReadError(404, 'the site has no page of kind FOLDER'));
+    await expect(feed).rejects.toEqual(new ApiReadError(404, 'the site has no page of kind FOLDER'));
   });
 });
 

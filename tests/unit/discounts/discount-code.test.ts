@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Reduction } from '#shared/catalogue/unit-price.ts';
-import { type CodeConditions, codeValue, findCodeRefusal, normaliseCode } from '#shared/discounts/discount-code.ts';
+import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import {
+  computeDiscountCodeValue,
+  type DiscountCodeConditions,
+  findDiscountCodeRefusal,
+  normaliseDiscountCode,
+} from '#shared/discounts/discount-code.ts';
 import { reductionArbitrary } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const euro = (amount: number): Reduction => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const percent = (amount: number): Reduction => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
-const onShipping = (code: Reduction): Reduction => ({ ...code, detailType: 'SHIPPING_FEES' });
+const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
+const percent = (amount: number): DiscountTerms => ({ type: 'PERCENTAGE', amount, detailType: 'PRODUCT' });
+const onShipping = (code: DiscountTerms): DiscountTerms => ({ ...code, detailType: 'SHIPPING_FEES' });
 
-describe('codeValue', () => {
+describe('computeDiscountCodeValue', () => {
   test.each([
     ['euros from the goods', euro(5), 2000, 900, 500, 'goods'],
     ['at most the goods', euro(50), 2000, 900, 2000, 'goods'],
@@ -26,14 +31,14 @@ describe('codeValue', () => {
     ['a percentage of the shipping fee', onShipping(percent(50)), 2000, 901, 451, 'shipping'],
     ['nothing from free shipping', onShipping(percent(100)), 2000, 0, 0, 'shipping'],
   ])('subtracts %s', (_, code, goods, fee, value, from) =>
-    expect(codeValue(code, goods, fee)).toEqual({ value, from }),
+    expect(computeDiscountCodeValue(code, goods, fee)).toEqual({ value, from }),
   );
 
   test('returns whole cents between zero and the amount it is subtracted from', () => {
     fc.assert(
       fc.property(reductionArbitrary, fc.nat(10_000_000), fc.nat(100_000), (code, goods, fee) => {
         if (!code) return;
-        const { value, from } = codeValue(code, goods, fee);
+        const { value, from } = computeDiscountCodeValue(code, goods, fee);
         expect(Number.isInteger(value)).toBe(true);
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(from === 'goods' ? goods : fee);
@@ -46,10 +51,10 @@ test.each([
   ['converts to upper case', 'bienvenue10', 'BIENVENUE10'],
   ['trims white space', '  Bienvenue10\t', 'BIENVENUE10'],
   ['keeps letters with accents', 'été', 'ÉTÉ'],
-])('normaliseCode %s', (_, typed, expected) => expect(normaliseCode(typed)).toBe(expected));
+])('normaliseCode %s', (_, typed, expected) => expect(normaliseDiscountCode(typed)).toBe(expected));
 
-describe('findCodeRefusal', () => {
-  const terms: CodeConditions = {
+describe('findDiscountCodeRefusal', () => {
+  const terms: DiscountCodeConditions = {
     from: null,
     to: null,
     maxUses: null,
@@ -76,5 +81,7 @@ describe('findCodeRefusal', () => {
     ],
     ['accepts goods of exactly the minimum', { minGoods: 5000 }, null],
     ['rejects goods one cent below the minimum', { minGoods: 5001 }, 'code_needs_more'],
-  ])('%s', (_, overrides, refusal) => expect(findCodeRefusal({ ...terms, ...overrides }, 5000, 1000)).toBe(refusal));
+  ])('%s', (_, overrides, refusal) =>
+    expect(findDiscountCodeRefusal({ ...terms, ...overrides }, 5000, 1000)).toBe(refusal),
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeliveryError, describeFailure } from '#server/api/mail/delivery-error.ts';
+import { describeDeliveryFailure, MailDeliveryError } from '#server/api/mail/delivery-error.ts';
 
 test.each([
   [
@@ -7,8 +7,8 @@ test.each([
     'EENVELOPE: 550 <…> unknown',
   ],
   [new Error('cannot connect smtp://me:secret@mail.example'), 'cannot connect smtp://mail.example'],
-  [new DeliveryError('timeout'), 'timeout'],
+  [new MailDeliveryError('timeout'), 'timeout'],
   ['no error', 'unknown'],
 ])('describeFailure removes addresses and credentials: %s', (error, reason) =>
-  expect(describeFailure(error)).toBe(reason),
+  expect(describeDeliveryFailure(error)).toBe(reason),
 );

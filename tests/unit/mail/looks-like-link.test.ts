@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeLink } from '#server/api/mail/looks-like-link.ts';
+import { looksLikeUrl } from '#server/api/mail/looks-like-link.ts';
 
-describe('looksLikeLink', () => {
+describe('looksLikeUrl', () => {
   test.each([
     'https://evil.example',
     'HTTP:/evil',
@@ -13,13 +13,13 @@ describe('looksLikeLink', () => {
     'münchen.de',
     '1.fr',
   ])('finds a link in “%s”', (text) => {
-    expect(looksLikeLink(text)).toBe(true);
+    expect(looksLikeUrl(text)).toBe(true);
   });
 
   test.each(['3 rue du Port', 'Bât. B, esc. 2', 'M. Vignaud', '16100 Cognac', 'Camille D.', '12.5 km', 'J.-P. Roy'])(
     'finds none in “%s”',
     (text) => {
-      expect(looksLikeLink(text)).toBe(false);
+      expect(looksLikeUrl(text)).toBe(false);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mailTexts } from '#server/api/mail/mail-texts.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { renderHtmlMail } from '#server/api/mail/render-html-mail.ts';
-import { renderPlainMail, wrapText } from '#server/api/mail/render-plain-mail.ts';
+import { renderPlainMail, wrapTextLines } from '#server/api/mail/render-plain-mail.ts';
 
 const branding = {
   name: 'Domaine d’Essai',
@@ -19,23 +19,23 @@ const branding = {
     accent: '#00ffff',
   },
 };
-const texts = mailTexts('fr_FR', 'Europe/Paris');
+const texts = createMailTexts('fr_FR', 'Europe/Paris');
 
-describe('wrapText', () => {
+describe('wrapTextLines', () => {
   test('breaks lines at spaces and not at no-break spaces', () => {
     const text =
       'Le prix de la bouteille est de 12,50\u00a0€ et le port de 9,90\u00a0€ pour la France entière\u202f: merci';
-    for (const line of wrapText(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
-    expect(wrapText(text, '', 40).replaceAll('\n', ' ')).toBe(text);
-    expect(wrapText(text, '', 40)).not.toMatch(/\d\n€/);
+    for (const line of wrapTextLines(text, '', 40).split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+    expect(wrapTextLines(text, '', 40).replaceAll('\n', ' ')).toBe(text);
+    expect(wrapTextLines(text, '', 40)).not.toMatch(/\d\n€/);
   });
 
   test('does not break addresses', () => {
     const address = `https://essai.example/${'x'.repeat(100)}`;
-    expect(wrapText(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
+    expect(wrapTextLines(`voir ${address} ici`)).toBe(`voir\n${address}\nici`);
   });
 
-  test('keeps line breaks', () => expect(wrapText('a\n\nb')).toBe('a\n\nb'));
+  test('keeps line breaks', () => expect(wrapTextLines('a\n\nb')).toBe('a\n\nb'));
 });
 
 describe('renderPlainMail', () => {

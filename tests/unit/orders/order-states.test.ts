@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  nextStates,
+  listNextOrderStates,
   type OrderActor,
   type OrderState,
   orderActors,
@@ -12,7 +12,7 @@ import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 
 describe.each(deliveryTypes)('an order for %s', (delivery) => {
   const reachable = new Set<OrderState>(['PENDING']);
-  for (const state of reachable) for (const next of nextStates(state, delivery, 'staff')) reachable.add(next);
+  for (const state of reachable) for (const next of listNextOrderStates(state, delivery, 'staff')) reachable.add(next);
 
   const unreachable: Record<typeof delivery, OrderState[]> = {
     DELIVERY: ['READY'],
@@ -27,31 +27,32 @@ describe.each(deliveryTypes)('an order for %s', (delivery) => {
 
   test('never returns to an earlier state', () => {
     for (const state of reachable) {
-      const later = new Set(nextStates(state, delivery, 'staff'));
-      for (const next of later) for (const beyond of nextStates(next, delivery, 'staff')) later.add(beyond);
+      const later = new Set(listNextOrderStates(state, delivery, 'staff'));
+      for (const next of later) for (const beyond of listNextOrderStates(next, delivery, 'staff')) later.add(beyond);
       expect(later.has(state)).toBe(false);
     }
   });
 
   test('ends in CANCELLED or RETURNED', () => {
-    const finalStates = [...reachable].filter((state) => nextStates(state, delivery, 'staff').length === 0);
+    const finalStates = [...reachable].filter((state) => listNextOrderStates(state, delivery, 'staff').length === 0);
     expect(finalStates.sort()).toEqual(['CANCELLED', 'RETURNED']);
   });
 
   test('has no next state once its stock is given back', () => {
-    for (const state of reachable) if (releasesStock(state)) expect(nextStates(state, delivery, 'staff')).toEqual([]);
+    for (const state of reachable)
+      if (releasesStock(state)) expect(listNextOrderStates(state, delivery, 'staff')).toEqual([]);
   });
 
   test('cannot be cancelled once it is shipped or completed', () => {
     for (const state of ['SHIPPED', 'COMPLETED'] as const)
-      expect(nextStates(state, delivery, 'staff')).not.toContain('CANCELLED');
+      expect(listNextOrderStates(state, delivery, 'staff')).not.toContain('CANCELLED');
   });
 });
 
-describe('nextStates', () => {
+describe('listNextOrderStates', () => {
   const transitionsOf = (actor: OrderActor) =>
     orderStates.flatMap((state) => {
-      const next = [...new Set(deliveryTypes.flatMap((delivery) => nextStates(state, delivery, actor)))];
+      const next = [...new Set(deliveryTypes.flatMap((delivery) => listNextOrderStates(state, delivery, actor)))];
       return next.length > 0 ? [[state, next] as const] : [];
     });
   const expected: Record<OrderActor, Partial<Record<OrderState, OrderState[]>>> = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  exceedsLimit,
-  isReminderDue,
-  networkLimit,
-  paymentDueAt,
+  computePaymentDueAt,
+  computeUnpaidLimitsPerNetwork,
+  exceedsUnpaidOrderLimits,
+  isPaymentReminderDue,
   toUnpaidOrderRules,
 } from '#shared/orders/unpaid-orders.ts';
 
@@ -11,41 +11,46 @@ const rules = toUnpaidOrderRules({});
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const placedAt = at('2026-11-02T10:00');
 
-describe('paymentDueAt', () => {
+describe('computePaymentDueAt', () => {
   test.each([
     ['is seven days after a delivered order', 'TRANSFER', null, '2026-11-09T10:00'],
     ['is the end of the slot for payment at collection', 'AT_PICKUP', '2026-11-20T12:00', '2026-11-20T12:00'],
     ['is not after the slot of an order paid by transfer', 'TRANSFER', '2026-11-05T12:00', '2026-11-05T12:00'],
     ['is before a late slot of an order paid by transfer', 'CHEQUE', '2026-11-20T12:00', '2026-11-09T10:00'],
   ] as const)('%s', (_, method, slot, expected) =>
-    expect(paymentDueAt({ placedAt, method, slotEnd: slot && at(slot) }, rules)).toBe(at(expected)),
+    expect(computePaymentDueAt({ placedAt, method, slotEnd: slot && at(slot) }, rules)).toBe(at(expected)),
   );
 
   test('is null if orders never lapse', () =>
     expect(
-      paymentDueAt({ placedAt, method: 'TRANSFER', slotEnd: null }, toUnpaidOrderRules({ UNPAID_ORDER_DAYS: 0 })),
+      computePaymentDueAt(
+        { placedAt, method: 'TRANSFER', slotEnd: null },
+        toUnpaidOrderRules({ UNPAID_ORDER_DAYS: 0 }),
+      ),
     ).toBeNull());
 });
 
-describe('isReminderDue', () => {
+describe('isPaymentReminderDue', () => {
   const dueAt = at('2026-11-09T10:00');
   test.each([
     ['2026-11-07T09:59', false],
     ['2026-11-07T10:00', true],
     ['2026-11-09T09:59', true],
     ['2026-11-09T10:00', false],
-  ])('at %s is %s', (now, expected) => expect(isReminderDue({ placedAt, dueAt, now: at(now) }, rules)).toBe(expected));
+  ])('at %s is %s', (now, expected) =>
+    expect(isPaymentReminderDue({ placedAt, dueAt, now: at(now) }, rules)).toBe(expected),
+  );
 
   test('is false for an order that lapses within the days of the reminder', () =>
-    expect(isReminderDue({ placedAt, dueAt: placedAt + 86_400_000, now: placedAt + 1 }, rules)).toBe(false));
+    expect(isPaymentReminderDue({ placedAt, dueAt: placedAt + 86_400_000, now: placedAt + 1 }, rules)).toBe(false));
 
   test('is false without reminders', () => {
     const silent = toUnpaidOrderRules({ UNPAID_REMINDER_DAYS: 0 });
-    expect(isReminderDue({ placedAt, dueAt, now: dueAt - 1 }, silent)).toBe(false);
+    expect(isPaymentReminderDue({ placedAt, dueAt, now: dueAt - 1 }, silent)).toBe(false);
   });
 });
 
-describe('exceedsLimit', () => {
+describe('exceedsUnpaidOrderLimits', () => {
   const limit = { orders: 3, bottles: 120 };
   test.each([
     ['the last order', { orders: 2, bottles: 12 }, 6, false],
@@ -53,13 +58,13 @@ describe('exceedsLimit', () => {
     ['the last bottle', { orders: 1, bottles: 100 }, 20, false],
     ['one bottle more', { orders: 1, bottles: 100 }, 21, true],
     ['a first order above the limit', { orders: 0, bottles: 0 }, 121, true],
-  ])('%s', (_, open, bottles, expected) => expect(exceedsLimit(open, bottles, limit)).toBe(expected));
+  ])('%s', (_, open, bottles, expected) => expect(exceedsUnpaidOrderLimits(open, bottles, limit)).toBe(expected));
 
   test('0 disables a limit', () =>
-    expect(exceedsLimit({ orders: 99, bottles: 9_999 }, 99, { orders: 0, bottles: 0 })).toBe(false));
+    expect(exceedsUnpaidOrderLimits({ orders: 99, bottles: 9_999 }, 99, { orders: 0, bottles: 0 })).toBe(false));
 });
 
 test('the limit of a network is a multiple of that of a customer, and is disabled with it', () => {
-  expect(networkLimit(rules)).toEqual({ orders: 50, bottles: 1_800 });
-  expect(networkLimit(toUnpaidOrderRules({ UNPAID_ORDERS_PER_CUSTOMER: 0 })).orders).toBe(0);
+  expect(computeUnpaidLimitsPerNetwork(rules)).toEqual({ orders: 50, bottles: 1_800 });
+  expect(computeUnpaidLimitsPerNetwork(toUnpaidOrderRules({ UNPAID_ORDERS_PER_CUSTOMER: 0 })).orders).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { offlinePayment } from '#server/api/payments/arranged-payment.ts';
+import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts';
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { createFakePaymentProvider } from '#tests/support/fixtures/fake-payment-provider.ts';
@@ -15,8 +15,10 @@ describe('createPaymentProviders', () => {
   });
 
   test('rejects two providers with one method or one id', () => {
-    expect(() => createPaymentProviders([offlinePayment, createFakePaymentProvider()])).toThrow(/share/);
-    expect(() => createPaymentProviders([offlinePayment, { ...offlinePayment, methods: [] }])).toThrow(/share/);
+    expect(() => createPaymentProviders([offlinePaymentProvider, createFakePaymentProvider()])).toThrow(/share/);
+    expect(() => createPaymentProviders([offlinePaymentProvider, { ...offlinePaymentProvider, methods: [] }])).toThrow(
+      /share/,
+    );
   });
 
   test('merges the jobs of its providers, and rejects a job without the id of its provider', () => {

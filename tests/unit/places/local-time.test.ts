@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAfter, dayAt, instantOf, localTimeAt } from '#shared/places/local-time.ts';
+import { addDays, toInstant, toLocalDay, toLocalTime } from '#shared/places/local-time.ts';
 
 const utc = (instant: string) => Date.parse(`${instant}Z`);
 
-describe('localTimeAt', () => {
+describe('toLocalTime', () => {
   test.each([
     ['Paris in winter', '2026-01-15T22:59', 'Europe/Paris', '2026-01-15', '23:59'],
     ['Paris at midnight in winter', '2026-01-15T23:00', 'Europe/Paris', '2026-01-16', '00:00'],
@@ -18,12 +18,12 @@ describe('localTimeAt', () => {
     ['an offset with half an hour', '2026-06-01T00:00', 'Asia/Kolkata', '2026-06-01', '05:30'],
     ['Réunion, which has no summer time', '2026-07-15T20:00', 'Indian/Reunion', '2026-07-16', '00:00'],
   ])('returns the local day and time for %s: %s in %s', (_, instant, zone, day, time) => {
-    expect(localTimeAt(utc(instant), zone)).toEqual({ day, time });
-    expect(dayAt(utc(instant), zone)).toBe(day);
+    expect(toLocalTime(utc(instant), zone)).toEqual({ day, time });
+    expect(toLocalDay(utc(instant), zone)).toBe(day);
   });
 });
 
-describe('instantOf', () => {
+describe('toInstant', () => {
   test.each([
     ['a winter time', '2026-01-15', '09:00', 'Europe/Paris', '2026-01-15T08:00'],
     ['a summer time', '2026-07-15', '09:00', 'Europe/Paris', '2026-07-15T07:00'],
@@ -42,7 +42,7 @@ describe('instantOf', () => {
     ['a clock change of half an hour on Lord Howe', '2026-10-04', '03:00', 'Australia/Lord_Howe', '2026-10-03T16:00'],
     ['an offset of 14 hours', '2026-06-01', '00:00', 'Pacific/Kiritimati', '2026-05-31T10:00'],
   ])('returns the instant of %s: %s %s in %s', (_, day, time, zone, instant) =>
-    expect(instantOf(day, time, zone)).toBe(utc(instant)),
+    expect(toInstant(day, time, zone)).toBe(utc(instant)),
   );
 
   test('inverts localTimeAt and returns the first occurrence of a repeated time', () => {
@@ -50,9 +50,9 @@ describe('instantOf', () => {
     const minutes = fc.integer({ min: utc('2024-01-01T00:00') / 60_000, max: utc('2030-01-01T00:00') / 60_000 });
     fc.assert(
       fc.property(minutes, zones, (minute, zone) => {
-        const { day, time } = localTimeAt(minute * 60_000, zone);
-        const instant = instantOf(day, time, zone);
-        expect(localTimeAt(instant, zone)).toEqual({ day, time });
+        const { day, time } = toLocalTime(minute * 60_000, zone);
+        const instant = toInstant(day, time, zone);
+        expect(toLocalTime(instant, zone)).toEqual({ day, time });
         expect(instant).toBeLessThanOrEqual(minute * 60_000);
       }),
       { numRuns: 300 },
@@ -69,4 +69,4 @@ test.each([
   ['2026-10-24', 2, '2026-10-26'],
   ['2026-03-01', -1, '2026-02-28'],
   ['2026-03-01', 0, '2026-03-01'],
-])('dayAfter(%s, %i) returns %s', (day, days, expected) => expect(dayAfter(day, days)).toBe(expected));
+])('dayAfter(%s, %i) returns %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { weekdays } from '#shared/places/weekday.ts';
 import {
-  type Closure,
-  type CollectionClock,
+  type CollectionClosure,
   type CollectionSchedule,
-  isSlotAllowed,
+  type CollectionTimingContext,
+  isCollectionSlotAvailable,
+  listCollectionSlotsOfMonth,
   maxCollectionDaysAhead,
-  slotsOfMonth,
 } from '#shared/shipping/collection-slots.ts';
 
 const schedule = (overrides: Partial<CollectionSchedule> = {}): CollectionSchedule => ({
@@ -18,16 +18,16 @@ const schedule = (overrides: Partial<CollectionSchedule> = {}): CollectionSchedu
   to: '12:00',
   ...overrides,
 });
-const at = (instant: string, overrides: Partial<CollectionClock> = {}): CollectionClock => ({
+const at = (instant: string, overrides: Partial<CollectionTimingContext> = {}): CollectionTimingContext => ({
   now: Date.parse(`${instant}Z`),
   timeZone: 'Europe/Paris',
   leadHours: 0,
   ...overrides,
 });
 const inNewYork = { timeZone: 'America/New_York' };
-const closed: Closure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
+const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
-describe('isSlotAllowed', () => {
+describe('isCollectionSlotAvailable', () => {
   // In June Paris is UTC+2 and New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
@@ -92,7 +92,9 @@ describe('isSlotAllowed', () => {
       at('2026-06-10T02:00', inNewYork),
       true,
     ],
-  ])('%s', (_, date, hours, clock, expected) => expect(isSlotAllowed(date, hours, closed, clock)).toBe(expected));
+  ])('%s', (_, date, hours, clock, expected) =>
+    expect(isCollectionSlotAvailable(date, hours, closed, clock)).toBe(expected),
+  );
 
   // The clocks go forward on 29 March (a day of 23 hours) and back on 25 October (a day of 25 hours).
   test.each([
@@ -120,16 +122,16 @@ describe('isSlotAllowed', () => {
       at('2026-10-24T08:00:00.001', { leadHours: 24 }),
       false,
     ],
-  ])('%s', (_, date, clock, expected) => expect(isSlotAllowed(date, schedule(), [], clock)).toBe(expected));
+  ])('%s', (_, date, clock, expected) => expect(isCollectionSlotAvailable(date, schedule(), [], clock)).toBe(expected));
 });
 
-describe('slotsOfMonth', () => {
+describe('listCollectionSlotsOfMonth', () => {
   const afternoon = schedule({ id: 2, from: '14:00', to: '18:00' });
   const times = { schedules: [afternoon, schedule()], closures: closed };
   const days = (slots: { date: string }[]) => [...new Set(slots.map(({ date }) => date))];
 
   test('returns the slots of each day with their schedules, the earliest first', () => {
-    const slots = slotsOfMonth(times, 6, 2026, at('2026-06-08T08:00'));
+    const slots = listCollectionSlotsOfMonth(times, 6, 2026, at('2026-06-08T08:00'));
     expect(slots.slice(0, 3)).toEqual([
       { date: '2026-06-08', idSchedule: 2, from: '14:00', to: '18:00' },
       { date: '2026-06-09', idSchedule: 1, from: '09:00', to: '12:00' },
@@ -140,33 +142,33 @@ describe('slotsOfMonth', () => {
 
   test('returns slots until the end of the booking window', () => {
     const clock = at('2026-06-08T08:00');
-    expect(days(slotsOfMonth(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
-    expect(slotsOfMonth(times, 9, 2026, clock)).toEqual([]);
-    expect(slotsOfMonth(times, 5, 2026, clock)).toEqual([]);
+    expect(days(listCollectionSlotsOfMonth(times, 8, 2026, clock)).at(-1)).toBe('2026-08-07');
+    expect(listCollectionSlotsOfMonth(times, 9, 2026, clock)).toEqual([]);
+    expect(listCollectionSlotsOfMonth(times, 5, 2026, clock)).toEqual([]);
   });
 
   test('returns every day of a February', () => {
     const open = { schedules: [schedule()], closures: [] };
-    expect(slotsOfMonth(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
-    expect(slotsOfMonth(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
+    expect(listCollectionSlotsOfMonth(open, 2, 2028, at('2028-01-20T08:00'))).toHaveLength(29);
+    expect(listCollectionSlotsOfMonth(open, 2, 2026, at('2026-01-20T08:00'))).toHaveLength(28);
   });
 
   test.each([
     [3, '2026-03-20T08:00', '2026-03-31'],
     [10, '2026-10-20T08:00', '2026-10-31'],
   ])('returns every day of month %i, in which the clocks change', (month, now, last) => {
-    const found = days(slotsOfMonth({ schedules: [afternoon], closures: [] }, month, 2026, at(now)));
+    const found = days(listCollectionSlotsOfMonth({ schedules: [afternoon], closures: [] }, month, 2026, at(now)));
     expect(found).toHaveLength(12);
     expect(found.at(-1)).toBe(last);
   });
 
   test('returns nothing without schedules or with a permanent closure', () => {
-    expect(slotsOfMonth({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
+    expect(listCollectionSlotsOfMonth({ schedules: [], closures: [] }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
     const always = [{ from: '2000-01-01', to: '2100-01-01' }];
-    expect(slotsOfMonth({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
+    expect(listCollectionSlotsOfMonth({ ...times, closures: always }, 6, 2026, at('2026-06-08T08:00'))).toEqual([]);
   });
 
-  const dates = fc.integer({ min: 0, max: 400 }).map((days) => dayAfter('2026-01-01', days));
+  const dates = fc.integer({ min: 0, max: 400 }).map((days) => addDays('2026-01-01', days));
   const hours = fc
     .tuple(fc.integer({ min: 0, max: 22 }), fc.constantFrom('00', '15', '30'))
     .map(([hour, minutes]) => `${String(hour).padStart(2, '0')}:${minutes}`);
@@ -177,7 +179,7 @@ describe('slotsOfMonth', () => {
     })
     .map((list) => list.map((each) => ({ ...each, to: '23:59' })));
   const closures = fc.array(
-    fc.tuple(dates, fc.nat(20)).map(([from, length]) => ({ from, to: dayAfter(from, length) })),
+    fc.tuple(dates, fc.nat(20)).map(([from, length]) => ({ from, to: addDays(from, length) })),
     { maxLength: 4 },
   );
   const clocks = fc.record({
@@ -190,18 +192,17 @@ describe('slotsOfMonth', () => {
     fc.assert(
       fc.property(schedules, closures, clocks, (list, closed, clock) => {
         const months = [0, 1, 2, 3].map((ahead) => {
-          const month = Number(dayAt(clock.now, clock.timeZone).slice(5, 7)) - 1 + ahead;
-          const year = Number(dayAt(clock.now, clock.timeZone).slice(0, 4)) + Math.floor(month / 12);
-          return slotsOfMonth({ schedules: list, closures: closed }, (month % 12) + 1, year, clock);
+          const month = Number(toLocalDay(clock.now, clock.timeZone).slice(5, 7)) - 1 + ahead;
+          const year = Number(toLocalDay(clock.now, clock.timeZone).slice(0, 4)) + Math.floor(month / 12);
+          return listCollectionSlotsOfMonth({ schedules: list, closures: closed }, (month % 12) + 1, year, clock);
         });
         const found = months.flat().map(({ date, from, idSchedule }) => `${date} ${from} ${idSchedule}`);
-        const first = dayAt(clock.now, clock.timeZone);
-        const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) =>
-          dayAfter(first, ahead),
-        ).flatMap((date) =>
-          list
-            .filter((each) => isSlotAllowed(date, each, closed, clock))
-            .map(({ from, id }) => `${date} ${from} ${id}`),
+        const first = toLocalDay(clock.now, clock.timeZone);
+        const allowed = Array.from({ length: maxCollectionDaysAhead + 2 }, (_, ahead) => addDays(first, ahead)).flatMap(
+          (date) =>
+            list
+              .filter((each) => isCollectionSlotAvailable(date, each, closed, clock))
+              .map(({ from, id }) => `${date} ${from} ${id}`),
         );
         expect(found).toEqual(allowed.sort());
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { shippingZone, unknownZone } from '#shared/shipping/shipping-zone.ts';
+import { findShippingZone, unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
 
-describe('shippingZone', () => {
+describe('findShippingZone', () => {
   test.each([
     ['FR', '75001', 'FR-MAINLAND'],
     ['fr', '16100', 'FR-MAINLAND'],
@@ -26,11 +26,13 @@ describe('shippingZone', () => {
     ['DE', '20095', 'DE'],
     ['GB', 'EC1A 1BB', 'GB'],
     ['ES', '20001', 'ES'],
-  ])('returns for %s %s the zone %s', (country, postcode, zone) => expect(shippingZone(country, postcode)).toBe(zone));
+  ])('returns for %s %s the zone %s', (country, postcode, zone) =>
+    expect(findShippingZone(country, postcode)).toBe(zone),
+  );
 
   // An invalid postcode must not count as mainland merely because it lacks the Corsican prefix 20.
   test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
     'returns no zone for the French postcode "%s"',
-    (postcode) => expect(shippingZone('FR', postcode)).toBe(unknownZone),
+    (postcode) => expect(findShippingZone('FR', postcode)).toBe(unknownShippingZone),
   );
 });

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bracketPrice,
   type Carrier,
-  carrierOffers,
+  computeMissingForFreeShipping,
+  findBracketPrice,
   findShipmentRefusal,
+  findShippingRate,
   isShippingFree,
-  missingForFreeShipping,
+  listCarrierOffers,
   needsShipping,
-  rateFor,
   type ShippingRules,
   shipsToCountry,
 } from '#shared/shipping/shipping.ts';
-import { unknownZone } from '#shared/shipping/shipping-zone.ts';
+import { unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { cartLinesArbitrary, itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const noRules: ShippingRules = {
@@ -64,7 +64,7 @@ test.each([
 test('shipsToCountry is true for every country with a worldwide rate', () =>
   expect(['CH', 'RE', 'US'].every((country) => shipsToCountry([abroad], country, true))).toBe(true));
 
-describe('isShippingFree and missingForFreeShipping', () => {
+describe('isShippingFree and computeMissingForFreeShipping', () => {
   test.each([
     ['returns false without a rule', {}, 1000, 1_000_000, false],
     ['returns false below the number of bottles', { freeFromBottles: 12 }, 11, 1_000_000, false],
@@ -100,7 +100,7 @@ describe('isShippingFree and missingForFreeShipping', () => {
       { isFree: true, bottles: null, goods: null },
     ],
   ])('missingForFreeShipping returns what is missing %s', (_, overrides, expected) =>
-    expect(missingForFreeShipping(9, 9_000, rules(overrides))).toEqual(expected),
+    expect(computeMissingForFreeShipping(9, 9_000, rules(overrides))).toEqual(expected),
   );
 });
 
@@ -139,17 +139,17 @@ describe('limits on shipped bottles', () => {
   });
 });
 
-describe('rateFor and bracketPrice', () => {
+describe('findShippingRate and findBracketPrice', () => {
   test.each([
     ['returns the rate that names the zone', carrier(1), 'MC', false, 900],
-    ['returns no rate without a zone', abroad, unknownZone, true, undefined],
+    ['returns no rate without a zone', abroad, unknownShippingZone, true, undefined],
     ['returns no rate for a zone that is not named', carrier(1), 'FR-CORSICA', true, undefined],
     ['returns no world rate if the estate does not sell worldwide', abroad, 'JP', false, undefined],
     ['returns the world rate if the estate sells worldwide', abroad, 'JP', true, 6000],
     ['prefers the rate that names the zone to the world rate', abroad, 'BE', true, 1200],
     ['returns the rate that names the zone if the estate does not sell worldwide', abroad, 'BE', false, 1200],
   ])('rateFor %s', (_, offering, zone, sellsWorldwide, price) =>
-    expect(rateFor(offering, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
+    expect(findShippingRate(offering, zone, sellsWorldwide)?.brackets[0]?.price).toBe(price),
   );
 
   test.each([
@@ -160,12 +160,12 @@ describe('rateFor and bracketPrice', () => {
     [13, null],
   ])('bracketPrice returns for %i bottles %s', (bottles, price) => {
     const [rate] = carrier(1).rates;
-    expect(rate && bracketPrice(rate, bottles)).toBe(price);
+    expect(rate && findBracketPrice(rate, bottles)).toBe(price);
   });
 
   test('bracketPrice accepts any number in an open bracket', () => {
     expect(
-      bracketPrice(
+      findBracketPrice(
         {
           zones: [],
           brackets: [
@@ -179,7 +179,7 @@ describe('rateFor and bracketPrice', () => {
   });
 });
 
-describe('carrierOffers', () => {
+describe('listCarrierOffers', () => {
   const pickup = carrier(3, {
     deliveryType: 'PICKUP',
     rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 12, price: 500 }] }],
@@ -187,11 +187,9 @@ describe('carrierOffers', () => {
   const express = carrier(5, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }] });
   const all = [carrier(1), abroad, pickup, carrier(4)];
   const offers = (lines = [itemLine(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
-    carrierOffers(all, zone, { lines, goods }, rules(overrides)).map(({ carrier: { id }, shippingFee: fdp, price }) => [
-      id,
-      fdp,
-      price,
-    ]);
+    listCarrierOffers(all, zone, { lines, goods }, rules(overrides)).map(
+      ({ carrier: { id }, shippingFee: fdp, price }) => [id, fdp, price],
+    );
 
   test.each([
     [
@@ -241,7 +239,7 @@ describe('carrierOffers', () => {
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
   const offersOf = (list: Carrier[], lines = [itemLine(3)]) =>
-    carrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, rules({ freeFromGoods: 3000 })).map(
+    listCarrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, rules({ freeFromGoods: 3000 })).map(
       ({ carrier: { id }, shippingFee }) => [id, shippingFee],
     );
 
@@ -272,7 +270,12 @@ describe('carrierOffers', () => {
         fc.nat(40_000),
         (lines, freeFromBottles, freeFromGoods, goods) => {
           const list = [...all, express];
-          const found = carrierOffers(list, 'FR-MAINLAND', { lines, goods }, rules({ freeFromBottles, freeFromGoods }));
+          const found = listCarrierOffers(
+            list,
+            'FR-MAINLAND',
+            { lines, goods },
+            rules({ freeFromBottles, freeFromGoods }),
+          );
           const fees = found.map(({ shippingFee: fdp }) => fdp);
           expect(fees).toEqual([...fees].sort((one, other) => one - other));
           expect(found.every(({ shippingFee: fdp, price }) => fdp === price || fdp === 0)).toBe(true);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  brightness,
-  contrastRatio,
-  darken,
+  computeBrightness,
+  computeContrastRatio,
+  darkenColour,
   ensureContrast,
-  isDark,
-  lighten,
+  isDarkColour,
+  lightenColour,
   mixColours,
-  textColourOn,
+  selectTextColour,
 } from '#shared/site/colours.ts';
 
 const colour = fc
@@ -21,14 +21,16 @@ test.each([
   ['limits channels to 0', '#081020', -16, '#000010'],
   ['keeps an alpha suffix', '#10203080', 16, '#20304080'],
   ['accepts the short notation', '#123', 0, '#112233'],
-])('lighten %s', (_, from, offset, to) => expect(lighten(from, offset)).toBe(to));
+])('lighten %s', (_, from, offset, to) => expect(lightenColour(from, offset)).toBe(to));
 
 test('darken lightens by the negative offset', () => {
-  fc.assert(fc.property(colour, fc.nat(255), (first, offset) => darken(first, offset) === lighten(first, -offset)));
+  fc.assert(
+    fc.property(colour, fc.nat(255), (first, offset) => darkenColour(first, offset) === lightenColour(first, -offset)),
+  );
 });
 
 test('lighten rejects an invalid colour with its name', () => {
-  expect(() => lighten('green', 10)).toThrow('"green"');
+  expect(() => lightenColour('green', 10)).toThrow('"green"');
 });
 
 test.each([
@@ -38,27 +40,29 @@ test.each([
   ['grey of luminance 129', '#818181', false],
   ['vine green', '#3f5a2a', true],
   ['ripe yellow', '#e0a526', false],
-])('isDark returns for %s (%s): %s', (_, first, dark) => expect(isDark(first)).toBe(dark));
+])('isDark returns for %s (%s): %s', (_, first, dark) => expect(isDarkColour(first)).toBe(dark));
 
 test('luminance increases with lightness', () => {
   fc.assert(
     fc.property(
       colour,
       fc.integer({ min: 1, max: 60 }),
-      (first, by) => brightness(lighten(first, by)) >= brightness(first),
+      (first, by) => computeBrightness(lightenColour(first, by)) >= computeBrightness(first),
     ),
   );
 });
 
 test('textColourOn returns a readable colour for any background', () => {
-  fc.assert(fc.property(colour, (background) => contrastRatio(background, textColourOn(background)) >= 4.5));
+  fc.assert(fc.property(colour, (background) => computeContrastRatio(background, selectTextColour(background)) >= 4.5));
 });
 
 test('ensureContrast changes a colour only if it is unreadable, until it is readable', () => {
   fc.assert(
     fc.property(colour, colour, (background, first) => {
       const shown = ensureContrast(background, first);
-      return contrastRatio(background, first) >= 4.5 ? shown === first : contrastRatio(background, shown) >= 4.5;
+      return computeContrastRatio(background, first) >= 4.5
+        ? shown === first
+        : computeContrastRatio(background, shown) >= 4.5;
     }),
   );
 });

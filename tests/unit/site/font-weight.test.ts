@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontStyle, fontWeight } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeight } from '#shared/site/font-weight.ts';
 
 test.each([
   ['Lato-Thin.woff2', 100],
@@ -19,11 +19,11 @@ test.each([
   ['Mulish-Heavy.woff2', 900],
   ['blacksmith-Regular.woff2', 400],
   ['lightning-Bold.woff2', 700],
-])('fontWeight(%s) returns %i', (name, weight) => expect(fontWeight(name)).toBe(weight));
+])('fontWeight(%s) returns %i', (name, weight) => expect(inferFontWeight(name)).toBe(weight));
 
 test.each([
   ['Mulish-Italic.woff2', 'italic'],
   ['Mulish-SemiBoldItalic.woff2', 'italic'],
   ['Mulish-Oblique.woff2', 'italic'],
   ['Mulish-Bold.woff2', 'normal'],
-])('fontStyle(%s) returns %s', (name, style) => expect(fontStyle(name)).toBe(style));
+])('fontStyle(%s) returns %s', (name, style) => expect(inferFontStyle(name)).toBe(style));

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { withAnchors } from '#shared/site/anchors.ts';
-import { fillPlaceholders, type LegalValues, placeholderIssues } from '#shared/site/legal-placeholders.ts';
+import { addHeadingAnchors } from '#shared/site/add-heading-anchors.ts';
+import {
+  fillLegalPlaceholders,
+  findLegalPlaceholderIssues,
+  type LegalPlaceholderValues,
+} from '#shared/site/legal-placeholders.ts';
 
 test.each([
   ['fills a placeholder', '<p>{{COMPANY_NAME}}</p>', { COMPANY_NAME: 'EARL Chênes' }, '<p>EARL Chênes</p>'],
@@ -16,11 +20,11 @@ test.each([
   [
     'keeps a placeholder of a parameter that is not legal',
     '{{PRIMARY_COLOR}}',
-    { PRIMARY_COLOR: '#fff' } as LegalValues,
+    { PRIMARY_COLOR: '#fff' } as LegalPlaceholderValues,
     '{{PRIMARY_COLOR}}',
   ],
-] satisfies [string, string, LegalValues, string][])('fillPlaceholders %s', (_, html, values, filled) =>
-  expect(fillPlaceholders(html, values)).toBe(filled),
+] satisfies [string, string, LegalPlaceholderValues, string][])('fillPlaceholders %s', (_, html, values, filled) =>
+  expect(fillLegalPlaceholders(html, values)).toBe(filled),
 );
 
 test.each([
@@ -39,11 +43,11 @@ test.each([
   ['reports a placeholder in lower case', '{{company_name}}', ['contains the unknown placeholder {{company_name}}']],
   ['reports an empty placeholder', '{{ }}', ['contains the unknown placeholder {{}}']],
 ])('placeholderIssues %s', (_, text, issues) =>
-  expect(placeholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
+  expect(findLegalPlaceholderIssues(text, { COMPANY_NAME: 'EARL Chênes', HEAD_OFFICE: ' ' })).toEqual(issues),
 );
 
 test('withAnchors derives a unique id for each heading from its text', () => {
-  const { html, headings } = withAnchors(
+  const { html, headings } = addHeadingAnchors(
     '<h2>Vos données</h2><p>…</p><h2 class="x"><em>Vos</em> données</h2><h2>?</h2>',
   );
   expect(headings).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryPath, mapTranslatedPaths, placeEntries, treePath } from '#shared/site/page-tree.ts';
+import { buildEntryPath, buildTreePath, listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 
 let nextId = 1;
@@ -21,7 +21,7 @@ const entry = (url: string, overrides: Partial<PageEntry> = {}): PageEntry => ({
   ...overrides,
 });
 
-describe('entryPath', () => {
+describe('buildEntryPath', () => {
   const folder = entry('nos-produits', { type: 'FOLDER' });
   test.each<[string, PageEntry, PageEntry[], string | null]>([
     ['returns the segment of a top-level entry', entry('contacts'), [], '/contacts'],
@@ -46,13 +46,13 @@ describe('entryPath', () => {
       [],
       null,
     ],
-  ])('%s', (_, pageEntry, ancestors, path) => expect(entryPath(pageEntry, ancestors)).toBe(path));
+  ])('%s', (_, pageEntry, ancestors, path) => expect(buildEntryPath(pageEntry, ancestors)).toBe(path));
 });
 
 test('treePath returns the path by segments, also for entries with another path', () => {
   const folder = entry('notre-domaine', { type: 'FOLDER' });
-  expect(treePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
-  expect(treePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
+  expect(buildTreePath(entry('accueil', { type: 'HOME' }), [])).toBe('/accueil');
+  expect(buildTreePath(entry('visites', { cms: { isCmsPage: true, route: '/visit-us' } }), [folder])).toBe(
     '/notre-domaine/visites',
   );
 });
@@ -62,7 +62,7 @@ test('placeEntries returns entries in their order, parents before children', () 
     entry('b', { order: 1, children: [entry('d', { order: 1 }), entry('c', { order: 0 })] }),
     entry('a', { order: 0 }),
   ];
-  expect(placeEntries(tree).map(({ path }) => path)).toEqual(['/a', '/b', '/b/c', '/b/d']);
+  expect(listPageEntriesWithPaths(tree).map(({ path }) => path)).toEqual(['/a', '/b', '/b/c', '/b/d']);
 });
 
 describe('counterparts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageIdsIn, resolveConfig } from '#server/api/site/resolve-config.ts';
+import { findImageIds, resolveSectionConfig } from '#server/api/site/resolve-config.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 
@@ -21,7 +21,7 @@ const images = new Map([
 ]);
 const inEnglish = (text: Localized) => (typeof text === 'string' ? text : (text.en ?? ''));
 
-describe('resolveConfig', () => {
+describe('resolveSectionConfig', () => {
   test.each([
     ['replaces an image id by the image', { hero: { image: 1 } }, { hero: image(1) }],
     [
@@ -47,8 +47,8 @@ describe('resolveConfig', () => {
       { a: {}, b: 3, c: null, d: [1, 'x'] },
       { a: {}, b: 3, c: null, d: [1, 'x'] },
     ],
-  ])('%s', (_, config, expected) => expect(resolveConfig(config, images, inEnglish)).toEqual(expected));
+  ])('%s', (_, config, expected) => expect(resolveSectionConfig(config, images, inEnglish)).toEqual(expected));
 
-  test('imageIdsIn returns every image id', () =>
-    expect(imageIdsIn({ a: { image: 1 }, b: [{ c: { image: 2 } }, { image: 3, more: true }] })).toEqual([1, 2]));
+  test('findImageIds returns every image id', () =>
+    expect(findImageIds({ a: { image: 1 }, b: [{ c: { image: 2 } }, { image: 3, more: true }] })).toEqual([1, 2]));
 });

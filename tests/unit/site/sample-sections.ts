@@ -1,5 +1,5 @@
 import type { Image } from '#shared/media/image.ts';
-import type { ComponentKind, SectionConfigs } from '#shared/site/sections.ts';
+import type { SectionConfigs, StructuredSectionKind } from '#shared/site/sections.ts';
 
 export const sampleSectionImage = (id: number): Image => ({
   id,
@@ -47,4 +47,4 @@ export const sampleSectionConfigs: SectionConfigs = {
   addresses: {},
 };
 
-export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as ComponentKind[];
+export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as StructuredSectionKind[];

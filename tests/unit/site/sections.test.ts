@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { componentKinds, isComponentKind, sections, storedSections } from '#shared/site/sections.ts';
+import {
+  isStructuredSectionKind,
+  sectionSchemas,
+  storedSectionSchemas,
+  structuredSectionKinds,
+} from '#shared/site/sections.ts';
 import { ComponentLayout, PageLayout } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
 
@@ -14,34 +19,34 @@ const layoutOf = (component: string, config: unknown) => ({
 
 describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   it('is accepted with the fields of its kind', () => {
-    expect(sections[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
+    expect(sectionSchemas[kind].parse(sampleSectionConfigs[kind])).toEqual(sampleSectionConfigs[kind]);
     expect(ComponentLayout.parse(layoutOf(kind, sampleSectionConfigs[kind])).config).toEqual(
       sampleSectionConfigs[kind],
     );
   });
 
   it('is rejected with an unknown field', () => {
-    const { error } = sections[kind].safeParse({ ...sampleSectionConfigs[kind], colour: 'red' });
+    const { error } = sectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], colour: 'red' });
     expect(error?.issues).toEqual([expect.objectContaining({ code: 'unrecognized_keys', keys: ['colour'] })]);
   });
 
   it('is rejected with a field of the wrong type', () => {
     for (const field of Object.keys(sampleSectionConfigs[kind]))
-      expect(sections[kind].safeParse({ ...sampleSectionConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0]).toBe(
-        field,
-      );
+      expect(
+        sectionSchemas[kind].safeParse({ ...sampleSectionConfigs[kind], [field]: 7 }).error?.issues[0]?.path[0],
+      ).toBe(field);
   });
 
   it('is rejected under an unknown kind', () => {
-    expect(isComponentKind(kind)).toBe(true);
+    expect(isStructuredSectionKind(kind)).toBe(true);
     expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
   });
 });
 
 describe('section kinds', () => {
-  it('each have a sample', () => expect(sampleSectionKinds.toSorted()).toEqual(componentKinds.toSorted()));
+  it('each have a sample', () => expect(sampleSectionKinds.toSorted()).toEqual(structuredSectionKinds.toSorted()));
 
-  it('never include a property of Object', () => expect(isComponentKind('constructor')).toBe(false));
+  it('never include a property of Object', () => expect(isStructuredSectionKind('constructor')).toBe(false));
 
   it('reject the fields of another kind', () => {
     expect(PageLayout.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);
@@ -53,7 +58,7 @@ describe('section kinds', () => {
     ['a link to another host without a scheme', 'hours', { link: { label: 'x', url: '//evil.example' } }],
     ['a latitude beyond the pole', 'map', { position: { latitude: 91, longitude: 0 } }],
     ['an unknown field in an item of a list', 'rules', { items: [{ fr_FR: 'x', xx: 'y' }] }],
-  ] as const)('reject %s', (_, kind, config) => expect(sections[kind].safeParse(config).success).toBe(false));
+  ] as const)('reject %s', (_, kind, config) => expect(sectionSchemas[kind].safeParse(config).success).toBe(false));
 });
 
 describe('a stored section', () => {
@@ -66,6 +71,6 @@ describe('a stored section', () => {
     ['a picture as the API returns it', { images: [sampleSectionConfigs.picture.image] }, false],
     ['a text in an unsupported language', { title: { xx: 'Bilder' }, images: [{ image: 1 }] }, false],
   ])('with %s is valid: %s', (_, config, isValid) =>
-    expect(storedSections.gallery.safeParse(config).success).toBe(isValid),
+    expect(storedSectionSchemas.gallery.safeParse(config).success).toBe(isValid),
   );
 });

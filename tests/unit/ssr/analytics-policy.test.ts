@@ -4,7 +4,7 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import { createVisitorStores } from '#client/app/stores.ts';
 import { serverNavigation } from '#client/core/navigation.ts';
 import { createRenderer } from '#client/ssr/create-renderer.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import { createFakeAnalytics } from '#tests/support/fixtures/fake-analytics-provider.ts';
 import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
 
@@ -26,7 +26,7 @@ const ids = { FAKE_ANALYTICS: 'F-1' };
 
 test.each([
   ['/contact', ids, provider.policySources],
-  ['/checkout', ids, { ...provider.policySources, img: [tileHost] }],
+  ['/checkout', ids, { ...provider.policySources, img: [mapTileHost] }],
   ['/contact', { FAKE_ANALYTICS: '' }, {}],
   ['/contact', { WEB_ANALYTICS: 'G-1' }, {}],
   ['/auth/activate/a-token', ids, {}],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSecret, readKeyRule, render, renderFailure } from '#client/app/entry.server.tsx';
-import { type Read, ReadError, type RenderResult } from '#shared/rendering.ts';
-import { tileHost } from '#shared/shipping/map-tiles.ts';
+import { ApiReadError, type ApiReader, type RenderResult } from '#shared/rendering.ts';
+import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import {
   createSampleRead,
   sampleAssets,
@@ -11,7 +11,7 @@ import {
   siteInPreparationInfo,
 } from './sample-site.ts';
 
-const input = (path: string, read: Read = createSampleRead()) => ({
+const input = (path: string, read: ApiReader = createSampleRead()) => ({
   site: sampleSite,
   path,
   read,
@@ -173,7 +173,9 @@ describe('render: failures', () => {
   test('returns a 404 for a missing article and a redirect for a wrong slug', async () => {
     expect(statusOf(await render(input('/actualites/x/abc')))).toBe(404);
     expect(
-      statusOf(await render(input('/actualites/x/9', createSampleRead({ 'GET /news/{id}': new ReadError(404, '') })))),
+      statusOf(
+        await render(input('/actualites/x/9', createSampleRead({ 'GET /news/{id}': new ApiReadError(404, '') }))),
+      ),
     ).toBe(404);
     expect(await render(input('/actualites/autre/3'))).toMatchObject({
       kind: 'redirect',
@@ -183,13 +185,13 @@ describe('render: failures', () => {
   });
 
   test('returns a 503 with Retry-After while the API is down', async () => {
-    const result = await render(input('/actualites', createSampleRead({ 'GET /news': new ReadError(503, '') })));
+    const result = await render(input('/actualites', createSampleRead({ 'GET /news': new ApiReadError(503, '') })));
     expect(result).toMatchObject({ status: 503, isCacheable: false, headers: { 'retry-after': '30' } });
     expect(htmlOf(result)).toContain('Nous revenons tout de suite');
   });
 
   test('returns a 503 while even the theme is unavailable', async () => {
-    const result = await render(input('/', createSampleRead({ 'GET /theme': new ReadError(503, '') })));
+    const result = await render(input('/', createSampleRead({ 'GET /theme': new ApiReadError(503, '') })));
     expect(statusOf(result)).toBe(503);
     expect(htmlOf(result)).toContain('Clos des Essais');
   });
@@ -246,7 +248,7 @@ const payment = { methods: [], policySources: { script: ['https://js.pay.example
 const paymentRead = createSampleRead({ 'GET /payment/method': payment });
 
 test.each([
-  ['/checkout', { script: ['https://js.pay.example'], img: [tileHost, 'https://pay.example'] }],
+  ['/checkout', { script: ['https://js.pay.example'], img: [mapTileHost, 'https://pay.example'] }],
   ['/cart', {}],
   ['/privacy-policy', {}],
   ['/actualites', {}],

@@ -1,5 +1,5 @@
-import type { ClientAssets, Read, RenderedSite } from '#shared/rendering.ts';
-import { ReadError } from '#shared/rendering.ts';
+import type { ApiReader, ClientAssets, RenderedSite } from '#shared/rendering.ts';
+import { ApiReadError } from '#shared/rendering.ts';
 import type { PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /** A small site whose API responses are in memory, so that rendering needs no server. */
@@ -127,13 +127,13 @@ const responses: Record<string, unknown> = {
  * Reads like the storefront's data cache, which returns the same object each time.
  * @param changes replaces responses; an `Error` is thrown.
  */
-export function createSampleRead(changes: Record<string, unknown> = {}): Read {
+export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };
   return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const response = all[lang ? `${name} ${lang}` : name] ?? new ReadError(404, '');
+    const response = all[lang ? `${name} ${lang}` : name] ?? new ApiReadError(404, '');
     if (response instanceof Error) throw response;
     return response;
-  }) as Read;
+  }) as ApiReader;
 }
 
 export const siteInPreparationInfo = { site: { ...sampleSiteInfo, isBuilding: true } };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import type { Read, RenderResult } from '#shared/rendering.ts';
-import type { ComponentKind } from '#shared/site/sections.ts';
+import type { ApiReader, RenderResult } from '#shared/rendering.ts';
+import type { StructuredSectionKind } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionImage, sampleSectionKinds } from '../site/sample-sections.ts';
 import { createSampleRead, sampleAssets, samplePageEntry, sampleSite } from './sample-site.ts';
 
-const sectionOf = (component: ComponentKind, id: number): PageLayout =>
+const sectionOf = (component: StructuredSectionKind, id: number): PageLayout =>
   ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;
 
 const htmlSection = (id: number, html: string): PageLayout => ({
@@ -35,7 +35,7 @@ async function show(type: SectionedPageKind, layouts: PageLayout[]) {
   const read = ((name, input) => {
     calls.push(name);
     return respond(name, input);
-  }) as Read;
+  }) as ApiReader;
   const result = await render({ site: sampleSite, path: paths[type], read, assets: sampleAssets });
   return { html: htmlOf(result), calls, status: result.status };
 }
@@ -56,7 +56,7 @@ function htmlOf(result: RenderResult): string {
 }
 
 /** A text that identifies each kind in a page; kinds that show data of the site have none. */
-const markOf: Partial<Record<ComponentKind, string>> = {
+const markOf: Partial<Record<StructuredSectionKind, string>> = {
   hero: 'The hero',
   heading: 'The heading',
   text: 'A text paragraph',
@@ -105,7 +105,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
   });
 
   it('calls only the endpoints that its sections need', async () => {
-    const needs: Partial<Record<ComponentKind, string>> = {
+    const needs: Partial<Record<StructuredSectionKind, string>> = {
       products: 'GET /product/{id}',
       news: 'GET /news',
     };
@@ -119,7 +119,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
   });
 });
 
-it.each(Object.keys(markOf) as ComponentKind[])('shows the content of a section of kind %s', async (kind) => {
+it.each(Object.keys(markOf) as StructuredSectionKind[])('shows the content of a section of kind %s', async (kind) => {
   expect((await show('CMS', [sectionOf(kind, 1)])).html).toContain(markOf[kind]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSlideIndex, slideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { getSlideStepOfSwipe, nextSlideIndex } from '#client/ui/FullscreenSlider/slide-steps.ts';
 
 describe('slide steps', () => {
   test.each([
@@ -17,5 +17,5 @@ describe('slide steps', () => {
     ['returns the next step for a swipe to the left', 300, 100, 1],
     ['returns the previous step for a swipe to the right', 100, 300, -1],
     ['returns no step for a tap', 100, 110, 0],
-  ])('slideStepOfSwipe %s', (_, start, end, step) => expect(slideStepOfSwipe(start, end)).toBe(step));
+  ])('slideStepOfSwipe %s', (_, start, end, step) => expect(getSlideStepOfSwipe(start, end)).toBe(step));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isVideoFile, maxVideoWidth } from '#client/ui/FullscreenSlider/video-file.ts';
+import { computeMaxVideoWidthPx, isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 
 describe('video files', () => {
   test.each([
@@ -14,6 +14,6 @@ describe('video files', () => {
     [1000, 750],
     [360, 270],
   ])('maxVideoWidth returns for a window of %i px a width of %i px', (window, width) =>
-    expect(maxVideoWidth(window)).toBe(width),
+    expect(computeMaxVideoWidthPx(window)).toBe(width),
   );
 });

@@ -1,6 +1,6 @@
 import { Page as JuiceListPage } from '#client/features/catalogue/JuiceListContent.tsx';
-import { withCardAction } from './with-card-action.tsx';
+import { withProductCardAction } from './with-product-card-action.tsx';
 
 export { declaredParameters, loader } from '#client/features/catalogue/JuiceListContent.tsx';
 
-export const Page = withCardAction(JuiceListPage);
+export const Page = withProductCardAction(JuiceListPage);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
-import { toast } from '#client/core/toast.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { showToast } from '#client/core/toast.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
-import { CheckField } from '#client/ui/form/Field.tsx';
+import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
 
@@ -23,9 +23,9 @@ export function NewslettersForm() {
     setFailure('');
     try {
       setEdited((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
-      toast(t('accounts.saved'), 'success');
+      showToast(t('accounts.saved'), 'success');
     } catch (error) {
-      setFailure(callErrorText(error, t));
+      setFailure(describeCallError(error, t));
     } finally {
       setBusy(false);
     }
@@ -36,7 +36,7 @@ export function NewslettersForm() {
     <div className={css.form}>
       <div>
         {lists.map(({ id, name, description }) => (
-          <CheckField
+          <CheckboxField
             key={id}
             checked={chosen.includes(id)}
             onChange={() => toggle(id)}
@@ -71,5 +71,5 @@ function useSubscriptions() {
     ]);
     return { lists, subscribed: subscription.lists };
   }, []);
-  return { ...data, loadFailure: error ? callErrorText(error, t) : '' };
+  return { ...data, loadFailure: error ? describeCallError(error, t) : '' };
 }

@@ -1,12 +1,12 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { passwordLength } from '#shared/accounts/password.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import css from '../Accounts.module.css';
-import { accountFieldRules } from '../account-field-rules.ts';
+import { createAccountFieldRules } from '../create-account-field-rules.ts';
 import { PasswordField } from '../PasswordField.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -15,13 +15,13 @@ const empty = { currentPassword: '', newPassword: '' };
 export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   const form = useApiForm({
     defaults: empty,
     send: async (body) => {
       await callApi('PUT /user/password', { body });
       form.reset(empty);
-      toast(t('accounts.password.saved'), 'success');
+      showToast(t('accounts.password.saved'), 'success');
     },
   });
   return (
@@ -34,7 +34,7 @@ export function PasswordForm() {
       />
       <PasswordField
         label={t('accounts.field.new-password')}
-        hint={t('accounts.field.password.hint', { min: passwordLength.min })}
+        hint={t('accounts.field.password.hint', { min: passwordLengthLimits.min })}
         autoComplete="new-password"
         error={form.errorOf('newPassword')}
         {...form.register('newPassword', rules.password)}

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { useNavigate } from '#client/core/navigation.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextAreaField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
@@ -36,7 +36,7 @@ function DataExport() {
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     } catch (error) {
-      toast(callErrorText(error, t), 'failure');
+      showToast(describeCallError(error, t), 'failure');
     } finally {
       setBusy(false);
     }
@@ -100,7 +100,7 @@ function DeleteAccount({ email, onDeleted }: { email: string; onDeleted: () => v
       session.getState().end();
       announceSessionChange();
       onDeleted();
-      toast(t('accounts.delete.done'), 'success');
+      showToast(t('accounts.delete.done'), 'success');
       navigate('/');
     },
   });

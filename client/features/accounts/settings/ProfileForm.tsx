@@ -1,13 +1,13 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from '../Accounts.module.css';
-import { accountFieldRules } from '../account-field-rules.ts';
-import { BirthdateAndPhone, NameFields } from '../PersonFields.tsx';
+import { createAccountFieldRules } from '../create-account-field-rules.ts';
+import { BirthdateAndPhoneFields, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
@@ -16,7 +16,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
-  const rules = accountFieldRules(texts, useShell().site.timeZone);
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
   const { firstname, lastname, phone = '', birthdate } = me;
   const form = useApiForm({
     defaults: { firstname, lastname, phone, birthdate },
@@ -24,7 +24,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
       const saved = await callApi('PUT /user', { body });
       session.getState().start(saved);
       form.reset(body);
-      toast(t('accounts.saved'), 'success');
+      showToast(t('accounts.saved'), 'success');
     },
   });
   return (
@@ -34,7 +34,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
         firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
         lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
       />
-      <BirthdateAndPhone
+      <BirthdateAndPhoneFields
         birthdate={{
           error: form.errorOf('birthdate'),
           ...form.register('birthdate', birthdate === '' ? {} : rules.birthdate),

@@ -1,4 +1,4 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { CartSummary } from '../CartSummary/CartSummary.tsx';
@@ -9,7 +9,7 @@ import css from './CartPreview.module.css';
 
 export function CartPreview() {
   const { t } = useTexts();
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const lines = useCart((state) => state.products);
   const discount = useCart((state) => state.discount);
   const figures = useCartAmounts();

@@ -4,19 +4,19 @@ import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
-import { linePrice } from '#shared/cart/line-price.ts';
+import { computeLinePrice } from '#shared/cart/line-price.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
-import { maxQuantityOf, sellableItemOfLine, variantOf } from '../cart-lines.ts';
+import { findLineVariant, getMaxLineQuantity, lineToSellableItem } from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
-import { findLineIssue } from '../find-line-issue.ts';
+import { findCartLineIssue } from '../find-cart-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
 /** Describes the variant and its price per litre (docs/rules.md, "Price per litre"). */
 function summaryFacts(line: CartLine, texts: Texts): string {
-  const { perLitre } = toPriceView(line.product, variantOf(line));
+  const { perLitre } = toPriceView(line.product, findLineVariant(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
   // Non-breaking spaces keep the price on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
@@ -42,7 +42,7 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
             <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
-            {texts.euros(centsToEuros(linePrice({ item: sellableItemOfLine(line), quantity: line.quantity })))}
+            {texts.euros(centsToEuros(computeLinePrice({ item: lineToSellableItem(line), quantity: line.quantity })))}
           </span>
         </li>
       ))}
@@ -55,7 +55,7 @@ function LineRemedy({ line, error }: { line: CartLine; error: string | undefined
   const { t } = useTexts();
   const cart = useCartStore();
   const item = useRef<HTMLDivElement>(null);
-  const nearestQuantity = findLineIssue(line)?.nearestQuantity ?? maxQuantityOf(line);
+  const nearestQuantity = findCartLineIssue(line)?.nearestQuantity ?? getMaxLineQuantity(line);
   const correct = () => {
     // The button disappears with the error.
     (item.current?.closest('li') ?? document.getElementById('content'))?.focus();

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
@@ -103,8 +103,8 @@ function useDiscountCode() {
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       // A refused code is removed. A code that could not be validated stays, because the order validates it again.
-      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null, callErrorText(error, t));
-      else setFailure(callErrorText(error, t));
+      if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null, describeCallError(error, t));
+      else setFailure(describeCallError(error, t));
       return false;
     } finally {
       setBusy(false);

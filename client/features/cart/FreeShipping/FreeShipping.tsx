@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { centsToEuros } from '#shared/money.ts';
-import { halfBottles } from '#shared/shipping/bottle-count.ts';
+import { countHalfBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import {
+  computeMissingForFreeShipping,
   findShipmentRefusal,
-  missingForFreeShipping,
   needsShipping,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
@@ -18,7 +18,7 @@ interface FreeShippingProps {
 /** Shows how much is missing for free shipping. Renders nothing if no line is shipped or shipping is never free. */
 export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
-  const missing = missingForFreeShipping(totals.bottles, goods, rules);
+  const missing = computeMissingForFreeShipping(totals.bottles, goods, rules);
   if (!needsShipping(lines)) return null;
   if (missing.isFree) return <p className={css.reached}>{t('cart.free.reached')}</p>;
   const amount = missing.goods === null ? '' : euros(centsToEuros(missing.goods));
@@ -40,7 +40,7 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
 }
 
 /** The minimum and maximum number of bottles in a shipment, and how small bottles count. */
-export function ShipmentLimits({
+export function ShipmentLimitNotice({
   figures: { lines },
   rules,
 }: {
@@ -49,7 +49,7 @@ export function ShipmentLimits({
 }) {
   const { t, number } = useTexts();
   const refusal = findShipmentRefusal(lines, rules);
-  const halves = lines.some(({ item }) => halfBottles(item) % 2 === 1);
+  const halves = lines.some(({ item }) => countHalfBottles(item) % 2 === 1);
   return (
     <div role="status">
       {halves && <p className={css.halves}>{t('cart.shipment.halves')}</p>}

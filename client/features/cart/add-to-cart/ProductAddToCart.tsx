@@ -1,33 +1,37 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { toast } from '#client/core/toast.ts';
-import type { ProductActionProps } from '#client/features/catalogue/purchase-slots.ts';
+import { showToast } from '#client/core/toast.ts';
+import type { ProductPageActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import css from '../card-button/AddToCart.module.css';
+import { runPendingAddition } from '../card-button/pending-addition.ts';
 import { useCart, useCartStore } from '../cart-context.tsx';
-import { quantityInCart } from '../cart-lines.ts';
+import { countVariantInCart } from '../cart-lines.ts';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart, fetchProduct } from './add-to-cart.ts';
-import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
+import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /** Adds the variant that a product's page shows to the cart. */
-export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductActionProps) {
+export function ProductAddToCart({ idProduct, variantId, name, step, left }: ProductPageActionProps) {
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
-  const already = useCart((state) => (state.restored ? quantityInCart(state.products, variantId) : 0));
+  const already = useCart((state) => (state.restored ? countVariantInCart(state.products, variantId) : 0));
   const remaining = (left ?? maxLineQuantity) - already;
 
-  const add = async (quantity: number): Promise<boolean> => {
+  const addCurrent = async (quantity: number, claim: () => boolean): Promise<boolean> => {
     const product = await fetchProduct(idProduct);
+    if (!claim()) return true;
     if (!product?.declination.some(({ id }) => id === variantId)) {
-      toast(t('product.add.gone'), 'failure');
+      showToast(t('product.add.gone'), 'failure');
       return false;
     }
     const result = addToCart(cart, product, variantId, quantity);
     showAddToCartResult(result, name, texts);
     return result.kind === 'added';
   };
-  const limitMessage = stockLimitMessage({ left: left ?? maxLineQuantity, inCart: already }, texts);
+  const add = (quantity: number) =>
+    runPendingAddition(cart, { idProduct, variantId, quantity }, (claim) => addCurrent(quantity, claim));
+  const limitMessage = describeStockLimit({ left: left ?? maxLineQuantity, inCart: already }, texts);
   return (
     <>
       {remaining >= step && (

@@ -6,12 +6,17 @@ import type { Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from '../card-button/AddToCart.module.css';
 import { useCart, useCartStore } from '../cart-context.tsx';
-import { maxQuantityOf, quantityInCart, quantityStepOf, remainingQuantity } from '../cart-lines.ts';
+import {
+  computeRemainingQuantity,
+  countVariantInCart,
+  getLineQuantityStep,
+  getMaxLineQuantity,
+} from '../cart-lines.ts';
 import { describeLineVariant } from '../describe-line-variant.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 import { AddToCartRow } from './AddToCartRow.tsx';
 import { addToCart } from './add-to-cart.ts';
-import { showAddToCartResult, stockLimitMessage } from './show-add-to-cart-result.ts';
+import { describeStockLimit, showAddToCartResult } from './show-add-to-cart-result.ts';
 
 /** Dialog content that lists the variants of a product with their prices and a quantity field. */
 export function VariantChooser({ product }: { product: CartProduct }) {
@@ -20,8 +25,8 @@ export function VariantChooser({ product }: { product: CartProduct }) {
   const { t } = texts;
   const lines = useCart((state) => state.products);
   const box = useRef<HTMLDivElement>(null);
-  const remainingOf = (id: number) => remainingQuantity(lines, product, id);
-  const stepOf = (id: number) => quantityStepOf({ product, declinationId: id });
+  const remainingOf = (id: number) => computeRemainingQuantity(lines, product, id);
+  const stepOf = (id: number) => getLineQuantityStep({ product, declinationId: id });
   const isAvailable = (id: number) => remainingOf(id) >= stepOf(id);
   const [chosenId, choose] = useState(() => product.declination.find(({ id }) => isAvailable(id))?.id ?? null);
 
@@ -33,8 +38,8 @@ export function VariantChooser({ product }: { product: CartProduct }) {
     return result.kind === 'added';
   };
   const limitMessageOf = (id: number) => {
-    const left = maxQuantityOf({ product, declinationId: id });
-    return stockLimitMessage({ left, inCart: quantityInCart(lines, id) }, texts);
+    const left = getMaxLineQuantity({ product, declinationId: id });
+    return describeStockLimit({ left, inCart: countVariantInCart(lines, id) }, texts);
   };
   return (
     <div ref={box}>
@@ -78,7 +83,7 @@ function VariantOption({ product, variant, note }: { product: CartProduct; varia
   const texts = useTexts();
   const { t, euros, number } = texts;
   const price = toPriceView(product, variant);
-  const step = quantityStepOf({ product, declinationId: variant.id });
+  const step = getLineQuantityStep({ product, declinationId: variant.id });
   const notes = [
     step > 1 &&
       t('catalogue.price.by-multiple-for', { step: number(step), price: euros(centsToEuros(price.now * step)) }),

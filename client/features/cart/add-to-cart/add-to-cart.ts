@@ -1,6 +1,6 @@
 import { callApi } from '#client/core/call-api.ts';
-import { maxLines } from '#shared/limits.ts';
-import { quantityInCart, quantityStepOf, remainingQuantity, variantOf } from '../cart-lines.ts';
+import { maxCartLines } from '#shared/limits.ts';
+import { computeRemainingQuantity, countVariantInCart, findLineVariant, getLineQuantityStep } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 
@@ -26,14 +26,14 @@ export function addToCart(
   // Reads local storage again, because another tab may have changed the cart.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
-  const already = quantityInCart(products, declinationId);
-  if (quantity > remainingQuantity(products, product, declinationId))
-    return { kind: 'insufficientStock', left: variantOf({ product, declinationId }).quantity, inCart: already };
-  if (products.length >= maxLines && already === 0) return { kind: 'cartFull' };
+  const already = countVariantInCart(products, declinationId);
+  if (quantity > computeRemainingQuantity(products, product, declinationId))
+    return { kind: 'insufficientStock', left: findLineVariant({ product, declinationId }).quantity, inCart: already };
+  if (products.length >= maxCartLines && already === 0) return { kind: 'cartFull' };
   add(product, declinationId, quantity);
   return { kind: 'added', quantity };
 }
 
 /** Returns the smallest quantity of a variant that can be bought, which is one quantity step. */
-export const minQuantityOf = (product: CartProduct, declinationId: number): number =>
-  quantityStepOf({ product, declinationId });
+export const getMinQuantity = (product: CartProduct, declinationId: number): number =>
+  getLineQuantityStep({ product, declinationId });

@@ -1,9 +1,12 @@
-import { toast } from '#client/core/toast.ts';
+import { showToast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { AddToCartResult } from './add-to-cart.ts';
 
 /** Returns the message that explains why no more of a variant can be added. */
-export function stockLimitMessage({ left, inCart }: { left: number; inCart: number }, { t }: Pick<Texts, 't'>): string {
+export function describeStockLimit(
+  { left, inCart }: { left: number; inCart: number },
+  { t }: Pick<Texts, 't'>,
+): string {
   if (left <= 0) return t('product.add.out');
   if (inCart === 0) return t('product.add.short', { count: left });
   return inCart >= left ? t('product.add.all-in-cart') : t('product.add.short-with-cart', { left, count: inCart });
@@ -13,7 +16,7 @@ export function stockLimitMessage({ left, inCart }: { left: number; inCart: numb
 export function showAddToCartResult(result: AddToCartResult, name: string, texts: Pick<Texts, 't'>): void {
   const { t } = texts;
   const seeCart = { text: t('product.add.see-cart'), href: '/cart' };
-  if (result.kind === 'added') toast(t('product.add.done', { name, count: result.quantity }), 'success', seeCart);
-  else if (result.kind === 'insufficientStock') toast(stockLimitMessage(result, texts), 'failure', seeCart);
-  else toast(t('product.add.full'), 'failure', seeCart);
+  if (result.kind === 'added') showToast(t('product.add.done', { name, count: result.quantity }), 'success', seeCart);
+  else if (result.kind === 'insufficientStock') showToast(describeStockLimit(result, texts), 'failure', seeCart);
+  else showToast(t('product.add.full'), 'failure', seeCart);
 }

@@ -1,17 +1,19 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import type { CardActionProps } from '#client/features/catalogue/purchase-slots.ts';
+import type { ProductCardActionProps } from '#client/features/catalogue/purchase-slots.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import type { Texts } from '#shared/texts.ts';
 import { useCartStore } from '../cart-context.tsx';
 import type { CartStore } from '../cart-store.ts';
 import css from './AddToCart.module.css';
+import { runPendingAddition } from './pending-addition.ts';
 import { useAddToCartButton } from './use-add-to-cart-button.ts';
 
-interface CardAddButtonProps extends CardActionProps {
+interface CardAddButtonProps extends ProductCardActionProps {
   addFromCard: (
     cart: CartStore,
     texts: Texts,
     idProduct: number,
+    claim: () => boolean,
   ) => ReturnType<Parameters<typeof useAddToCartButton>[0]>;
 }
 
@@ -19,7 +21,12 @@ export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButto
   const cart = useCartStore();
   const texts = useTexts();
   const { t } = texts;
-  const { stage, start } = useAddToCartButton(() => addFromCard(cart, texts, id));
+  const { stage, start } = useAddToCartButton(() =>
+    // The dialog of a choice adds nothing yet.
+    hasChoice
+      ? addFromCard(cart, texts, id, () => true)
+      : runPendingAddition(cart, { idProduct: id }, (claim) => addFromCard(cart, texts, id, claim)),
+  );
   return (
     <button
       type="button"

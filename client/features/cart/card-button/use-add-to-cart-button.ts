@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { callErrorText } from '#client/core/call-error-text.ts';
-import { toast } from '#client/core/toast.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { showToast } from '#client/core/toast.ts';
 import { useCart } from '../cart-context.tsx';
 
 /** A button is `disabled` until the cart has been restored. */
@@ -36,7 +36,7 @@ export function useAddToCartButton(addProduct: () => Promise<boolean>): {
       if (isAdded) schedule(() => setStage((now) => (now === 'added' ? 'ready' : now)), addedMs);
     } catch (error) {
       setStage('ready');
-      toast(callErrorText(error, t, 'catalogue.add.failed'), 'failure');
+      showToast(describeCallError(error, t, 'catalogue.add.failed'), 'failure');
     } finally {
       schedule(() => {
         isLocked.current = false;

@@ -1,8 +1,8 @@
 import { callApi } from '#client/core/call-api.ts';
 import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
-import { isReadError } from '#shared/rendering.ts';
+import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
-import { cartFingerprint, saveHandedOverCart } from './handed-over-cart.ts';
+import { computeCartFingerprint, saveHandedOverFingerprint } from './handed-over-fingerprint.ts';
 
 /** Opens `href` at another host of the site, with cart and session. If they cannot be handed over, the page opens without. */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
@@ -14,10 +14,10 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
   }));
   try {
     const { token } = await callApi('POST /session/handover', { body: { lines, code: discount?.code ?? '' } });
-    saveHandedOverCart(siteId, cartFingerprint(products));
+    saveHandedOverFingerprint(siteId, computeCartFingerprint(products));
     submitToken(new URL(href), token);
   } catch (error) {
-    if (!isReadError(error)) throw error;
+    if (!isApiReadError(error)) throw error;
     window.location.assign(href);
   }
 }

@@ -1,9 +1,13 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { handoverCookie, parseHandoverCookie } from '#shared/accounts/handover/handover-cookie.ts';
+import { handoverCookieName, parseHandoverCookie } from '#shared/accounts/handover/handover-cookie.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
-import { cartFingerprint, readHandedOverCart, saveHandedOverCart } from './handed-over-cart.ts';
+import {
+  computeCartFingerprint,
+  readHandedOverFingerprint,
+  saveHandedOverFingerprint,
+} from './handed-over-fingerprint.ts';
 
 /**
  * Merges the cart that another host of the site has handed over. A cart that this host had handed over before, and that
@@ -21,12 +25,12 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   removeCookie();
   void cart.persist.rehydrate();
   const { clear, add } = cart.getState();
-  if (readHandedOverCart(siteId) === cartFingerprint(cart.getState().products)) clear();
+  if (readHandedOverFingerprint(siteId) === computeCartFingerprint(cart.getState().products)) clear();
   for (const { idProduct, id, quantity } of received.lines) {
     const product = products.get(idProduct);
     if (product) add(product, id, quantity);
   }
-  saveHandedOverCart(siteId, '-');
+  saveHandedOverFingerprint(siteId, '-');
   if (received.code !== '' && !cart.getState().discount) await applyCode(cart, received.code);
 }
 
@@ -51,9 +55,10 @@ async function applyCode(cart: CartStore, code: string): Promise<void> {
   }
 }
 
-const readCookie = (): string => new RegExp(`(?:^|;\\s*)${handoverCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
+const readCookie = (): string =>
+  new RegExp(`(?:^|;\\s*)${handoverCookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 
 function removeCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
-  document.cookie = `${handoverCookie}=; max-age=0; path=/`;
+  document.cookie = `${handoverCookieName}=; max-age=0; path=/`;
 }

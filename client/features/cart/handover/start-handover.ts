@@ -2,7 +2,7 @@ import { ApiCallError } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import type { CartStore } from '../cart-store.ts';
 import { handOverCart } from './hand-over-cart.ts';
-import { readHandedOverCart } from './handed-over-cart.ts';
+import { readHandedOverFingerprint } from './handed-over-fingerprint.ts';
 import { receiveCart } from './receive-cart.ts';
 
 /**
@@ -20,7 +20,7 @@ export function startHandover(cart: CartStore, siteId: number): () => void {
     if (!link || link.origin === window.location.origin || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const hasCart = cart.getState().products.length > 0;
-    if (!hasCart && !hasSessionCookie() && readHandedOverCart(siteId) === null) return;
+    if (!hasCart && !hasSessionCookie() && readHandedOverFingerprint(siteId) === null) return;
     event.preventDefault();
     void handOverCart(cart, siteId, link.href);
   };

@@ -1,13 +1,18 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import type { Texts } from '#shared/texts.ts';
-import { formatVolume, priceRangeLabel } from '../format-label.ts';
-import { type ActiveFilter, activeFilters, formatListQuery, type ListState } from '../list-state.ts';
+import { formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import {
+  type ActiveFilter,
+  formatProductListQuery,
+  listActiveFilters,
+  type ProductListState,
+} from '../product-list-state.ts';
 import css from './ListFilters.module.css';
 
 interface ActiveFiltersProps {
   path: string;
-  state: ListState;
+  state: ProductListState;
   facets: ProductFacets;
 }
 
@@ -15,7 +20,7 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
   const texts = useTexts();
   const { t } = texts;
-  const filters = activeFilters(state);
+  const filters = listActiveFilters(state);
   if (filters.length === 0) return null;
   return (
     <nav className={css.active} aria-label={t('catalogue.list.active')}>
@@ -26,7 +31,7 @@ export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
             <li key={`${filter.field}-${filter.value}`}>
               <a
                 className={css.remove}
-                href={path + formatListQuery(filter.stateWithout)}
+                href={path + formatProductListQuery(filter.stateWithout)}
                 aria-label={t('catalogue.list.remove', { filter: label })}
               >
                 {label}
@@ -46,12 +51,17 @@ export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
   );
 }
 
-function filterLabel({ field, value }: ActiveFilter, state: ListState, facets: ProductFacets, texts: Texts): string {
+function filterLabel(
+  { field, value }: ActiveFilter,
+  state: ProductListState,
+  facets: ProductFacets,
+  texts: Texts,
+): string {
   if (field === 'kind') {
     const kind = state.kinds.find((candidate) => candidate === value);
     return kind ? texts.t(`catalogue.kinds.${kind}`) : value;
   }
-  if (field === 'price') return state.price ? priceRangeLabel(state.price, texts) : value;
+  if (field === 'price') return state.price ? formatPriceRangeLabel(state.price, texts) : value;
   if (field === 'capacity') return formatVolume(Number(value), texts);
   if (field === 'tag') return facets.tags.find(({ slug }) => slug === value)?.label ?? value;
   return value;

@@ -1,16 +1,16 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductFacets, ProductKind } from '#shared/catalogue/catalogue-contract.ts';
-import { formatVolume, priceRangeLabel } from '../format-label.ts';
-import { formatPriceRange, type ListState, type PriceRange } from '../list-state.ts';
-import { priceRanges } from '../price-ranges.ts';
+import { createPriceRanges } from '../create-price-ranges.ts';
+import { formatPriceRangeLabel, formatVolume } from '../format-label.ts';
+import { formatPriceRangeParameter, type PriceRange, type ProductListState } from '../product-list-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import css from './ListFilters.module.css';
 
 interface FilterFieldsProps {
-  draft: ListState;
+  draft: ProductListState;
   facets: ProductFacets;
-  choose: (chosen: Partial<ListState>) => void;
+  choose: (chosen: Partial<ProductListState>) => void;
   type: (name: string) => void;
 }
 
@@ -19,8 +19,9 @@ const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
 
 /** Adds the chosen price range if the URL contains one that is not among those offered. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
-  const ranges = price ? priceRanges(price.least, price.most) : [];
-  const isOffered = !chosen || ranges.some((range) => formatPriceRange(range) === formatPriceRange(chosen));
+  const ranges = price ? createPriceRanges(price.least, price.most) : [];
+  const isOffered =
+    !chosen || ranges.some((range) => formatPriceRangeParameter(range) === formatPriceRangeParameter(chosen));
   return isOffered ? ranges : [...ranges, chosen];
 }
 
@@ -63,9 +64,14 @@ export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps)
           label={t('catalogue.list.price')}
           name="price"
           emptyLabel={t('catalogue.list.any-price')}
-          options={ranges.map((range) => ({ value: formatPriceRange(range), label: priceRangeLabel(range, texts) }))}
-          chosen={draft.price ? formatPriceRange(draft.price) : ''}
-          onChoose={(price) => choose({ price: ranges.find((range) => formatPriceRange(range) === price) ?? null })}
+          options={ranges.map((range) => ({
+            value: formatPriceRangeParameter(range),
+            label: formatPriceRangeLabel(range, texts),
+          }))}
+          chosen={draft.price ? formatPriceRangeParameter(draft.price) : ''}
+          onChoose={(price) =>
+            choose({ price: ranges.find((range) => formatPriceRangeParameter(range) === price) ?? null })
+          }
         />
         <NameFilter name={draft.name} onType={type} />
       </div>

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
-import { mobileBreakpoint } from '#shared/limits.ts';
+import { mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ListFilters.module.css';
 
 /**
@@ -13,7 +13,7 @@ export function FilterSheet({ label, children }: { label: ReactNode; children: R
   const dialog = useRef<HTMLDialogElement>(null);
 
   const openSheet = (event: MouseEvent) => {
-    if (!window.matchMedia(`(width < ${mobileBreakpoint}px)`).matches || !details.current) return;
+    if (!window.matchMedia(`(width < ${mobileBreakpointPx}px)`).matches || !details.current) return;
     event.preventDefault();
     details.current.open = true;
     dialog.current?.removeAttribute('open');

@@ -2,7 +2,12 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
-import { activeFilters, type ListState, type ProductOrder, productOrders } from '../list-state.ts';
+import {
+  listActiveFilters,
+  type ProductListState,
+  type ProductSortOrder,
+  productSortOrders,
+} from '../product-list-state.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
 import css from './ListFilters.module.css';
@@ -10,7 +15,7 @@ import { useListDraft } from './use-list-draft.ts';
 
 interface ListFiltersProps {
   path: string;
-  state: ListState;
+  state: ProductListState;
   facets: ProductFacets;
   total: number;
   /** Text with the number of products in the list. */
@@ -25,7 +30,7 @@ const formId = 'list-filters';
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();
   const { draft, choose, type, submit } = useListDraft(path, state);
-  const active = activeFilters(state).length;
+  const active = listActiveFilters(state).length;
   const isHydrated = useHydrated();
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -70,8 +75,8 @@ export function ListFilters({ path, state, facets, total, children }: ListFilter
 }
 
 interface OrderSelectProps {
-  order: ProductOrder;
-  onChoose: (order: ProductOrder | undefined) => void;
+  order: ProductSortOrder;
+  onChoose: (order: ProductSortOrder | undefined) => void;
 }
 
 function OrderSelect({ order, onChoose }: OrderSelectProps) {
@@ -84,9 +89,9 @@ function OrderSelect({ order, onChoose }: OrderSelectProps) {
         name="order"
         form={formId}
         value={order}
-        onChange={({ target }) => onChoose(productOrders.find((option) => option === target.value))}
+        onChange={({ target }) => onChoose(productSortOrders.find((option) => option === target.value))}
       >
-        {productOrders.map((option) => (
+        {productSortOrders.map((option) => (
           <option key={option} value={option}>
             {t(`catalogue.list.order.${option}`)}
           </option>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '#client/core/navigation.ts';
-import { formatListQuery, type ListState } from '../list-state.ts';
+import { formatProductListQuery, type ProductListState } from '../product-list-state.ts';
 
 const typingDebounceMs = 350;
 
@@ -8,9 +8,9 @@ const typingDebounceMs = 350;
  * Manages the state of the filter form. A choice changes the URL at once, typed text after a pause. When the URL
  * changes for another reason (a link, the back button), the form is reset to it.
  */
-export function useListDraft(path: string, state: ListState) {
+export function useListDraft(path: string, state: ProductListState) {
   const navigate = useNavigate();
-  const address = formatListQuery(state);
+  const address = formatProductListQuery(state);
   const [draft, setDraft] = useState(state);
   const [currentAddress, setCurrentAddress] = useState(address);
   const [requestedAddress, setRequestedAddress] = useState(address);
@@ -25,16 +25,16 @@ export function useListDraft(path: string, state: ListState) {
     }
   }
 
-  const show = (next: ListState) => {
+  const show = (next: ProductListState) => {
     clearTimeout(debounceTimer.current);
-    const search = formatListQuery(next);
+    const search = formatProductListQuery(next);
     setRequestedAddress(search);
     navigate(path + search, { replace: true, preventScrollReset: true });
   };
 
   return {
     draft,
-    choose(chosen: Partial<ListState>) {
+    choose(chosen: Partial<ProductListState>) {
       const next = { ...draft, ...chosen, page: 1 };
       setDraft(next);
       show(next);

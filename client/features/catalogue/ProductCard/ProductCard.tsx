@@ -1,15 +1,15 @@
 import { useContext } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductCardView } from '../product-card-view.ts';
-import { CardActionSlot } from '../purchase-slots.ts';
+import { ProductCardActionSlot } from '../purchase-slots.ts';
 import { QuotedName } from '../QuotedName.tsx';
 import { StockNote } from '../StockNote/StockNote.tsx';
-import { lowStockLimit, type StockQuantities, summarizeStock } from '../stock-summary.ts';
+import { getLowStockLimit, type StockQuantities, summarizeStock } from '../stock-summary.ts';
 import { BottleOutline } from './BottleOutline.tsx';
-import { bottleHeight } from './bottle-height.ts';
+import { computeBottleHeightPercent } from './compute-bottle-height-percent.ts';
 import css from './ProductCard.module.css';
 
 interface ProductCardProps {
@@ -24,9 +24,9 @@ interface ProductCardProps {
 
 /** A product in a list. The link to its page covers the card except for the button that adds to the cart. */
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
-  const { parameters } = useShell();
-  const CardAction = useContext(CardActionSlot);
-  const stock = summarizeStock(card.stock, lowStockLimit(parameters), quantities);
+  const { parameters } = useSiteShell();
+  const CardAction = useContext(ProductCardActionSlot);
+  const stock = summarizeStock(card.stock, getLowStockLimit(parameters), quantities);
   return (
     <article className={css.card} data-out={stock.level === 'out' || undefined}>
       <div className={css.shelf}>
@@ -59,7 +59,7 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
     );
   }
   return (
-    <div className={css.bottle} data-height={kind === 'box' ? 'box' : bottleHeight(picture.height)}>
+    <div className={css.bottle} data-height={kind === 'box' ? 'box' : computeBottleHeightPercent(picture.height)}>
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}

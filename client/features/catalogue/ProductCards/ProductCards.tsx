@@ -1,4 +1,4 @@
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 import { ProductCard } from '../ProductCard/ProductCard.tsx';
 import type { ProductCardView } from '../product-card-view.ts';
 import { useStockQuantities } from '../use-stock-quantities.ts';
@@ -14,7 +14,7 @@ interface ProductCardsProps {
 }
 
 export function ProductCards({ cards, heading = 'h2', priorityCount = 0, display = 'GRID' }: ProductCardsProps) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const quantities = useStockQuantities(cards.flatMap(({ stock }) => stock.map(({ id }) => id)));
   return (
     <ul

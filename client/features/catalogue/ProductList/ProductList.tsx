@@ -1,18 +1,18 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useNavigation } from '#client/core/navigation.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ActiveFilters } from '../ListFilters/ActiveFilters.tsx';
 import { ListFilters } from '../ListFilters/ListFilters.tsx';
-import { isFilteredList } from '../list-state.ts';
 import { ProductCards } from '../ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '../ProductListPagination.tsx';
 import type { ProductListData } from '../product-list.ts';
+import { isProductListFiltered } from '../product-list-state.ts';
 import { SellingNotices } from '../SellingNotices/SellingNotices.tsx';
 import css from './ProductList.module.css';
 
 export function ProductList({ list, juices = false }: { list: ProductListData; juices?: boolean }) {
   const { t } = useTexts();
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { location } = useNavigation();
   const { path, crumbs, heading, state, facets, total, cards, alcohol } = list;
   const isUpdating = location?.pathname === path;
@@ -29,7 +29,7 @@ export function ProductList({ list, juices = false }: { list: ProductListData; j
         {cards.length > 0 ? (
           <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />
         ) : (
-          <EmptyList path={path} isFiltered={isFilteredList(state)} />
+          <EmptyList path={path} isFiltered={isProductListFiltered(state)} />
         )}
       </div>
       <ProductListPagination path={path} state={state} total={total} />

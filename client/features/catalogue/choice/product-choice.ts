@@ -1,6 +1,11 @@
-import { centilitres } from '#shared/catalogue/capacity.ts';
+import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath, productPrefix, variantPath, vintagePath } from '#shared/catalogue/product-path.ts';
+import {
+  buildProductPath,
+  buildVariantPath,
+  buildVintagePath,
+  getProductPathPrefix,
+} from '#shared/catalogue/product-path.ts';
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
@@ -31,21 +36,21 @@ function defaultVariant(variants: readonly Variant[], year?: number): Variant | 
 }
 
 /** Returns the shortest path that selects a variant: the product's path for its default variant, the vintage's path for the default of a vintage, otherwise the variant's own. */
-export function pathOfVariant(product: ProductVariants, variant: Variant): string {
-  if (variant.id === defaultVariant(product.declination)?.id) return productPath(product);
+export function getCanonicalVariantPath(product: ProductVariants, variant: Variant): string {
+  if (variant.id === defaultVariant(product.declination)?.id) return buildProductPath(product);
   const { year } = variant;
   if (year !== null && variant.id === defaultVariant(product.declination, year)?.id) {
-    return vintagePath(product, year) ?? productPath(product);
+    return buildVintagePath(product, year) ?? buildProductPath(product);
   }
-  return variantPath(product, variant.id) ?? `${productPath(product)}?format=${variant.id}`;
+  return buildVariantPath(product, variant.id) ?? `${buildProductPath(product)}?format=${variant.id}`;
 }
 
 /** Returns the path of the vintage as the canonical one, because all formats of a vintage are the same wine. */
 function canonicalPath(product: ProductVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
   return year === null || year === first?.year
-    ? productPath(product)
-    : (vintagePath(product, year) ?? productPath(product));
+    ? buildProductPath(product)
+    : (buildVintagePath(product, year) ?? buildProductPath(product));
 }
 
 function requestedVariant(product: ProductVariants, address: ProductUrlParts): Variant | undefined {
@@ -57,14 +62,15 @@ function requestedVariant(product: ProductVariants, address: ProductUrlParts): V
   }
   // An invalid parameter is ignored; only an invalid path is an error.
   const format = variants.find(({ id }) => id === parsePathId(address.format ?? undefined));
-  return productPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
+  return getProductPathPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
 /** Returns the requested path with the correct prefix and slug. */
 function correctedPath(product: ProductVariants, address: ProductUrlParts, variant: Variant): string {
-  if (address.idDeclination !== undefined) return variantPath(product, variant.id) ?? pathOfVariant(product, variant);
-  if (address.year !== undefined) return vintagePath(product, Number(address.year)) ?? productPath(product);
-  return productPath(product);
+  if (address.idDeclination !== undefined)
+    return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
+  if (address.year !== undefined) return buildVintagePath(product, Number(address.year)) ?? buildProductPath(product);
+  return buildProductPath(product);
 }
 
 /**
@@ -74,7 +80,7 @@ function correctedPath(product: ProductVariants, address: ProductUrlParts, varia
 export function resolveProductUrl(product: ProductVariants, address: ProductUrlParts): ProductUrlResolution {
   const variant = requestedVariant(product, address);
   if (!variant) return { kind: 'unknown' };
-  const isWrongPrefix = address.prefix !== productPrefix(product.kind);
+  const isWrongPrefix = address.prefix !== getProductPathPrefix(product.kind);
   const isWrongSlug = address.slug !== undefined && address.slug !== product.slug;
   if (isWrongPrefix || isWrongSlug) return { kind: 'moved', to: correctedPath(product, address, variant) };
   return { kind: 'show', variant, canonical: canonicalPath(product, variant) };
@@ -93,14 +99,14 @@ const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) =
   variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
 /** Returns the vintages of a product as options, newest first, in the chosen format where it exists. */
-export function vintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
+export function listVintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
-    const sameFormat = dated.find((one) => one.year === first.year && centilitres(one) === centilitres(chosen));
+    const sameFormat = dated.find((one) => one.year === first.year && toCentilitres(one) === toCentilitres(chosen));
     const target = sameFormat ?? first;
     return {
       value: first.year ?? 0,
-      href: pathOfVariant(product, target),
+      href: getCanonicalVariantPath(product, target),
       isCurrent: first.year === chosen.year,
       id: target.id,
     };
@@ -109,34 +115,34 @@ export function vintageChoices(product: ProductVariants, chosen: Variant): Varia
 }
 
 /** Returns the bottle formats of the chosen vintage as options, smallest first. */
-export function formatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
+export function listFormatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
-  const choices = firstOfEachKey(ofVintage, centilitres).map((first) => ({
-    value: centilitres(first),
-    href: pathOfVariant(product, first),
-    isCurrent: centilitres(first) === centilitres(chosen),
+  const choices = firstOfEachKey(ofVintage, toCentilitres).map((first) => ({
+    value: toCentilitres(first),
+    href: getCanonicalVariantPath(product, first),
+    isCurrent: toCentilitres(first) === toCentilitres(chosen),
     id: first.id,
   }));
   return choices.sort((one, other) => one.value - other.value);
 }
 
 /** Returns the variations of the chosen vintage and format as options; empty if none has a label. */
-export function variationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
+export function listVariationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
   const alike = product.declination.filter(
-    (one) => one.year === chosen.year && centilitres(one) === centilitres(chosen),
+    (one) => one.year === chosen.year && toCentilitres(one) === toCentilitres(chosen),
   );
-  if (alike.every((one) => variationLabel(one) === '')) return [];
+  if (alike.every((one) => formatVariationLabel(one) === '')) return [];
   return alike.map((one) => ({
     value: one.id,
-    href: pathOfVariant(product, one),
+    href: getCanonicalVariantPath(product, one),
     isCurrent: one.id === chosen.id,
     id: one.id,
-    label: variationLabel(one),
+    label: formatVariationLabel(one),
   }));
 }
 
 /** Joins the labels of up to three variations, such as `Coffret bois, gravé`. */
-export const variationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
+export const formatVariationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))
     .join(', ');

@@ -1,44 +1,44 @@
 import type { PageMetadata } from '#client/core/page-module.ts';
-import type { Shell } from '#client/core/shell.ts';
-import { centilitres } from '#shared/catalogue/capacity.ts';
+import type { SiteShell } from '#client/core/site-shell.ts';
+import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { variantStep } from '#shared/catalogue/quantity-step.ts';
-import { stockLevel } from '#shared/catalogue/stock-level.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
+import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
+import { getStockLevel } from '#shared/catalogue/stock-level.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
-import { pathOfVariant } from '../choice/product-choice.ts';
+import { getCanonicalVariantPath } from '../choice/product-choice.ts';
 import { formatVolume } from '../format-label.ts';
 import { toPriceView } from '../product-card-view.ts';
 
 /** Returns the product's name followed by the vintage, unless the name already contains it. */
-export const productTitle = (product: ProductDetail, { year }: Variant): string =>
+export const formatProductTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
 const availability = (product: ProductDetail, variant: Variant): string =>
-  stockLevel(variant, 0, variantStep(product, variant)) === 'out'
+  getStockLevel(variant, 0, getVariantQuantityStep(product, variant)) === 'out'
     ? 'https://schema.org/OutOfStock'
     : 'https://schema.org/InStock';
 
-function offer(shell: Shell, product: ProductDetail, variant: Variant, texts: Texts): object {
+function offer(shell: SiteShell, product: ProductDetail, variant: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
-  const volume = product.type.type === 'BOX' ? [] : [formatVolume(centilitres(variant), texts)];
+  const volume = product.type.type === 'BOX' ? [] : [formatVolume(toCentilitres(variant), texts)];
   return {
     '@type': 'Offer',
-    name: [productTitle(product, variant), ...volume].join(', '),
+    name: [formatProductTitle(product, variant), ...volume].join(', '),
     sku: variant.reference || String(variant.id),
     price: centsToEuros(toPriceView(product, variant).now).toFixed(2),
     priceCurrency: 'EUR',
     availability: availability(product, variant),
     itemCondition: 'https://schema.org/NewCondition',
-    url: origin + pathOfVariant(product, variant),
+    url: origin + getCanonicalVariantPath(product, variant),
     seller: { '@type': 'Organization', name, url: origin },
   };
 }
 
 /** Returns the schema.org `Product` with one `Offer` per variant. */
-export function productJsonLd(
-  shell: Shell,
+export function createProductJsonLd(
+  shell: SiteShell,
   product: ProductDetail,
   chosen: { variant: Variant; canonical: string; awards: readonly Award[] },
   texts: Texts,
@@ -49,14 +49,14 @@ export function productJsonLd(
   return {
     '@type': 'Product',
     '@id': `${origin}${canonical}#product`,
-    name: productTitle(product, variant),
+    name: formatProductTitle(product, variant),
     description: product.summary,
     category: texts.t(`catalogue.kind.${product.kind}`),
     sku: variant.reference || String(variant.id),
     url: origin + canonical,
     brand: { '@type': 'Brand', name },
     ...(images.length > 0 && {
-      image: [...new Set(images.map(({ url }) => origin + imageUrl(url, 1200, 'jpeg')))],
+      image: [...new Set(images.map(({ url }) => origin + buildImageUrl(url, 1200, 'jpeg')))],
     }),
     ...(awards.length > 0 && {
       award: awards.map((award) => `${award.distinction}, ${award.name}, ${award.year}`),
@@ -75,14 +75,14 @@ function longTitle({ appellation }: ProductDetail, title: string): string {
 }
 
 export function createProductMetadata(
-  { site }: Shell,
+  { site }: SiteShell,
   product: ProductDetail,
   chosen: { variant: Variant; canonical: string },
   jsonLd: readonly object[],
 ): PageMetadata {
   const { variant, canonical } = chosen;
   return {
-    title: longTitle(product, productTitle(product, variant)),
+    title: longTitle(product, formatProductTitle(product, variant)),
     description: product.summary,
     canonical,
     // The path of a product is the same in every language of the site; only the host differs.

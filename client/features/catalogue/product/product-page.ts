@@ -1,12 +1,12 @@
-import { breadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
-import { parametersByKey } from '#client/core/parameters-by-key.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { ReadError } from '#shared/rendering.ts';
+import { ApiReadError } from '#shared/rendering.ts';
 import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
 import { createProductBreadcrumb } from '../product-breadcrumb.ts';
-import { createProductMetadata, productJsonLd, productTitle } from './product-metadata.ts';
+import { createProductJsonLd, createProductMetadata, formatProductTitle } from './product-metadata.ts';
 import { type ProductView, toProductView } from './product-view.ts';
 
 export interface ProductPageData {
@@ -21,7 +21,7 @@ export interface ProductPageData {
 /** Loads the product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
-  if (id === null) throw new ReadError(404, '');
+  if (id === null) throw new ApiReadError(404, '');
   const { product } = await read('GET /product/{id}', { params: { id } });
   const resolution = resolveProductUrl(product, {
     prefix: url.pathname.startsWith('/wines/') ? 'wines' : 'products',
@@ -31,7 +31,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
     format: url.searchParams.get('format'),
   });
   if (resolution.kind === 'moved') throw redirectTo(resolution.to);
-  if (resolution.kind === 'unknown') throw new ReadError(404, '');
+  if (resolution.kind === 'unknown') throw new ApiReadError(404, '');
   return { product, variant: resolution.variant, canonical: resolution.canonical };
 }
 
@@ -43,14 +43,14 @@ export const productLoader: PageLoader<ProductPageData> = async (args) => {
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
   ]);
-  const { SHIPPING_MESSAGE: shipping } = parametersByKey(parameters);
+  const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
   const view = toProductView(product, variant, { awards, recommended });
-  const crumbs = createProductBreadcrumb(shell, product.kind, productTitle(product, variant));
+  const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
     ? [
-        productJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
-        breadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
+        createProductJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
+        createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
       ]
     : [];
   return {

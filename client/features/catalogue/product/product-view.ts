@@ -1,5 +1,5 @@
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { centilitres } from '#shared/catalogue/capacity.ts';
+import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type {
   Award,
   MealIcon,
@@ -9,15 +9,15 @@ import type {
   ProductKind,
   Variant,
 } from '#shared/catalogue/catalogue-contract.ts';
-import { productPath } from '#shared/catalogue/product-path.ts';
-import { variantStep } from '#shared/catalogue/quantity-step.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import {
-  formatChoices,
-  pathOfVariant,
+  formatVariationLabel,
+  getCanonicalVariantPath,
+  listFormatChoices,
+  listVariationChoices,
+  listVintageChoices,
   type VariantChoice,
-  variationChoices,
-  variationLabel,
-  vintageChoices,
 } from '../choice/product-choice.ts';
 import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
@@ -80,12 +80,12 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
   return {
     id: variant.id,
     year: variant.year,
-    centilitres: product.type.type === 'BOX' ? null : centilitres(variant),
+    centilitres: product.type.type === 'BOX' ? null : toCentilitres(variant),
     price: toPriceView(product, variant),
-    step: variantStep(product, variant),
-    stock: variant.setQuantity ? { quantity: variant.quantity, step: variantStep(product, variant) } : null,
+    step: getVariantQuantityStep(product, variant),
+    stock: variant.setQuantity ? { quantity: variant.quantity, step: getVariantQuantityStep(product, variant) } : null,
     reference: variant.reference || (product.reference ?? ''),
-    variation: variationLabel(variant),
+    variation: formatVariationLabel(variant),
   };
 }
 
@@ -103,11 +103,11 @@ function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
 const contentsOf = (product: ProductDetail): BoxContentView[] =>
   product.products.map((content) => ({
     id: content.idDeclination,
-    href: productPath({ id: content.idProduct, slug: content.slug, kind: content.kind }),
+    href: buildProductPath({ id: content.idProduct, slug: content.slug, kind: content.kind }),
     name: content.name,
     quantity: content.quantity,
     year: content.year,
-    centilitres: centilitres(content),
+    centilitres: toCentilitres(content),
   }));
 
 /** Returns the awards of the chosen vintage and those without a vintage, the best first. */
@@ -117,25 +117,25 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
     .sort(compareAwards)
     .map(({ id, name, medal, distinction, year, vintage }) => ({ id, name, medal, distinction, year, vintage }));
 
-export interface RelatedData {
+export interface RelatedProductData {
   awards: readonly Award[];
   recommended: readonly Product[];
 }
 
-export function toProductView(product: ProductDetail, variant: Variant, related: RelatedData): ProductView {
+export function toProductView(product: ProductDetail, variant: Variant, related: RelatedProductData): ProductView {
   const { awards, recommended } = related;
   return {
     id: product.id,
-    path: pathOfVariant(product, variant),
+    path: getCanonicalVariantPath(product, variant),
     name: product.name,
     kind: product.kind,
     appellation: product.appellation,
     summary: product.summary,
     isAlcohol: product.isAlcohol,
     chosen: chosenView(product, variant),
-    vintages: vintageChoices(product, variant),
-    formats: product.type.type === 'BOX' ? [] : formatChoices(product, variant),
-    variations: variationChoices(product, variant),
+    vintages: listVintageChoices(product, variant),
+    formats: product.type.type === 'BOX' ? [] : listFormatChoices(product, variant),
+    variations: listVariationChoices(product, variant),
     pictures: picturesOf(product, variant),
     videos: product.videos,
     contents: contentsOf(product),

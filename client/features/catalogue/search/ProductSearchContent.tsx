@@ -1,27 +1,32 @@
 import type { PageLoader, PageMetadata } from '#client/core/page-module.ts';
-import { formatListQuery, type ListState, parseDefaultOrder, searchQueryParameters } from '../list-state.ts';
+import { parseProductListState } from '../parse-product-list-state.ts';
 import type { ProductCardView } from '../product-card-view.ts';
-import { loadCards } from '../product-list.ts';
+import { loadProductCards } from '../product-list.ts';
+import {
+  formatProductListQuery,
+  type ProductListState,
+  parseDefaultSortOrder,
+  productSearchQueryParameters,
+} from '../product-list-state.ts';
 import { entireCatalogue } from '../product-query.ts';
-import { readListState } from '../read-list-state.ts';
 import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 
 export interface ProductSearchData {
   path: string;
-  state: ListState;
+  state: ProductListState;
   total: number;
   cards: ProductCardView[];
   alcohol: boolean;
 }
 
-export const declaredParameters = searchQueryParameters;
+export const declaredParameters = productSearchQueryParameters;
 
 /** Loads search results of the entire catalogue. Without a search text the list is empty. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
-  const state = readListState(
+  const state = parseProductListState(
     url.searchParams,
     { kinds: [], tags: [] },
-    parseDefaultOrder(shell.parameters.PRODUCT_ORDER),
+    parseDefaultSortOrder(shell.parameters.PRODUCT_ORDER),
   );
   const path = url.pathname;
   const { t } = texts;
@@ -33,10 +38,10 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
     return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
   }
   const { awards } = await read('GET /award');
-  const found = await loadCards({ read }, entireCatalogue, state, awards);
+  const found = await loadProductCards({ read }, entireCatalogue, state, awards);
   const head: PageMetadata = {
     title: t('search.title-for', { search: state.search }),
-    canonical: path + formatListQuery(state),
+    canonical: path + formatProductListQuery(state),
     noIndex: true,
   };
   return { status: 200, data: { path, state, ...found }, head };

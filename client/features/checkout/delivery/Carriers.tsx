@@ -6,9 +6,9 @@ import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
-import type { ShippingFees } from './use-shipping-fees.ts';
+import type { ShippingFeesQuery } from './use-shipping-fees.ts';
 
-export function Carriers({ fees }: { fees: ShippingFees }) {
+export function Carriers({ fees }: { fees: ShippingFeesQuery }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { dayAfter, dayAt } from '#shared/places/local-time.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { addDays, toLocalDay } from '#shared/places/local-time.ts';
 import { maxCollectionDaysAhead } from '#shared/shipping/collection-slots.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
-import { calendarClasses } from './calendar-classes.ts';
+import { calendarClassNames } from './calendar-class-names.ts';
 import { calendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
@@ -24,12 +24,12 @@ const dayOf = (date: Date): string =>
 export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const texts = useTexts();
   const { t } = texts;
-  const { timeZone } = useShell().site;
+  const { timeZone } = useSiteShell().site;
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const { date } = useCheckoutDraft(({ clickAndCollect }) => clickAndCollect);
-  const today = dayAt(Date.now(), timeZone);
-  const lastDay = dayAfter(today, maxCollectionDaysAhead);
+  const today = toLocalDay(Date.now(), timeZone);
+  const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
   const { slots, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
@@ -38,7 +38,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   // If the current month has no slots left, the calendar opens at the next one.
   useEffect(() => {
     if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
-      setMonth(dayAfter(`${month}-28`, 6).slice(0, 7));
+      setMonth(addDays(`${month}-28`, 6).slice(0, 7));
   }, [slots, date, month, lastDay, today]);
 
   const choose = (day: Date | undefined) => {
@@ -52,7 +52,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <DayPicker
           mode="single"
           {...calendarTexts(texts)}
-          classNames={calendarClasses}
+          classNames={calendarClassNames}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
           startMonth={dateOf(`${today.slice(0, 7)}-01`)}

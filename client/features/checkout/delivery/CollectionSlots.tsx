@@ -1,12 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { clockText } from '#shared/places/clock-text.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RadioOption } from '../RadioOption.tsx';
-import type { CollectionSlot } from './use-collection-slots.ts';
+import type { CollectionSlotOption } from './use-collection-slots.ts';
 
-export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlot[] }) {
+export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots: readonly CollectionSlotOption[] }) {
   const { t, lang, date: dateText } = useTexts();
   const { clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
@@ -29,7 +29,7 @@ export function CollectionSlots({ idAddress, slots }: { idAddress: number; slots
           value={String(id)}
           checked={id === chosen.idSchedule}
           onChoose={() => choose(id)}
-          title={t('checkout.collection.from-to', { from: clockText(from, lang), to: clockText(to, lang) })}
+          title={t('checkout.collection.from-to', { from: formatClockTime(from, lang), to: formatClockTime(to, lang) })}
         />
       ))}
     </fieldset>

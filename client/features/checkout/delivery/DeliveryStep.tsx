@@ -1,8 +1,8 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
-import { sellableLinesOfCart } from '#client/features/cart/cart-lines.ts';
+import { toSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { bottleCount } from '#shared/shipping/bottle-count.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
 import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../AddressFields.tsx';
@@ -45,7 +45,7 @@ function DeliveryTypes() {
   const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isShipped = needsShipping(sellableLinesOfCart(useCart(({ products }) => products)));
+  const isShipped = needsShipping(toSellableLines(useCart(({ products }) => products)));
   const types: CheckoutDeliveryType[] = [
     'delivery',
     ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
@@ -76,11 +76,11 @@ function DeliveryTypes() {
 
 function ParcelDelivery() {
   const { t } = useTexts();
-  const rules = toShippingRules(useShell().parameters);
+  const rules = toShippingRules(useSiteShell().parameters);
   const checkout = useCheckoutStore();
   const shipping = useCheckoutDraft(({ address }) => address.shipping);
   const carrier = useCheckoutDraft((state) => state.carrier);
-  const lines = sellableLinesOfCart(useCart(({ products }) => products));
+  const lines = toSellableLines(useCart(({ products }) => products));
   const countries = useCountries();
   const shipped = useShippedCountries();
   const fees = useShippingFees();
@@ -96,7 +96,7 @@ function ParcelDelivery() {
       {refusal && (
         <FormMessage kind="failure">
           {t(`checkout.shipment.${refusal}`, {
-            count: bottleCount(lines),
+            count: countShippedBottles(lines),
             min: rules.minBottles,
             max: rules.maxBottles,
           })}

@@ -1,10 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 
-export interface CollectionSlot {
+export interface CollectionSlotOption {
   id: number;
   date: string;
   from: string;
@@ -24,6 +24,6 @@ export function useCollectionSlots(idAddress: number, month: string) {
     [idAddress, month],
   );
   useReloadAfterRefusal(reload);
-  const slots: readonly CollectionSlot[] | null = data?.month === month ? data.slots : null;
-  return { slots, failure: error ? callErrorText(error, t, 'checkout.collection.failed') : '', reload };
+  const slots: readonly CollectionSlotOption[] | null = data?.month === month ? data.slots : null;
+  return { slots, failure: error ? describeCallError(error, t, 'checkout.collection.failed') : '', reload };
 }

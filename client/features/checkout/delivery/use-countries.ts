@@ -1,4 +1,4 @@
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -22,6 +22,6 @@ function loadCountries(lang: Lang): Promise<Country[]> {
  * code.
  */
 export function useCountries(): readonly Country[] {
-  const { lang } = useShell().site;
+  const { lang } = useSiteShell().site;
   return useQuery(() => loadCountries(lang), [lang]).data ?? noCountries;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
@@ -28,5 +28,5 @@ export function usePickupPoints(idCarrier: number) {
     const isGone = points && accessPointAddress && !points.some(({ id }) => id === accessPointAddress.id);
     if (isGone) setPickupPoint(null);
   }, [points, checkout]);
-  return { points, failure: error ? callErrorText(error, t, 'checkout.pickup-point.failed') : '', reload };
+  return { points, failure: error ? describeCallError(error, t, 'checkout.pickup-point.failed') : '', reload };
 }

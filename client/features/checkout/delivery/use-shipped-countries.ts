@@ -1,10 +1,10 @@
-import { useShell } from '#client/core/app-context.tsx';
+import { useSiteShell } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 
 /** The codes of the countries to which a carrier ships; null until they are loaded, and if that fails. */
 export function useShippedCountries(): ReadonlySet<string> | null {
-  const { lang } = useShell().site;
+  const { lang } = useSiteShell().site;
   return useQuery(loadShippedCountries, [lang]).data ?? null;
 }
 

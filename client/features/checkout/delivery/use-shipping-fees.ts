@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
-import { callErrorText } from '#client/core/call-error-text.ts';
-import { toast } from '#client/core/toast.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { showToast } from '#client/core/toast.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { useReloadAfterRefusal } from '../use-reload-after-refusal.ts';
 import { latestOnly } from './latest-only.ts';
 import { createShippingFeeRequest, keepOrSelectCarrier } from './shipping-fee-request.ts';
 
-export interface ShippingFees {
+export interface ShippingFeesQuery {
   busy: boolean;
   /** Error message of the last calculation; empty if it succeeded. */
   failure: string;
@@ -22,7 +22,7 @@ export interface ShippingFees {
  * Recalculates the carriers and fees in the draft when cart or postal address changes. Calculations do not overlap and
  * are not aborted, because the API may call a carrier. A failed one discards carrier and prices.
  */
-export function useShippingFees(): ShippingFees {
+export function useShippingFees(): ShippingFeesQuery {
   const checkout = useCheckoutStore();
   const cart = useCartStore();
   const products = useCart((state) => state.products);
@@ -48,10 +48,10 @@ export function useShippingFees(): ShippingFees {
           if (!(error instanceof ApiCallError)) throw error;
           // A refused code is no reason to ship nothing. Without it the carriers are requested again.
           if (error.errors.code) {
-            toast(error.errors.code, 'failure');
+            showToast(error.errors.code, 'failure');
             return cart.getState().setDiscount(null, error.errors.code);
           }
-          setFailure(callErrorText(error, t, 'checkout.shipping.failed'));
+          setFailure(describeCallError(error, t, 'checkout.shipping.failed'));
           checkout.getState().setShippingPrices([], null);
         },
         onIdle: () => setFailure(''),

@@ -1,10 +1,10 @@
 import { AddressLines } from '#client/core/AddressLines.tsx';
 import { useTexts } from '#client/core/app-context.tsx';
 import { localeOf } from '#shared/languages.ts';
-import type { StoredAddress } from '#shared/orders/orders-contract.ts';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
-export function OrderAddress({ address }: { address: StoredAddress }) {
+export function OrderAddress({ address }: { address: StoredOrderAddress }) {
   const { lang } = useTexts();
   const country = new Intl.DisplayNames([localeOf(lang)], { type: 'region' }).of(address.country);
   return (

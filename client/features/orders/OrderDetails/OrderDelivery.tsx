@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { clockText } from '#shared/places/clock-text.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderFact } from './OrderFact.tsx';
 
@@ -13,8 +13,8 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
         <p>
           {t('orders.collection', {
             day: date(`${collection.date}T12:00:00Z`, { weekday: 'long', day: 'numeric', month: 'long' }),
-            from: clockText(collection.from, lang),
-            to: clockText(collection.to, lang),
+            from: formatClockTime(collection.from, lang),
+            to: formatClockTime(collection.to, lang),
           })}
           <br />
           {collection.place}

@@ -1,9 +1,9 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
-import { centilitres } from '#shared/catalogue/capacity.ts';
-import { productPath } from '#shared/catalogue/product-path.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
+import { toCentilitres } from '#shared/catalogue/capacity.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { OrderedProduct } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 
@@ -11,13 +11,13 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
   const texts = useTexts();
   const { t, euros } = texts;
   const { slug, name, idProduct, kind, type, year, image } = product;
-  const format = type === 'BOX' ? '' : formatVolume(centilitres(product), texts);
+  const format = type === 'BOX' ? '' : formatVolume(toCentilitres(product), texts);
   const facts = [year, format].filter(Boolean).join(' · ');
   return (
     <li>
       <div className={css.picture}>
         {image && (
-          <img src={imageUrl(image.url, 128)} alt="" width={image.width} height={image.height} loading="lazy" />
+          <img src={buildImageUrl(image.url, 128)} alt="" width={image.width} height={image.height} loading="lazy" />
         )}
       </div>
       <div>
@@ -25,7 +25,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
           {slug === null ? (
             <QuotedName name={name} />
           ) : (
-            <a href={productPath({ id: idProduct, slug, kind })}>
+            <a href={buildProductPath({ id: idProduct, slug, kind })}>
               <QuotedName name={name} />
             </a>
           )}

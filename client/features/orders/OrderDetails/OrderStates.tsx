@@ -1,6 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { orderStateText } from '../order-state-text.ts';
+import { describeOrderState } from '../describe-order-state.ts';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
 
@@ -11,7 +11,7 @@ export function OrderStates({ order }: { order: OrderDetail }) {
       <ol className={css.states}>
         {order.states.map(({ state, at }) => (
           <li key={`${state} ${at}`}>
-            <span>{orderStateText(t, { ...order, status: state })}</span>{' '}
+            <span>{describeOrderState(t, { ...order, status: state })}</span>{' '}
             <time dateTime={at} className={css.soft}>
               {date(at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}
             </time>

@@ -1,9 +1,9 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { phoneHref } from '#client/core/phone-href.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import css from './ContactSection.module.css';
 
 export function ContactSection() {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email, MESSAGING_USERNAME: messaging } = parameters;
   if (!phone && !email && !messaging) return null;
@@ -14,7 +14,7 @@ export function ContactSection() {
           <div>
             <dt>{t('places.phone')}</dt>
             <dd>
-              <a href={phoneHref(phone)}>{phone}</a>
+              <a href={buildPhoneHref(phone)}>{phone}</a>
             </dd>
           </div>
         )}

@@ -1,6 +1,6 @@
-import { useShell, useTexts, useToday } from '#client/core/app-context.tsx';
-import { estateHours } from '#client/core/opening-hours.ts';
-import { phoneHref } from '#client/core/phone-href.ts';
+import { useSiteShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { buildPhoneHref } from '#client/core/build-phone-href.ts';
+import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import css from './HoursSection.module.css';
 import link from './OnwardLink.module.css';
@@ -8,7 +8,7 @@ import type { SectionProps } from './section-props.ts';
 import columns from './TextColumn.module.css';
 
 export function HoursSection({ title, paragraphs = [], link: onward, image }: SectionProps<'hours'>) {
-  const { address } = useShell();
+  const { address } = useSiteShell();
   const { t } = useTexts();
   if (!address && paragraphs.length === 0) return null;
   return (
@@ -35,17 +35,17 @@ export function HoursSection({ title, paragraphs = [], link: onward, image }: Se
 }
 
 function AddressToday() {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { address } = shell;
   const today = useToday();
   const texts = useTexts();
   if (!address) return null;
-  const open = estateHours(shell, texts).find(({ weekday }) => weekday === today);
+  const open = listEstateOpeningHours(shell, texts).find(({ weekday }) => weekday === today);
   return (
     <address className={css.address}>
       {address.address}, {address.postalCode} {address.city}
       {open && <span>{texts.t('places.today', { hours: open.hours })}</span>}
-      {address.phone && <a href={phoneHref(address.phone)}>{address.phone}</a>}
+      {address.phone && <a href={buildPhoneHref(address.phone)}>{address.phone}</a>}
     </address>
   );
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { openStreetMapUrl } from '#client/core/open-street-map-url.ts';
+import { buildOpenStreetMapUrl } from '#client/core/build-open-street-map-url.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 import { SectionFrame } from './SectionFrame.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -13,7 +13,7 @@ export function MapSection({ title, note, paragraphs = [], position, image }: Se
         <p>
           {label || `${latitude}, ${longitude}`}
           <br />
-          <a href={openStreetMapUrl(position)} rel="noopener">
+          <a href={buildOpenStreetMapUrl(position)} rel="noopener">
             {t('places.directions')}
           </a>
         </p>

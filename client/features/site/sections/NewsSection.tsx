@@ -1,6 +1,6 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
@@ -21,10 +21,10 @@ export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArg
  * the background.
  */
 export function NewsSection({ title, news }: SectionProps<'news'>) {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
   const [latest, ...others] = news;
-  const list = pathOfPageKind(shell, type.listKind);
+  const list = findPathOfPageKind(shell, type.listKind);
   if (!latest) return null;
   const allNews = t('site.home.all-news');
   return (

@@ -1,7 +1,7 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import { readIfPresent } from '#client/core/read-if-present.ts';
-import { pathOfPageKind } from '#client/core/shell.ts';
+import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
+import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
@@ -17,7 +17,7 @@ async function readProducts(ids: readonly number[], read: LoaderArgs['read']): P
   if (shownIds.length === 0)
     return (await read('GET /product', { query: { promoted: 'true', nbItem: maxProducts } })).products;
   const responses = await Promise.all(
-    shownIds.map((id) => readIfPresent(read('GET /product/{id}', { params: { id } }))),
+    shownIds.map((id) => readUnlessNotFound(read('GET /product/{id}', { params: { id } }))),
   );
   return responses.flatMap((response) => response?.product ?? []);
 }
@@ -31,9 +31,9 @@ export async function loadProducts(
 }
 
 export function ProductsSection({ title, cards }: SectionProps<'products'>) {
-  const shell = useShell();
+  const shell = useSiteShell();
   const { t } = useTexts();
-  const wines = pathOfPageKind(shell, 'WINE');
+  const wines = findPathOfPageKind(shell, 'WINE');
   if (cards.length === 0) return null;
   return (
     <section className={css.products}>

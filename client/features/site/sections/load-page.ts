@@ -25,7 +25,7 @@ const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
 /** Generated sections have the id 0, because the ids of stored sections begin at 1. */
-export const createOpeningSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
+export const createTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
 /**
@@ -38,7 +38,7 @@ function withOpening(
   image: Page['image'],
 ): [OpeningLayout, ...PageLayout[]] {
   const [first, ...others] = layouts;
-  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createOpeningSection(opening), layouts];
+  const [openingLayout, rest] = isOpening(first) ? [first, others] : [createTitleSection(opening), layouts];
   if (openingLayout.component === 'heading')
     return [
       { ...openingLayout, config: { ...openingLayout.config, title: openingLayout.config.title || title } },

@@ -3,10 +3,10 @@ import type { ContentTeaser } from '#client/features/content/content-view.ts';
 import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
-import type { ComponentKind, SectionConfigs, SectionKind } from '#shared/site/sections.ts';
+import type { SectionConfigs, SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
 
 /** Fields of a section, with pictures reduced to `PictureData`. */
-export type SectionFields<K extends ComponentKind> = SectionConfigs<PictureData | null>[K];
+export type SectionFields<K extends StructuredSectionKind> = SectionConfigs<PictureData | null>[K];
 
 /** Data that the loaders of sections read in addition to the section's own fields. */
 export interface LoadedSections {
@@ -18,7 +18,7 @@ export interface LoadedSections {
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections
   ? LoadedSections[K]
-  : K extends ComponentKind
+  : K extends StructuredSectionKind
     ? SectionFields<K>
     : never;
 

@@ -1,13 +1,13 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
-import { nutritionRows } from './nutrition-rows.ts';
+import { createNutritionRows } from './create-nutrition-rows.ts';
 import css from './ProductDetails.module.css';
 
 /** Disclosure with nutrition, ingredients and allergens (docs/rules.md, "Nutrition and ingredients"). */
 export function Nutrition({ product: { nutrition, ingredients, allergens } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;
-  const rows = nutrition ? nutritionRows(nutrition, texts) : [];
+  const rows = nutrition ? createNutritionRows(nutrition, texts) : [];
   if (rows.length === 0 && !ingredients && !allergens) return null;
   return (
     <details className={css.nutrition}>

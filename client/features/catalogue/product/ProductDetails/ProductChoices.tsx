@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
 import type { VariantChoice } from '#client/features/catalogue/choice/product-choice.ts';
-import { bottleFormatName, formatVolume } from '#client/features/catalogue/format-label.ts';
+import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
@@ -13,7 +13,7 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
   const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
   const format = (centilitres: number) => ({
     label: formatVolume(centilitres, texts),
-    note: wine ? bottleFormatName(centilitres, texts) : '',
+    note: wine ? getBottleFormatName(centilitres, texts) : '',
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
@@ -21,7 +21,7 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** Layout of a product page: pictures beside name, price and purchase; descriptions below. */
 export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
-  const { parameters } = useShell();
+  const { parameters } = useSiteShell();
   return (
     <article className={`page ${css.product}`}>
       <PageBreadcrumb crumbs={crumbs} />

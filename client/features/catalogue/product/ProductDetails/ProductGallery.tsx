@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
-import { bottleHeight } from '#client/features/catalogue/ProductCard/bottle-height.ts';
+import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCard/compute-bottle-height-percent.ts';
 import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.ts';
 import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
-import { imageUrl } from '#shared/media/image-url.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
@@ -28,7 +28,10 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
   };
   return (
     <div className={css.gallery}>
-      <div className={css.stage} data-height={kind === 'box' ? 'box' : main ? bottleHeight(main.height) : undefined}>
+      <div
+        className={css.stage}
+        data-height={kind === 'box' ? 'box' : main ? computeBottleHeightPercent(main.height) : undefined}
+      >
         {main ? (
           <MainPicture image={main} name={name} isBox={kind === 'box'} onShow={show(0)} />
         ) : (
@@ -73,7 +76,7 @@ function MainPicture({ image, name, isBox, onShow }: MainPictureProps) {
   return (
     <a
       className={css.main}
-      href={imageUrl(image.url, 1920)}
+      href={buildImageUrl(image.url, 1920)}
       onClick={onShow}
       aria-label={t('product.enlarge', { name })}
     >
@@ -98,7 +101,7 @@ function Thumb({ slide, label, onShow }: { slide: Slide; label: string; onShow: 
     );
   }
   return (
-    <a href={imageUrl(slide.image.url, 1920)} onClick={onShow} aria-label={label}>
+    <a href={buildImageUrl(slide.image.url, 1920)} onClick={onShow} aria-label={label}>
       <Picture className={css.thumb} image={slide.image} alt="" sizes={64} />
     </a>
   );

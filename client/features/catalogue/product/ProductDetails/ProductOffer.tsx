@@ -1,21 +1,21 @@
 import { useContext } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
-import { phoneHref } from '#client/core/phone-href.ts';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
-import { ProductActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+import { ProductPageActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 import { StockNote } from '#client/features/catalogue/StockNote/StockNote.tsx';
-import { lowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
+import { getLowStockLimit, summarizeStock } from '#client/features/catalogue/stock-summary.ts';
 import { useStockQuantities } from '#client/features/catalogue/use-stock-quantities.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
 export function ProductOffer({ product }: { product: ProductView }) {
-  const { parameters } = useShell();
-  const ProductAction = useContext(ProductActionSlot);
+  const { parameters } = useSiteShell();
+  const ProductAction = useContext(ProductPageActionSlot);
   const { chosen, kind } = product;
   const stocks = chosen.stock ? [{ id: chosen.id, ...chosen.stock }] : [];
   const quantities = useStockQuantities(stocks.map(({ id }) => id));
-  const stock = summarizeStock(stocks, lowStockLimit(parameters), quantities);
+  const stock = summarizeStock(stocks, getLowStockLimit(parameters), quantities);
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" step={chosen.step} />
@@ -55,7 +55,7 @@ function SoldOut() {
 /** Shown without scripts, because the cart needs them. */
 function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
-  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useShell().parameters;
+  const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useSiteShell().parameters;
   const subject = encodeURIComponent(
     t('product.order-subject', { name: chosen.year === null ? name : `${name} ${chosen.year}` }),
   );
@@ -69,7 +69,7 @@ function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   }
   return (
     <p className={css.order}>
-      {t('product.order-by-phone')} <a href={phoneHref(phone)}>{phone}</a> {t('product.order-or')}{' '}
+      {t('product.order-by-phone')} <a href={buildPhoneHref(phone)}>{phone}</a> {t('product.order-or')}{' '}
       <a href={write}>{t('product.order-write')}</a>
       {t('product.order-end')}
     </p>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { useShell, useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
-import { type SharedPage, shareTargets, shareUrls } from './share-urls.ts';
+import { type ShareablePage, shareTargets, shareUrlBuilders } from './share-urls.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
 /** Offers to share the page through the device's share menu, by copying the URL, and by plain links. */
 export function ShareLinks({ product: { name, path, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
-  const { site } = useShell();
+  const { site } = useSiteShell();
   const title = `${name}${chosen.year === null ? '' : ` ${chosen.year}`} – ${site.name}`;
-  const page: SharedPage = { title, url: site.origin + path };
+  const page: ShareablePage = { title, url: site.origin + path };
   return (
     <section className={css.share}>
       <h2 className={css.small}>{t('product.share.title')}</h2>
@@ -20,7 +20,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
         <ShareButtons page={page} />
         {shareTargets.map((target) => (
           <li key={target}>
-            <a href={shareUrls[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
+            <a href={shareUrlBuilders[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
               {t(`product.share.${target}`)}
             </a>
           </li>
@@ -31,7 +31,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
 }
 
 /** Rendered after hydration, because the buttons need scripts. */
-function ShareButtons({ page }: { page: SharedPage }) {
+function ShareButtons({ page }: { page: ShareablePage }) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
   const [copied, setCopied] = useState<Copied>('no');

@@ -1,18 +1,18 @@
-export interface SharedPage {
+export interface ShareablePage {
   title: string;
   /** Absolute URL of the page to share. */
   url: string;
 }
 
 /** Share URLs of social networks. They are plain links, so no third-party script is loaded. */
-export const shareUrls = {
-  mail: ({ title, url }: SharedPage) =>
+export const shareUrlBuilders = {
+  mail: ({ title, url }: ShareablePage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,
-  whatsapp: ({ title, url }: SharedPage) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
-  facebook: ({ url }: SharedPage) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
-  x: ({ title, url }: SharedPage) =>
+  whatsapp: ({ title, url }: ShareablePage) => `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
+  facebook: ({ url }: ShareablePage) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(url)}`,
+  x: ({ title, url }: ShareablePage) =>
     `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}`,
 } as const;
 
-export type ShareTarget = keyof typeof shareUrls;
-export const shareTargets = Object.keys(shareUrls) as ShareTarget[];
+export type ShareTarget = keyof typeof shareUrlBuilders;
+export const shareTargets = Object.keys(shareUrlBuilders) as ShareTarget[];

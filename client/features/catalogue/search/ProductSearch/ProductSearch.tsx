@@ -1,15 +1,15 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
-import type { ListState } from '#client/features/catalogue/list-state.ts';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
+import type { ProductListState } from '#client/features/catalogue/product-list-state.ts';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import css from './ProductSearch.module.css';
 
 interface ProductSearchProps {
   path: string;
-  state: ListState;
+  state: ProductListState;
   total: number;
   cards: readonly ProductCardView[];
   alcohol: boolean;

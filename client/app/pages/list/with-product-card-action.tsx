@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { usePageTexts } from '#client/core/app-context.tsx';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
+import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.tsx';
+import { type ProductCardActionProps, ProductCardActionSlot } from '#client/features/catalogue/purchase-slots.ts';
+
+/** The code and texts behind the button are loaded on the first click, to keep lists small. */
+function CardAction(props: ProductCardActionProps) {
+  const texts = usePageTexts();
+  return (
+    <CardAddButton
+      {...props}
+      addFromCard={async (...args) => {
+        const [{ addFromCard }] = await Promise.all([
+          import('#client/features/cart/add-to-cart/add-from-card.tsx'),
+          loadLazyTexts(texts, ['product']),
+        ]);
+        return addFromCard(...args);
+      }}
+    />
+  );
+}
+
+/** Higher-order component that adds the add-to-cart button to the product cards of a page. */
+export const withProductCardAction =
+  <Data,>(Page: (props: { data: Data }) => ReactNode) =>
+  ({ data }: { data: Data }) => (
+    <ProductCardActionSlot value={CardAction}>
+      <Page data={data} />
+    </ProductCardActionSlot>
+  );

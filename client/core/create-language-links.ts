@@ -1,0 +1,40 @@
+import { type Lang, languageOf, localeOf } from '#shared/languages.ts';
+import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
+import type { PageMetadata } from './page-module.ts';
+import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
+
+export interface LanguageLink {
+  lang: Lang;
+  /** BCP 47 tag. */
+  code: string;
+  /** Name in the language itself, such as `Français`. */
+  label: string;
+  /** Two-letter code of the language, such as `fr`. */
+  shortLabel: string;
+  href: string;
+  /** Canonical URL of the page in this language, or `null` if the page does not exist in it. */
+  canonical: string | null;
+}
+
+/** Products and fixed pages have the same path in all languages; entries of the page tree do not. */
+const hasSamePath = (path: string) =>
+  path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(pageKindsByFixedPath, path);
+
+/** Returns links to the page in all languages of the site, or to the home page where it has no counterpart. */
+export function createLanguageLinks({ site, pages }: SiteShell, pathname: string, head: PageMetadata): LanguageLink[] {
+  const entry = findEntriesAlongPath(pages, pathname).at(-1);
+  return site.alternates.map(({ lang, origin, href }) => {
+    const path =
+      lang === site.lang
+        ? pathname
+        : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (hasSamePath(pathname) ? pathname : null));
+    return {
+      lang,
+      code: localeOf(lang),
+      label: languageOf(lang).label,
+      shortLabel: localeOf(lang).slice(0, 2),
+      href: href + (path ?? '/'),
+      canonical: path === null ? null : origin + path,
+    };
+  });
+}

@@ -1,2 +1,0 @@
-/** Number of pages of a list; an empty list has one. */
-export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -1,0 +1,11 @@
+import { isApiReadError } from '#shared/rendering.ts';
+
+/** Turns a 404 of the API into `undefined`; all other errors are rethrown. */
+export async function readUnlessNotFound<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isApiReadError(error) && error.status === 404) return undefined;
+    throw error;
+  }
+}

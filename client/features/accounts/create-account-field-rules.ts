@@ -1,0 +1,30 @@
+import { isAdult } from '#shared/accounts/adult.ts';
+import { passwordLengthLimits } from '#shared/accounts/password.ts';
+import { optionalPhonePattern } from '#shared/accounts/phone.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import type { Texts } from '#shared/texts.ts';
+
+/** Validation rules of the account forms. They repeat the API's rules, so that errors show before the form is sent. */
+export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
+  required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
+  email: {
+    required: t('accounts.field.required'),
+    pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('accounts.field.email.wrong') },
+  },
+  phone: {
+    validate: (value: string) => optionalPhonePattern.test(value.trim()) || t('accounts.field.phone.wrong'),
+  },
+  password: {
+    required: t('accounts.field.required'),
+    minLength: {
+      value: passwordLengthLimits.min,
+      message: t('accounts.field.password.short', { min: passwordLengthLimits.min }),
+    },
+    maxLength: passwordLengthLimits.max,
+  },
+  birthdate: {
+    required: t('accounts.field.required'),
+    validate: (value: string) =>
+      isAdult(value, toLocalDay(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+  },
+});

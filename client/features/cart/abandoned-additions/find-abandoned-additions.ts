@@ -1,0 +1,62 @@
+import {
+  isFiniteNumber,
+  isId,
+  isIntegerBetween,
+  isObjectWith,
+  type ValueCheck,
+} from '#client/core/persistence/value-checks.ts';
+import { maxLineQuantity } from '#shared/limits.ts';
+import type { PendingAddition } from '../card-button/pending-addition.ts';
+import { type CartStore, pendingAdditionPrefix } from '../cart-store.ts';
+
+export interface AbandonedAddition extends PendingAddition {
+  /** Key in local storage. */
+  key: string;
+}
+
+/** An older addition would surprise the visitor. */
+const maxAgeMs = 10 * 60_000;
+
+const isOptional =
+  (check: ValueCheck): ValueCheck =>
+  (value) =>
+    value === undefined || check(value);
+
+const isPendingAddition = isObjectWith({
+  idProduct: isId,
+  variantId: isOptional(isId),
+  quantity: isOptional(isIntegerBetween(1, maxLineQuantity)),
+  at: isFiniteNumber,
+  document: isFiniteNumber,
+});
+
+function parse(key: string): PendingAddition | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isPendingAddition(stored) ? (stored as PendingAddition) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the additions of documents that were left before they had been completed, and removes outdated ones. */
+export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
+  const prefix = pendingAdditionPrefix(cart);
+  return storageKeys()
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const addition = parse(key);
+      if (addition?.document === performance.timeOrigin) return [];
+      if (addition && Math.abs(Date.now() - addition.at) < maxAgeMs) return [{ key, ...addition }];
+      localStorage.removeItem(key);
+      return [];
+    });
+}
+
+function storageKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,35 @@
+import { showToast } from '#client/core/toast.ts';
+import { isApiReadError } from '#shared/rendering.ts';
+import type { Texts } from '#shared/texts.ts';
+import type { AbandonedAddition } from '../abandoned-additions/find-abandoned-additions.ts';
+import { claimAddition } from '../card-button/pending-addition.ts';
+import type { CartStore } from '../cart-store.ts';
+import { addToCart, fetchProduct, getMinQuantity } from './add-to-cart.ts';
+import { showAddToCartResult } from './show-add-to-cart-result.ts';
+
+/** Completes additions that earlier documents could not. While the API cannot be reached, they are left to the next page. */
+export async function resumeAdditions(
+  cart: CartStore,
+  texts: Texts,
+  additions: readonly AbandonedAddition[],
+): Promise<void> {
+  try {
+    for (const addition of additions) await resumeAddition(cart, texts, addition);
+  } catch (error) {
+    if (!isApiReadError(error)) throw error;
+  }
+}
+
+async function resumeAddition(
+  cart: CartStore,
+  texts: Texts,
+  { key, idProduct, variantId, quantity }: AbandonedAddition,
+): Promise<void> {
+  const product = await fetchProduct(idProduct);
+  if (!claimAddition(key)) return;
+  const variants = product?.declination ?? [];
+  const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
+  if (!product || !variant) return showToast(texts.t('product.add.gone'), 'failure');
+  const result = addToCart(cart, product, variant.id, quantity ?? getMinQuantity(product, variant.id));
+  showAddToCartResult(result, product.name, texts);
+}

@@ -1,0 +1,16 @@
+import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
+import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
+import type { CartLine } from './persisted-cart.ts';
+
+/** The reason why a line cannot be ordered. `nearestQuantity` is the nearest one that can. */
+export type CartLineIssue =
+  | { kind: 'step'; step: number; nearestQuantity: number }
+  | { kind: 'stock'; nearestQuantity: number };
+
+/** Checks a line against quantity step and stock. */
+export function findCartLineIssue(line: CartLine): CartLineIssue | null {
+  const [step, maxQuantity] = [getLineQuantityStep(line), getMaxLineQuantity(line)];
+  if (line.quantity > maxQuantity) return { kind: 'stock', nearestQuantity: maxQuantity };
+  if (isMultipleOfStep(line.quantity, step)) return null;
+  return { kind: 'step', step, nearestQuantity: Math.min(maxQuantity, Math.ceil(line.quantity / step) * step) };
+}

@@ -1,0 +1,14 @@
+import type { CartLine } from './persisted-cart.ts';
+
+/** Maps the API's errors, keyed `products.<index>` of the request, to line ids. */
+export function mapErrorsToLines(
+  errors: Readonly<Record<string, string>>,
+  lines: readonly CartLine[],
+): Map<number, string> {
+  return new Map(
+    lines.flatMap(({ id }, index) => {
+      const message = errors[`products.${index}`];
+      return message ? [[id, message] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import { pageSize } from '#shared/limits.ts';
+import {
+  initialProductListState,
+  type PriceRange,
+  type ProductListState,
+  type ProductSortOrder,
+  productSortOrders,
+} from './product-list-state.ts';
+
+/** Filter values that exist in the catalogue. All other values in a URL are ignored. */
+export interface AllowedFilterValues {
+  kinds: readonly ProductKind[];
+  tags: readonly string[];
+}
+
+const maxTextLength = 80;
+const maxPage = 1_000_000;
+
+/** Values of a parameter are separated by commas, or the parameter is repeated as an HTML form sends it. */
+const valuesOf = (query: URLSearchParams, name: string): string[] => [
+  ...new Set(
+    query
+      .getAll(name)
+      .flatMap((value) => value.split(','))
+      .filter(Boolean),
+  ),
+];
+
+const textOf = (query: URLSearchParams, name: string): string =>
+  (query.get(name) ?? '').trim().replace(/\s+/g, ' ').slice(0, maxTextLength);
+
+function integerOf(query: URLSearchParams, name: string, min: number, max: number): number | null {
+  const text = query.get(name) ?? '';
+  if (!/^\d{1,7}$/.test(text)) return null;
+  const value = Number(text);
+  return value >= min && value <= max ? value : null;
+}
+
+function parseCapacity(query: URLSearchParams): number | null {
+  const text = query.get('capacity') ?? '';
+  return /^\d{1,5}(\.\d)?$/.test(text) && Number(text) > 0 ? Number(text) : null;
+}
+
+/** Parses a price range such as `10-20`, `10-` or `-20`. */
+function parsePriceRange(query: URLSearchParams): PriceRange | null {
+  const ends = /^(\d{1,6})?-(\d{1,6})?$/.exec(query.get('price') ?? '');
+  if (!ends) return null;
+  const [from, to] = [ends[1], ends[2]].map((end) => (end === undefined ? null : Number(end)));
+  if (from == null && to == null) return null;
+  if (from != null && to != null && from > to) return null;
+  return { from: from ?? null, to: to ?? null };
+}
+
+/** Reads the list state from a URL. Unknown and malformed values are ignored. */
+export function parseProductListState(
+  query: URLSearchParams,
+  allowed: AllowedFilterValues,
+  defaultOrder: ProductSortOrder = 'price',
+): ProductListState {
+  const order = query.get('order');
+  const requestedKinds = valuesOf(query, 'kind');
+  const tags = valuesOf(query, 'tags').filter((tag) => allowed.tags.includes(tag));
+  return {
+    kinds: allowed.kinds.filter((kind) => requestedKinds.includes(kind)),
+    year: integerOf(query, 'year', 1800, 2200),
+    price: parsePriceRange(query),
+    capacity: parseCapacity(query),
+    tags: tags.sort(),
+    name: textOf(query, 'name'),
+    search: textOf(query, 'search'),
+    orderBy: productSortOrders.find((candidate) => candidate === order) ?? defaultOrder,
+    defaultOrder,
+    nbItem: integerOf(query, 'nbItem', 1, pageSize.max) ?? initialProductListState.nbItem,
+    page: integerOf(query, 'page', 1, maxPage) ?? 1,
+  };
+}

@@ -1,0 +1,127 @@
+import type { ProductKind } from '#shared/catalogue/product-enums.ts';
+import { pageSize } from '#shared/limits.ts';
+
+/** Sort orders of a product list. `-` means descending, `order` is the estate's own order. */
+export const productSortOrders = ['price', '-price', 'name', '-year', 'order'] as const;
+export type ProductSortOrder = (typeof productSortOrders)[number];
+
+/** Returns the sort order that the parameter PRODUCT_ORDER sets; the default is by price. */
+export const parseDefaultSortOrder = (parameter: string | undefined): ProductSortOrder =>
+  productSortOrders.find((order) => order === parameter) ?? 'price';
+
+/** Price range in euros with both ends included; `null` means unbounded. */
+export interface PriceRange {
+  from: number | null;
+  to: number | null;
+}
+
+/** Filters, sort order and page number of a product list. The state is kept in the URL only. */
+export interface ProductListState {
+  kinds: readonly ProductKind[];
+  year: number | null;
+  price: PriceRange | null;
+  /** Bottle size in centilitres. */
+  capacity: number | null;
+  tags: readonly string[];
+  name: string;
+  /** Search text; used by the search page only. */
+  search: string;
+  orderBy: ProductSortOrder;
+  /** Sort order of a URL without the parameter `order`. */
+  defaultOrder: ProductSortOrder;
+  nbItem: number;
+  page: number;
+}
+
+export const initialProductListState: ProductListState = {
+  kinds: [],
+  year: null,
+  price: null,
+  capacity: null,
+  tags: [],
+  name: '',
+  search: '',
+  orderBy: 'price',
+  defaultOrder: 'price',
+  nbItem: pageSize.products,
+  page: 1,
+};
+
+/** Query parameters of a product list in the order of its canonical URL. */
+export const productListQueryParameters = [
+  'kind',
+  'year',
+  'price',
+  'capacity',
+  'tags',
+  'name',
+  'order',
+  'nbItem',
+  'page',
+] as const;
+export const productSearchQueryParameters = ['search', 'order', 'nbItem', 'page'] as const;
+
+export const formatPriceRangeParameter = ({ from, to }: PriceRange): string => `${from ?? ''}-${to ?? ''}`;
+
+/** Encodes like an HTML form, but keeps commas readable. */
+const escapeValue = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
+
+/**
+ * Formats the state as a query string that begins with `?`. Initial values are omitted, so the initial state is an
+ * empty string.
+ */
+export function formatProductListQuery(state: ProductListState): string {
+  const values: Record<string, string> = {
+    search: state.search,
+    kind: state.kinds.join(','),
+    year: state.year === null ? '' : String(state.year),
+    price: state.price ? formatPriceRangeParameter(state.price) : '',
+    capacity: state.capacity === null ? '' : String(state.capacity),
+    tags: state.tags.join(','),
+    name: state.name,
+    order: state.orderBy === state.defaultOrder ? '' : state.orderBy,
+    nbItem: state.nbItem === initialProductListState.nbItem ? '' : String(state.nbItem),
+    page: state.page === 1 ? '' : String(state.page),
+  };
+  const entries = Object.entries(values).filter(([, value]) => value !== '');
+  return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
+}
+
+/** True if a filter, search or sort order is set. Such URLs are excluded from search engines. */
+export const isProductListFiltered = (state: ProductListState): boolean =>
+  formatProductListQuery({ ...state, page: 1 }) !== '';
+
+export interface ActiveFilter {
+  field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';
+  value: string;
+  /** List state without this filter, on the first page. */
+  stateWithout: ProductListState;
+}
+
+export function listActiveFilters(state: ProductListState): ActiveFilter[] {
+  const first = { ...state, page: 1 };
+  const active: ActiveFilter[] = state.kinds.map((kind) => ({
+    field: 'kind',
+    value: kind,
+    stateWithout: { ...first, kinds: state.kinds.filter((other) => other !== kind) },
+  }));
+  if (state.year !== null)
+    active.push({ field: 'year', value: String(state.year), stateWithout: { ...first, year: null } });
+  if (state.price)
+    active.push({
+      field: 'price',
+      value: formatPriceRangeParameter(state.price),
+      stateWithout: { ...first, price: null },
+    });
+  if (state.capacity !== null)
+    active.push({ field: 'capacity', value: String(state.capacity), stateWithout: { ...first, capacity: null } });
+  for (const tag of state.tags) {
+    active.push({
+      field: 'tag',
+      value: tag,
+      stateWithout: { ...first, tags: state.tags.filter((other) => other !== tag) },
+    });
+  }
+  if (state.name) active.push({ field: 'name', value: state.name, stateWithout: { ...first, name: '' } });
+  return active;
+}

@@ -1,0 +1,19 @@
+import css from './Calendar.module.css';
+
+/** Class names of react-day-picker mapped to ours, because its style sheet is not loaded. */
+export const calendarClassNames: Readonly<Record<string, string>> = {
+  root: css.root ?? '',
+  months: css.months ?? '',
+  month_caption: css.caption ?? '',
+  nav: css.nav ?? '',
+  button_previous: css.step ?? '',
+  button_next: css.step ?? '',
+  chevron: css.chevron ?? '',
+  month_grid: css.grid ?? '',
+  weekday: css.weekday ?? '',
+  day: css.day ?? '',
+  day_button: css.button ?? '',
+  selected: css.selected ?? '',
+  disabled: css.disabled ?? '',
+  today: css.today ?? '',
+};

@@ -1,0 +1,88 @@
+import { optionalPhonePattern } from '#shared/accounts/phone.ts';
+import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
+import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
+import { toOrderDeliveryType } from './order-body.ts';
+
+/** Error messages by field name of the API. */
+export type CheckoutErrors = Readonly<Record<string, string>>;
+
+export type CheckoutErrorKind =
+  | 'required'
+  | 'phone'
+  | 'email'
+  | 'postcode'
+  | 'carrier'
+  | 'pickup-point'
+  | 'slot'
+  | 'payment'
+  | 'terms'
+  | 'age'
+  | 'account'
+  | 'birthdate';
+
+/** Fields of the confirmation step. They apply to one order only and are not stored. */
+export interface CheckoutConfirmations {
+  terms: boolean;
+  age: boolean;
+}
+
+export interface DraftValidationInput {
+  draft: CheckoutDraft;
+  confirmation: CheckoutConfirmations;
+  isLoggedIn: boolean;
+  needsBirthdate: boolean;
+  needsAge: boolean;
+}
+
+const addressFields = ['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'] as const;
+
+const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): [string, CheckoutErrorKind][] =>
+  addressFields
+    .filter((field) => address[field].trim() === '')
+    .map((field) => [`address.${name}.${field}`, 'required']);
+
+/** As lenient as the fields of the accounts: the API validates the email address. */
+const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
+
+function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
+  if (customerMode !== 'guest') return [['account', 'account']];
+  if (email.trim() === '') return [['user.email', 'required']];
+  return emailPattern.test(email) ? [] : [['user.email', 'email']];
+}
+
+/** Returns an error message for each missing or malformed field, in page order. The API validates the order again. */
+export function validateCheckoutDraft({
+  draft,
+  confirmation,
+  isLoggedIn,
+  needsBirthdate,
+  needsAge,
+}: DraftValidationInput): [field: string, CheckoutErrorKind][] {
+  const delivery = toOrderDeliveryType(draft);
+  const errors: [string, CheckoutErrorKind][] = isLoggedIn ? [] : customerErrors(draft);
+  const isParcel = draft.deliveryType === 'delivery';
+  if (isParcel) {
+    errors.push(...addressErrors(draft.address.shipping, 'delivery'));
+    if (isPostcodeIncomplete(draft.address.shipping)) errors.push(['address.delivery.postalCode', 'postcode']);
+    if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
+    if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'pickup-point']);
+  }
+  if (draft.deliveryType === 'clickAndCollect' && (!draft.clickAndCollect.date || !draft.clickAndCollect.idSchedule))
+    errors.push(['idSchedule', 'slot']);
+  if (!isParcel || !draft.address.billingIsShipping) errors.push(...addressErrors(draft.address.billing, 'billing'));
+  if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
+  else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
+  if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
+  if (needsBirthdate && draft.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
+  if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
+  if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
+  return errors;
+}
+
+/** While the postcode is incomplete, the listed carriers are still those of the previous one. */
+const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
+  country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
+
+const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof toOrderDeliveryType>): boolean =>
+  payment !== null && isPaymentMethodAllowed(payment, delivery);

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { usePageTexts } from '#client/core/app-context.tsx';
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
+import { findAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-abandoned-additions.ts';
+import { useCartStore } from '#client/features/cart/cart-context.tsx';
+
+/** Completes additions to the cart that an earlier page was left with. Their code is loaded only if there are any. */
+export function AbandonedAdditions() {
+  const cart = useCartStore();
+  const texts = usePageTexts();
+  useEffect(() => {
+    const additions = findAbandonedAdditions(cart);
+    if (additions.length === 0) return;
+    void Promise.all([
+      import('#client/features/cart/add-to-cart/resume-additions.ts'),
+      loadLazyTexts(texts, ['product']),
+    ]).then(
+      ([{ resumeAdditions }]) => resumeAdditions(cart, texts, additions),
+      // The additions stay recorded for the next page.
+      () => {},
+    );
+  }, [cart, texts]);
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { Lang } from '#shared/languages.ts';
+import { getWeekday } from '#shared/places/weekday.ts';
+import type { RenderedSite } from '#shared/rendering.ts';
+import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import type { LoadedSite } from './load-shell.ts';
+
+/** Returns a site without any data of the API, for the failure page while the API is unavailable. */
+export function createFallbackSite({
+  id,
+  name,
+  lang,
+  defaultLang,
+  timeZone,
+  origin,
+  alternates,
+}: RenderedSite): LoadedSite {
+  return {
+    shell: {
+      site: { id, name, lang, defaultLang, timeZone, origin, alternates },
+      parameters: {},
+      logos: {},
+      pages: [],
+      address: null,
+      externalIds: {},
+    },
+    parameters: {},
+    info: fallbackInfo(name, defaultLang, timeZone),
+    theme: fallbackTheme,
+    today: getWeekday(new Date(), timeZone),
+  };
+}
+
+const fallbackTheme: Theme = {
+  primary: '#3f4a3c',
+  accent: '#b08d3f',
+  backgrounds: { paper: '#f7f4ea', raised: '#fffdf6', footer: '#3f4a3c' },
+  ink: '#2b2a1c',
+  fonts: [],
+  menu: { background: '#f7f4ea', ink: '#2b2a1c', current: '#3f4a3c' },
+};
+
+const fallbackInfo = (name: string, defaultLang: Lang, timeZone: string): SiteInfo => ({
+  name,
+  devUrl: '',
+  prodUrl: '',
+  server: '',
+  url: '',
+  fonts: [],
+  isWinemaker: true,
+  isECommerce: false,
+  isBuilding: false,
+  technicalFileModel: null,
+  dashboardType: null,
+  defaultLang,
+  timeZone,
+  scripts: '',
+  externalIds: {},
+});

@@ -1,0 +1,12 @@
+/** Returns the page numbers to link to: first, last and the neighbours of `page`; `null` stands for a gap. */
+export function listPaginationPages(page: number, count: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, count]
+    .filter((number) => number >= 1 && number <= count)
+    .filter((number, index, all) => all.indexOf(number) === index)
+    .sort((one, other) => one - other);
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1];
+    if (before === undefined || number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [null, number];
+  });
+}

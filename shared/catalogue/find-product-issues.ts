@@ -1,0 +1,60 @@
+import type { InputIssue } from '../input-issue.ts';
+import type { ProductKind, ProductType } from './product-enums.ts';
+
+interface DiscountRate {
+  type: 'EURO' | 'PERCENTAGE';
+  amount: number;
+}
+
+interface CheckedProduct {
+  type: ProductType;
+  kind: ProductKind;
+  isVintage: boolean;
+  discount: DiscountRate | null;
+  variants: readonly { year: number | null; discount: DiscountRate | null }[];
+  tags: readonly string[];
+  mealIcons: readonly number[];
+  recommended: readonly number[];
+  images: readonly (number | string)[];
+  boxContents: readonly { variantId: number }[];
+}
+
+/** Finds violations of the rules that a product must meet without regard to other products. */
+export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
+  ...kindIssues(product),
+  ...discountIssues(product),
+  ...duplicateIssues(product),
+];
+
+function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedProduct): InputIssue[] {
+  const issues: InputIssue[] = [];
+  const add = (field: string, message: string) => issues.push({ path: [field], message });
+  if ((type === 'BOX') !== (kind === 'box')) add('kind', 'must be "box" for the type BOX, and for no other');
+  if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
+  if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
+  if (isVintage && variants.some(({ year }) => year === null))
+    add('variants', 'must all have a year for a vintage wine');
+  return issues;
+}
+
+function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
+  const issueOf = (path: (string | number)[], rate: DiscountRate | null): InputIssue[] =>
+    rate?.type === 'PERCENTAGE' && rate.amount > 100
+      ? [{ path: [...path, 'discount', 'amount'], message: 'must be at most 100 percent' }]
+      : [];
+  return [
+    ...issueOf([], discount),
+    ...variants.flatMap((variant, index) => issueOf(['variants', index], variant.discount)),
+  ];
+}
+
+function duplicateIssues(product: CheckedProduct): InputIssue[] {
+  const { tags, mealIcons, recommended, images, boxContents } = product;
+  const lists = { tags, mealIcons, recommended, images, boxContents: boxContents.map(({ variantId }) => variantId) };
+  return Object.entries(lists).flatMap(([field, values]) =>
+    new Set<string | number>(values).size === values.length
+      ? []
+      : [{ path: [field], message: 'must not contain duplicates' }],
+  );
+}

@@ -1,0 +1,24 @@
+/** Directives of the Content-Security-Policy to which pages can add origins. */
+export const cspDirectives = ['script', 'connect', 'frame', 'img'] as const;
+type PolicyDirective = (typeof cspDirectives)[number];
+
+/** Third-party origins that a page loads from, such as `https://js.pay.example`, by directive. */
+export type CspSources = Partial<Record<PolicyDirective, readonly string[] | undefined>>;
+
+/**
+ * Accepts an origin, or a wildcard for its subdomains. Any other text could add directives to the
+ * Content-Security-Policy.
+ */
+const originPattern = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+
+export const isCspSource = (source: string): boolean => originPattern.test(source);
+
+/** Merges the third-party origins of several services, without duplicates. */
+export function mergeCspSources(...all: readonly CspSources[]): CspSources {
+  return Object.fromEntries(
+    cspDirectives.flatMap((directive) => {
+      const origins = new Set(all.flatMap((sources) => sources[directive] ?? []));
+      return origins.size > 0 ? [[directive, [...origins]]] : [];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { foldTownName } from '#shared/places/fold-town-name.ts';
+
+interface Position {
+  /** The latitude in degrees, WGS 84, as is the longitude. */
+  latitude: number;
+  longitude: number;
+}
+
+export interface PickupPointLocation {
+  zipCode: string;
+  city: string;
+  position: Position | null;
+}
+
+export interface CustomerLocation {
+  postalCode: string;
+  /** The town of the customer; empty if it is unknown. */
+  city: string;
+}
+
+const normalisePostcode = (postalCode: string): string => postalCode.replace(/[\s-]/g, '').toUpperCase();
+
+/** The first two characters of a postcode are the department in France and the region in most other countries. */
+const regionOf = (postalCode: string): string => normalisePostcode(postalCode).slice(0, 2);
+
+/** Returns the difference of two postcodes as numbers. Within a region, neighbouring places have similar numbers. */
+function postcodeDifference(one: string, other: string): number {
+  const [a, b] = [Number(normalisePostcode(one)), Number(normalisePostcode(other))];
+  return Number.isFinite(a) && Number.isFinite(b) ? Math.abs(a - b) : Number.MAX_SAFE_INTEGER;
+}
+
+const earthRadiusKm = 6_371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Computes the great-circle distance of two positions by the haversine formula. */
+export function computeDistanceKm(one: Position, other: Position): number {
+  const [a, b] = [radians(one.latitude), radians(other.latitude)];
+  const longitudeDifference = radians(other.longitude - one.longitude);
+  const haversine = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(longitudeDifference / 2) ** 2;
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+/**
+ * Counts the characters at which two postcodes begin alike. In most countries, the longer the common prefix, the nearer
+ * the places.
+ */
+function commonPrefixLength(one: string, other: string): number {
+  const [a, b] = [normalisePostcode(one), normalisePostcode(other)];
+  let length = 0;
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++;
+  return length;
+}
+
+/**
+ * Estimates the customer's position as the mean position of the pickup points in the same town, otherwise of those
+ * whose postcodes have the longest common prefix with the customer's; null if no pickup point is in the same region.
+ */
+function estimatePosition(points: readonly PickupPointLocation[], location: CustomerLocation): Position | null {
+  const town = foldTownName(location.city);
+  const inRegion = points.filter((point) => isInRegion(point, location));
+  const inTown = inRegion.filter(({ city }) => town !== '' && foldTownName(city) === town);
+  const maxPrefix = Math.max(...inRegion.map(({ zipCode }) => commonPrefixLength(zipCode, location.postalCode)));
+  const similar = inRegion.filter(({ zipCode }) => commonPrefixLength(zipCode, location.postalCode) === maxPrefix);
+  const positions = (inTown.length > 0 ? inTown : similar).flatMap(({ position }) => position ?? []);
+  if (positions.length === 0) return null;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    latitude: mean(positions.map(({ latitude }) => latitude)),
+    longitude: mean(positions.map(({ longitude }) => longitude)),
+  };
+}
+
+/**
+ * Many towns have the same name, so a pickup point in a town of that name counts only if it is in the region of the
+ * postcode.
+ */
+const isInRegion = (point: PickupPointLocation, { postalCode }: CustomerLocation): boolean =>
+  regionOf(point.zipCode) === regionOf(postalCode);
+
+/**
+ * Sorts the pickup points of a country by their distance from the customer's estimated position. If the position cannot
+ * be estimated, and for pickup points without a position, the postcode decides: first the same one, then the same
+ * region, then the nearest number.
+ */
+export function sortPickupPointsByDistance<P extends PickupPointLocation>(
+  points: readonly P[],
+  location: CustomerLocation,
+): P[] {
+  const { postalCode } = location;
+  const origin = estimatePosition(points, location);
+  const ranked = points.map((point) => ({
+    point,
+    distance: origin && point.position ? computeDistanceKm(origin, point.position) : Number.MAX_SAFE_INTEGER,
+    hasSamePostcode: normalisePostcode(point.zipCode) === normalisePostcode(postalCode),
+    isInRegion: isInRegion(point, location),
+    postcodeDifference: postcodeDifference(point.zipCode, postalCode),
+  }));
+  type Ranked = (typeof ranked)[number];
+  const byPostcode = (one: Ranked, other: Ranked) =>
+    Number(other.hasSamePostcode) - Number(one.hasSamePostcode) ||
+    Number(other.isInRegion) - Number(one.isInRegion) ||
+    one.postcodeDifference - other.postcodeDifference;
+  return ranked.sort((one, other) => one.distance - other.distance || byPostcode(one, other)).map(({ point }) => point);
+}

@@ -1,0 +1,40 @@
+export interface AnchoredHeading {
+  /** The `id` of the heading's element in the document. */
+  id: string;
+  /** The heading in plain text. */
+  text: string;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const toPlainText = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .trim();
+
+const slugOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'section';
+
+/**
+ * Adds a unique `id`, derived from the heading's text, to each second-level heading of sanitised HTML, so that a table
+ * of contents can link to it.
+ */
+export function addHeadingAnchors(html: string): { html: string; headings: AnchoredHeading[] } {
+  const headings: AnchoredHeading[] = [];
+  const seen = new Map<string, number>();
+  const anchored = html.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
+    const text = toPlainText(inner);
+    const slug = slugOf(text);
+    const count = (seen.get(slug) ?? 0) + 1;
+    seen.set(slug, count);
+    const id = count === 1 ? slug : `${slug}-${count}`;
+    headings.push({ id, text });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, headings };
+}

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { migrate } from '#server/api/database/migrate.ts';
+import { enforceRowLevelSecurity } from '#server/api/database/protect-tables.ts';
+import { createTestDatabase, executeOnServer } from './create-test-database.ts';
+
+const migrations = join(import.meta.dirname, '../../../server/api/database/migrations');
+const cleanups: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const cleanUp of cleanups.toReversed()) await cleanUp();
+});
+
+/** Copies the migrations before the one called `name` to a temporary folder. */
+async function copyMigrationsBefore(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  await cp(migrations, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
+  const index = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+  if (index < 0) throw new Error(`there is no migration ${name}`);
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, index) }));
+  return folder;
+}
+
+/** Creates a database of the schema before a migration, whose owner is not a superuser, with the rows of `fill`. */
+export async function createDatabaseBeforeMigration(
+  name: string,
+  fill: string,
+): Promise<{ migrateFully(): Promise<Db>; readSite(query: string): Promise<Record<string, unknown>[]> }> {
+  const { url, drop } = await createTestDatabase(inject('databaseServer'));
+  const owner = new URL(url);
+  owner.username = `owner_${owner.pathname.slice(-12)}`;
+  await executeOnServer(url, `create role ${owner.username} login createrole nosuperuser`);
+  cleanups.push(async () => {
+    await drop();
+    await executeOnServer(inject('databaseServer'), `drop role ${owner.username}`);
+  });
+  await executeOnServer(url, `alter database ${owner.pathname.slice(1)} owner to ${owner.username}`);
+  await executeOnServer(url, `alter schema public owner to ${owner.username}`);
+  await executeOnServer(url, `grant cuvee_app to ${owner.username} with admin option`);
+  const execute = async (work: (client: pg.Client) => Promise<unknown>) => {
+    const client = new pg.Client({ connectionString: owner.href });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  await execute(async (client) => {
+    await applyMigrations(drizzle(client), { migrationsFolder: await copyMigrationsBefore(name) });
+    await enforceRowLevelSecurity(client);
+    await client.query(`begin; select set_config('app.site_id', '40', true); ${fill}; commit;`);
+  });
+  return {
+    async migrateFully() {
+      const db = createDatabasePool({ connectionString: owner.href });
+      cleanups.push(() => db.$client.end());
+      await migrate(db, async () => {});
+      return db;
+    },
+    readSite: (query) =>
+      execute(async (client) => {
+        await client.query(`select set_config('app.site_id', '40', false)`);
+        return (await client.query(query)).rows;
+      }) as Promise<Record<string, unknown>[]>,
+  };
+}

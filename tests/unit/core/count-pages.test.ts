@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { countPages } from '#client/core/count-pages.ts';
+
+test.each([
+  [0, 1],
+  [100, 1],
+  [101, 2],
+])('pageCount of %i items in pages of 100 is %i', (total, pages) => expect(countPages(total, 100)).toBe(pages));
