@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { assignChunks } from './tools/build/chunks.ts';
-import { compressAssets } from './tools/build/compress-assets.ts';
-import { forbidSchemas } from './tools/build/forbid-schemas.ts';
-import { helmetForReact19 } from './tools/build/helmet-for-react-19.ts';
-import { reactAsModule } from './tools/build/react-as-module.ts';
-import { sourceManifest } from './tools/build/source-manifest.ts';
+import { createChunkAssigner } from './tools/build/chunks.ts';
+import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
+import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
+import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
+import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
+import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
 /**
  * `vite build --app` writes what browsers load to `dist/client` and the renderer of the server to
@@ -16,7 +16,7 @@ import { sourceManifest } from './tools/build/source-manifest.ts';
 const root = import.meta.dirname;
 const dist = process.env.DIST ?? join(root, 'dist');
 const clientEntry = 'client/app/entry.client.tsx';
-const chunks = assignChunks(root, clientEntry);
+const chunks = createChunkAssigner(root, clientEntry);
 
 const inBrowserBuild = (plugin: Plugin): Plugin => ({
   ...plugin,
@@ -49,11 +49,11 @@ export default defineConfig(({ command }) => ({
     react(),
     ...[
       chunks.moduleGraph,
-      forbidSchemas,
-      reactAsModule,
-      helmetForReact19,
-      sourceManifest(root, clientEntry),
-      compressAssets,
+      forbidSchemasInClientPlugin,
+      reactAsModulePlugin,
+      helmetForReact19Plugin,
+      createSourceManifestPlugin(root, clientEntry),
+      compressAssetsPlugin,
     ].map(inBrowserBuild),
   ],
   css: {

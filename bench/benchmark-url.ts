@@ -1,7 +1,7 @@
 import { machineInfo } from './machine.ts';
-import { measureScenario, medianSample, type Sample } from './measure.ts';
+import { measureScenario, medianSample, type ScenarioSample } from './measure.ts';
 
-export interface ExternalTarget {
+export interface ExternalBenchmarkTarget {
   url: string;
   /** Value of the Host header; by default the host of the URL. */
   host?: string;
@@ -13,13 +13,18 @@ export interface ExternalTarget {
 const sampleCount = 3;
 
 /** Measures one URL of a server outside this benchmark. @throws Error when it does not answer. */
-export async function benchmarkUrl({ url, host, connections, durationSeconds }: ExternalTarget): Promise<void> {
+export async function benchmarkUrl({
+  url,
+  host,
+  connections,
+  durationSeconds,
+}: ExternalBenchmarkTarget): Promise<void> {
   const { origin, pathname, search } = new URL(url);
   const headers = { 'accept-encoding': 'br, gzip', ...(host && { host }) };
   const plan = { url: origin, connections, requests: [{ path: pathname + search, headers }] };
   const scenario = { name: url, processes: {}, plan };
   await measureScenario(scenario, Math.min(2, durationSeconds));
-  const samples: Sample[] = [];
+  const samples: ScenarioSample[] = [];
   for (let count = 0; count < sampleCount; count++) samples.push(await measureScenario(scenario, durationSeconds));
   const { requestsPerSecond, p50Ms, p99Ms, mibPerSecond, failures } = medianSample(samples);
   const target = `${url}${host ? ` with Host ${host}` : ''}`;

@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { repositoryRoot } from './run-script.ts';
 
 /** Bundles `servers/bare-tree.tsx` with React's production build. @returns the path of the bundle. */
-export async function buildBareTree(outDir: string): Promise<string> {
+export async function buildBareReactTree(outDir: string): Promise<string> {
   await build({
     root: repositoryRoot,
     logLevel: 'warn',

@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
-import { buildBareTree } from './build-bare-tree.ts';
+import { buildBareReactTree } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
-import { killScript, runScript } from './run-script.ts';
-import { type ServerProcess, startServer, waitUntilReady } from './server-process.ts';
+import { killRunningScript, runScript } from './run-script.ts';
+import { type ServerProcess, startServerProcess, waitUntilReady } from './server-process.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {
-  fullEstateFolder,
-  templateFolder,
-  writeFullEstate,
-  writeGeneratedFolders,
-  writeTemplate,
+  fullEstateSite,
+  templateSiteFolder,
+  writeFullEstateSite,
+  writeGeneratedSiteFolders,
+  writeTemplateSite,
 } from './sites/write-sites.ts';
 
 /** Shared by all measurements: a production build, a database with all sites, and an API in a process of its own. */
@@ -47,18 +47,18 @@ const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
 let temporaryFolder: string | undefined;
 
 /** Removes all files of the run except its report. */
-export function removeEnvironment(): void {
-  killScript();
+export function removeBenchEnvironment(): void {
+  killRunningScript();
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export async function createEnvironment(profile: BenchProfile): Promise<BenchEnvironment> {
+export async function createBenchEnvironment(profile: BenchProfile): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'));
   temporaryFolder = folder;
   const dist = join(folder, 'dist');
   console.log('\n── production build');
   await runScript(['node_modules/vite/bin/vite.js', 'build', '--app'], { DIST: dist });
-  const bareTreeBundle = await buildBareTree(join(folder, 'bare'));
+  const bareTreeBundle = await buildBareReactTree(join(folder, 'bare'));
 
   console.log('\n── sites');
   const templateDir = join(folder, 'template');
@@ -71,8 +71,8 @@ export async function createEnvironment(profile: BenchProfile): Promise<BenchEnv
       API_SECRET: apiSecret,
       SITES_DIR: sitesDir,
     });
-  await importSite(siteFolders.estateDir, fullEstateFolder.folder);
-  await importSite(templateDir, templateFolder);
+  await importSite(siteFolders.estateDir, fullEstateSite.folder);
+  await importSite(templateDir, templateSiteFolder);
   await cloneSites(dataDir, Math.max(...profile.siteCounts));
 
   const databasePid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -95,16 +95,16 @@ async function writeSiteFolders(
   const estateDir = join(folder, 'estate');
   const generatedDir = (count: number) => join(folder, `sites-${count}`);
   await mkdir(estateDir);
-  await writeFullEstate(estateDir);
-  await writeTemplate(templateDir);
-  for (const count of siteCounts) await writeGeneratedFolders(generatedDir(count), count);
+  await writeFullEstateSite(estateDir);
+  await writeTemplateSite(templateDir);
+  for (const count of siteCounts) await writeGeneratedSiteFolders(generatedDir(count), count);
   return { estateDir, generatedDir };
 }
 
 async function startApi(folder: string, dataDir: string): Promise<ServerProcess> {
   const port = await findFreePort();
   const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
-  const api = startServer({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
+  const api = startServerProcess({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });
   await waitUntilReady(api, '/readyz');
   return api;
 }

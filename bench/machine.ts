@@ -37,23 +37,23 @@ export const machineInfo: MachineInfo = {
 const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
 /** @returns the prefix of a command line that pins the process, including its threads, to a core. */
-export const pinCommand = (role: Role): readonly string[] =>
+export const createCpuPinningPrefix = (role: Role): readonly string[] =>
   machineInfo.pinned ? ['taskset', '-c', coreOf(role)] : [];
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 /** Moves a running process with its threads and child processes to another core. */
-export function pinProcess(role: Role, pid: number): void {
+export function pinProcessToCore(role: Role, pid: number): void {
   if (!machineInfo.pinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
-  for (const child of childrenOf(pid)) pinProcess(role, child);
+  for (const child of childrenOf(pid)) pinProcessToCore(role, child);
 }
 
 const ticksPerSecond = 100;
 
 /** @returns the user and system CPU time of a process so far; NaN on systems other than Linux. */
-export function cpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The command name in brackets may contain spaces. After it, utime and stime are the 12th and 13th field.
@@ -62,7 +62,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** @returns the resident memory of a process; NaN on systems other than Linux. */
-export function residentMiB(pid: number): number {
+export function readResidentMiB(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kib) / 1024);

@@ -1,4 +1,4 @@
-import { measureScenario, medianSample, type Sample, type Scenario } from './measure.ts';
+import { type BenchScenario, measureScenario, medianSample, type ScenarioSample } from './measure.ts';
 
 export interface SamplingPlan {
   rounds: number;
@@ -15,10 +15,10 @@ export interface SamplingPlan {
  * @returns the median sample of a scenario by its name. @throws Error for a scenario that was not measured.
  */
 export async function measureInterleaved(
-  scenarios: readonly Scenario[],
+  scenarios: readonly BenchScenario[],
   { rounds, sampleSeconds, warmUpSeconds }: SamplingPlan,
-): Promise<(name: string) => Sample> {
-  const samples = new Map<string, Sample[]>(scenarios.map(({ name }) => [name, []]));
+): Promise<(name: string) => ScenarioSample> {
+  const samples = new Map<string, ScenarioSample[]>(scenarios.map(({ name }) => [name, []]));
   for (const scenario of scenarios) await measureScenario(scenario, warmUpSeconds);
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < scenarios.length; turn++) {
@@ -36,7 +36,7 @@ export async function measureInterleaved(
   };
 }
 
-function summarise({ requestsPerSecond, requestsPerCpuSecond, p99Ms, failures }: Sample): string {
+function summarise({ requestsPerSecond, requestsPerCpuSecond, p99Ms, failures }: ScenarioSample): string {
   const rates = `${Math.round(requestsPerSecond)} /s, ${Math.round(requestsPerCpuSecond)} /cpu-s`;
   return `${rates}, p99 ${p99Ms.toFixed(1)} ms${failures ? `, ${failures} failures` : ''}`;
 }

@@ -1,12 +1,12 @@
-import { countFailures, type LoadPlan } from './load/load-plan.ts';
+import { countFailedRequests, type LoadPlan } from './load/load-plan.ts';
 import { runLoad } from './load/run-load.ts';
-import { cpuSeconds, residentMiB } from './machine.ts';
+import { readCpuSeconds, readResidentMiB } from './machine.ts';
 import { median } from './statistics.ts';
 
 type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;
 
 /** One workload against one server. */
-export interface Scenario {
+export interface BenchScenario {
   name: string;
   plan: ScenarioPlan;
   /** Process ids by name. CPU-second figures refer to the first; empty for a server outside this benchmark. */
@@ -18,7 +18,7 @@ export interface Scenario {
 }
 
 /** Result of one timed run of a scenario. */
-export interface Sample {
+export interface ScenarioSample {
   requestsPerSecond: number;
   /** Requests per second of CPU time of the first process; NaN without processes. */
   requestsPerCpuSecond: number;
@@ -35,10 +35,10 @@ export interface Sample {
   backgroundPerSecond: number;
 }
 
-const readCpuTimes = (processes: Scenario['processes']) =>
-  Object.entries(processes).map(([name, pid]) => ({ name, seconds: cpuSeconds(pid) }));
+const readCpuTimes = (processes: BenchScenario['processes']) =>
+  Object.entries(processes).map(([name, pid]) => ({ name, seconds: readCpuSeconds(pid) }));
 
-export async function measureScenario(scenario: Scenario, durationSeconds: number): Promise<Sample> {
+export async function measureScenario(scenario: BenchScenario, durationSeconds: number): Promise<ScenarioSample> {
   const { plan, processes, backgroundPlan, afterSample } = scenario;
   const before = readCpuTimes(processes);
   const [result, background] = await Promise.all([
@@ -58,15 +58,15 @@ export async function measureScenario(scenario: Scenario, durationSeconds: numbe
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
     mibPerSecond: result.bytes / result.seconds / 2 ** 20,
-    residentMiB: firstPid === undefined ? Number.NaN : residentMiB(firstPid),
-    failures: countFailures(result) + (background ? countFailures(background) : 0),
+    residentMiB: firstPid === undefined ? Number.NaN : readResidentMiB(firstPid),
+    failures: countFailedRequests(result) + (background ? countFailedRequests(background) : 0),
     backgroundPerSecond: background ? background.requests / background.seconds : Number.NaN,
   };
 }
 
 /** @returns the median of each figure; failures are added up, so that a single one remains visible. */
-export function medianSample(samples: readonly Sample[]): Sample {
-  const medianOf = (pick: (sample: Sample) => number) => median(samples.map(pick));
+export function medianSample(samples: readonly ScenarioSample[]): ScenarioSample {
+  const medianOf = (pick: (sample: ScenarioSample) => number) => median(samples.map(pick));
   const processes = Object.keys(samples[0]?.cpuMicros ?? {});
   return {
     requestsPerSecond: medianOf((sample) => sample.requestsPerSecond),

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import type { ExternalTarget } from './benchmark-url.ts';
+import type { ExternalBenchmarkTarget } from './benchmark-url.ts';
 
 export type BenchOptions =
   | { kind: 'help' }
-  | { kind: 'external'; target: ExternalTarget }
-  | { kind: 'own'; quick: boolean; only?: PartName };
+  | { kind: 'external'; target: ExternalBenchmarkTarget }
+  | { kind: 'own'; quick: boolean; only?: BenchPartName };
 
 /** Names of the parts of a benchmark run, in the order in which they are measured. */
-export const partNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
-export type PartName = (typeof partNames)[number];
+export const benchPartNames = ['pages', 'weight', 'start', 'sites', 'change', 'orders'] as const;
+export type BenchPartName = (typeof benchPartNames)[number];
 
-export class InvalidOptionError extends Error {}
+export class InvalidBenchOptionError extends Error {}
 
-export const usage = `npm run bench                 measures this project and writes bench/results/report.md and report.json
+export const benchUsage = `npm run bench                 measures this project and writes bench/results/report.md and report.json
 npm run bench -- --quick      the same in a few minutes: fewer and shorter samples, at most 1,000 sites
 npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
                               measures another server with the same load generator
@@ -22,7 +22,7 @@ npm run bench -- --url <url> [--host <name>] [--connections 50] [--duration 10]
   --connections  open connections, 1 to 1000; 50 by default
   --duration     seconds of each sample, 1 to 600; 10 by default
   --quick        fewer and shorter samples
-  --only         one part: ${partNames.join(', ')}
+  --only         one part: ${benchPartNames.join(', ')}
   --help         this text`;
 
 const definitions = {
@@ -35,17 +35,17 @@ const definitions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws InvalidOptionError that names the option and the reason. */
+/** @throws InvalidBenchOptionError that names the option and the reason. */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { url, host, connections, duration, quick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };
   if (url === undefined) {
     const misplaced = Object.entries({ host, connections, duration }).find(([, value]) => value !== undefined)?.[0];
-    if (misplaced) throw new InvalidOptionError(`--${misplaced} requires --url`);
+    if (misplaced) throw new InvalidBenchOptionError(`--${misplaced} requires --url`);
     return { kind: 'own', quick, ...(only !== undefined && { only: parsePart(only) }) };
   }
   if (quick || only !== undefined)
-    throw new InvalidOptionError(`--${quick ? 'quick' : 'only'} cannot be combined with --url`);
+    throw new InvalidBenchOptionError(`--${quick ? 'quick' : 'only'} cannot be combined with --url`);
   return {
     kind: 'external',
     target: {
@@ -61,31 +61,31 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: definitions, allowPositionals: false }).values;
   } catch (error) {
-    throw new InvalidOptionError(error instanceof Error ? error.message : String(error));
+    throw new InvalidBenchOptionError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function parsePart(text: string): PartName {
-  const name = partNames.find((part) => part === text);
-  if (!name) throw new InvalidOptionError(`--only must be one of ${partNames.join(', ')}, not "${text}"`);
+function parsePart(text: string): BenchPartName {
+  const name = benchPartNames.find((part) => part === text);
+  if (!name) throw new InvalidBenchOptionError(`--only must be one of ${benchPartNames.join(', ')}, not "${text}"`);
   return name;
 }
 
 function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new InvalidOptionError(`--url must be a URL such as http://127.0.0.1:3000/, not "${text}"`);
+    throw new InvalidBenchOptionError(`--url must be a URL such as http://127.0.0.1:3000/, not "${text}"`);
   return text;
 }
 
 function parseHost(text: string): string {
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text))
-    throw new InvalidOptionError(`--host must be a host name such as willow-hill.localhost, not "${text}"`);
+    throw new InvalidBenchOptionError(`--host must be a host name such as willow-hill.localhost, not "${text}"`);
   return text;
 }
 
 function parseWholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > max)
-    throw new InvalidOptionError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
+    throw new InvalidBenchOptionError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
   return value;
 }

@@ -8,7 +8,7 @@ export const repositoryRoot = join(import.meta.dirname, '..');
 let running: ChildProcess | undefined;
 
 /** Kills the running script, if any. */
-export function killScript(): void {
+export function killRunningScript(): void {
   running?.kill('SIGKILL');
 }
 

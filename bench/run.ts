@@ -1,24 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchmarkUrl } from './benchmark-url.ts';
-import { type BenchEnvironment, createEnvironment, removeEnvironment } from './environment.ts';
+import { type BenchEnvironment, createBenchEnvironment, removeBenchEnvironment } from './environment.ts';
 import { stopLoadGenerators } from './load/run-load.ts';
 import { machineInfo } from './machine.ts';
 import {
   type BenchOptions,
-  InvalidOptionError,
-  type PartName,
+  type BenchPartName,
+  benchPartNames,
+  benchUsage,
+  InvalidBenchOptionError,
   parseBenchOptions,
-  partNames,
-  usage,
 } from './options.ts';
 import { type BenchProfile, benchProfiles } from './profiles.ts';
 import { performanceGoals } from './report/goals.ts';
 import {
-  createReport,
+  type BenchPartReport,
+  type BenchReport,
+  createBenchReport,
   type MetricsByName,
-  type PartReport,
-  type Report,
   type ReportSection,
   renderReportAsMarkdown,
 } from './report/report.ts';
@@ -26,32 +26,33 @@ import { measureChangeUnderLoad } from './scenarios/change-under-load.ts';
 import { measureManySites } from './scenarios/many-sites.ts';
 import { measureOrders } from './scenarios/orders.ts';
 import { measurePages } from './scenarios/pages.ts';
-import { measureStarts } from './scenarios/start-time.ts';
+import { measureStartTimes } from './scenarios/start-time.ts';
 import { measurePageWeight } from './scenarios/weight.ts';
-import { killAllServers, stopAllServers } from './server-process.ts';
+import { killAllServerProcesses, stopAllServerProcesses } from './server-process.ts';
 
 /** `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
 
 const resultsFolder = join(import.meta.dirname, 'results');
 
-const parts: Record<PartName, (environment: BenchEnvironment, profile: BenchProfile) => Promise<PartReport>> = {
-  pages: measurePages,
-  weight: measurePageWeight,
-  start: measureStarts,
-  sites: measureManySites,
-  change: measureChangeUnderLoad,
-  orders: measureOrders,
-};
+const parts: Record<BenchPartName, (environment: BenchEnvironment, profile: BenchProfile) => Promise<BenchPartReport>> =
+  {
+    pages: measurePages,
+    weight: measurePageWeight,
+    start: measureStartTimes,
+    sites: measureManySites,
+    change: measureChangeUnderLoad,
+    orders: measureOrders,
+  };
 
-async function benchmarkProject(profile: BenchProfile, only?: PartName): Promise<void> {
+async function benchmarkProject(profile: BenchProfile, only?: BenchPartName): Promise<void> {
   const startedAt = performance.now();
   const { name, timeoutMinutes } = profile;
   const onTimeout = () => void shutDown(1, `The benchmark did not finish within ${timeoutMinutes} minutes.`);
   const timer = setTimeout(onTimeout, timeoutMinutes * 60_000);
   const sections: ReportSection[] = [];
   const metrics: MetricsByName = {};
-  const environment = await createEnvironment(profile);
-  for (const part of only ? [only] : partNames) {
+  const environment = await createBenchEnvironment(profile);
+  for (const part of only ? [only] : benchPartNames) {
     console.log(`\n── ${part}`);
     const result = await parts[part](environment, profile);
     sections.push(...result.sections);
@@ -61,11 +62,11 @@ async function benchmarkProject(profile: BenchProfile, only?: PartName): Promise
   const minutes = (performance.now() - startedAt) / 60_000;
   const createdAt = new Date().toISOString();
   await writeReport(
-    createReport({ createdAt, profile: name, minutes, machine: machineInfo, sections, metrics }, performanceGoals),
+    createBenchReport({ createdAt, profile: name, minutes, machine: machineInfo, sections, metrics }, performanceGoals),
   );
 }
 
-async function writeReport(report: Report): Promise<void> {
+async function writeReport(report: BenchReport): Promise<void> {
   await mkdir(resultsFolder, { recursive: true });
   await writeFile(join(resultsFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(resultsFolder, 'report.md'), renderReportAsMarkdown(report));
@@ -77,14 +78,14 @@ let isShuttingDown = false;
 /** Stops all processes and removes all temporary files. A second call kills the servers without waiting. */
 async function shutDown(code: number, message?: string): Promise<never> {
   if (isShuttingDown) {
-    killAllServers();
+    killAllServerProcesses();
     process.exit(code);
   }
   isShuttingDown = true;
   if (message) console.error(message);
   stopLoadGenerators();
-  await stopAllServers().catch((error: unknown) => console.error(error));
-  removeEnvironment();
+  await stopAllServerProcesses().catch((error: unknown) => console.error(error));
+  removeBenchEnvironment();
   process.exit(code);
 }
 
@@ -92,8 +93,8 @@ function readOptionsOrExit(): BenchOptions {
   try {
     return parseBenchOptions(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof InvalidOptionError)) throw error;
-    console.error(`${error.message}\n\n${usage}`);
+    if (!(error instanceof InvalidBenchOptionError)) throw error;
+    console.error(`${error.message}\n\n${benchUsage}`);
     process.exit(2);
   }
 }
@@ -101,9 +102,9 @@ function readOptionsOrExit(): BenchOptions {
 const options = readOptionsOrExit();
 process.on('SIGINT', () => void shutDown(130));
 process.on('SIGTERM', () => void shutDown(143));
-process.on('exit', killAllServers);
+process.on('exit', killAllServerProcesses);
 try {
-  if (options.kind === 'help') console.log(usage);
+  if (options.kind === 'help') console.log(benchUsage);
   else if (options.kind === 'external') await benchmarkUrl(options.target);
   else await benchmarkProject(benchProfiles[options.quick ? 'quick' : 'full'], options.only);
   await shutDown(0);

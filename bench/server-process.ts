@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pinCommand } from './machine.ts';
+import { createCpuPinningPrefix } from './machine.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A server of the benchmark, pinned to the server core. */
@@ -21,16 +21,16 @@ export interface ServerProcess {
 const running = new Set<ServerProcess>();
 
 /** Stops all servers, the last started first, because storefronts depend on the API. */
-export async function stopAllServers(): Promise<void> {
+export async function stopAllServerProcesses(): Promise<void> {
   for (const server of [...running].reverse()) await server.stop();
 }
 
 /** Kills all servers without waiting for them to drain. */
-export function killAllServers(): void {
+export function killAllServerProcesses(): void {
   for (const { child } of running) child.kill('SIGKILL');
 }
 
-export interface ServerOptions {
+export interface ServerProcessOptions {
   name: string;
   /** Script path relative to the repository root, followed by its arguments. */
   script: readonly [string, ...string[]];
@@ -46,7 +46,14 @@ const shutdownTimeoutMs = 15_000;
 let startCount = 0;
 
 /** Starts a server without waiting for it: see `waitUntilReady`. */
-export function startServer({ name, script, port, env, logFolder, hasChannel }: ServerOptions): ServerProcess {
+export function startServerProcess({
+  name,
+  script,
+  port,
+  env,
+  logFolder,
+  hasChannel,
+}: ServerProcessOptions): ServerProcess {
   const logFile = join(logFolder, `${++startCount}-${name.replace(/\W+/g, '-')}.log`);
   const child = spawnServer({ script, env, logFile, hasChannel });
   const exit = once(child, 'exit').catch(() => {});
@@ -72,13 +79,13 @@ export function startServer({ name, script, port, env, logFolder, hasChannel }: 
   return server;
 }
 
-type SpawnOptions = Pick<ServerOptions, 'script' | 'env' | 'hasChannel'> & { logFile: string };
+type SpawnOptions = Pick<ServerProcessOptions, 'script' | 'env' | 'hasChannel'> & { logFile: string };
 
 function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: SpawnOptions): ChildProcess {
   const log = openSync(logFile, 'a');
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   const path = join(import.meta.dirname, '..', file);
-  const [command = '', ...commandArgs] = [...pinCommand('server'), process.execPath, path, ...args];
+  const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
   // A process group of its own keeps Ctrl-C away from the server: it would count as a second signal and skip the drain.
   const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });
   closeSync(log);

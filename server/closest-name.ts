@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Returns the name that is most similar to a misspelt one; undefined if none differs by at most `maxDistance` letters. */
-export function closestName(text: string, names: readonly string[], maxDistance = 3): string | undefined {
+export function findClosestName(text: string, names: readonly string[], maxDistance = 3): string | undefined {
   const byDistance = names
     .map((name) => ({ name, difference: distance(text, name) }))
     .filter(({ name, difference }) => difference <= Math.min(maxDistance, Math.ceil(name.length / 2)))
@@ -10,7 +10,7 @@ export function closestName(text: string, names: readonly string[], maxDistance 
 }
 
 /** ` Did you mean "import"?`, or an empty text. */
-export function suggestName(text: string, names: readonly string[]): string {
-  const name = closestName(text, names);
+export function formatNameSuggestion(text: string, names: readonly string[]): string {
+  const name = findClosestName(text, names);
   return name ? ` Did you mean "${name}"?` : '';
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { invalidSettings, readSettings } from './read-settings.ts';
-import type { logLevels, Settings } from './settings.ts';
+import { createInvalidSettingsError, readEnvironmentSettings } from './read-settings.ts';
+import type { EnvironmentSettings, logLevels } from './settings.ts';
 
 /** The role of a process: storefront and API together, one of them, the worker, or a command such as `site import`. */
 export type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
-export interface Config {
+export interface ServerConfig {
   role: ProcessRole;
   /** IP address and port on which the storefront listens. */
   host: string;
@@ -49,26 +49,26 @@ export interface Config {
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
-export type Command = 'start' | 'api' | 'worker' | 'command';
+export type ServerCommand = 'start' | 'api' | 'worker' | 'command';
 
 /**
  * Reads and validates the settings. An empty variable counts as unset.
  * @throws OperatorError that lists every invalid setting with its reason.
  */
-export function readConfig(env: NodeJS.ProcessEnv, command: Command = 'start'): Config {
-  const settings = readSettings(env);
+export function readServerConfig(env: NodeJS.ProcessEnv, command: ServerCommand = 'start'): ServerConfig {
+  const settings = readEnvironmentSettings(env);
   const role = determineRole(command, settings);
   const issues = findContradictions(role, settings);
-  if (issues.length > 0) throw invalidSettings(issues);
+  if (issues.length > 0) throw createInvalidSettingsError(issues);
   return toConfig(role, settings, env.NODE_ENV === 'production');
 }
 
-const determineRole = (command: Command, settings: Settings): ProcessRole => {
+const determineRole = (command: ServerCommand, settings: EnvironmentSettings): ProcessRole => {
   if (command !== 'start') return command;
   return settings.API_URL ? 'storefront' : 'both';
 };
 
-function findContradictions(role: ProcessRole, settings: Settings): string[] {
+function findContradictions(role: ProcessRole, settings: EnvironmentSettings): string[] {
   const issues: string[] = [];
   if (role === 'storefront' && !settings.API_SECRET)
     issues.push('API_SECRET must be set with API_URL: the same value here and at the API');
@@ -81,7 +81,7 @@ function findContradictions(role: ProcessRole, settings: Settings): string[] {
   return issues;
 }
 
-function toConfig(role: ProcessRole, settings: Settings, isProduction: boolean): Config {
+function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction: boolean): ServerConfig {
   const dataDir = resolve(settings.DATA_DIR);
   // Behind a proxy on the same machine HOST is a loopback address although strangers reach the server.
   const isLocal = loopbackHosts.has(settings.HOST) && settings.TRUST_PROXY.length === 0 && !isProduction;

@@ -1,9 +1,9 @@
 import { createServer } from 'vite';
-import type { Rendering } from '#server/storefront/pages/rendering.ts';
+import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
 import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
-import { main } from './main.ts';
-import type { ServerOptions } from './start-server.ts';
+import { runServer } from './main.ts';
+import type { StartServerOptions } from './start-server.ts';
 
 /** Entry point of `npm run dev`: serves all sites at their local names, with hot updates and without a build. */
 process.env.NODE_ENV = 'development';
@@ -18,7 +18,7 @@ const reactRefresh =
   'window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>' +
   '<script type="module" src="/@vite/client"></script>';
 
-async function createDevelopmentOptions(): Promise<ServerOptions> {
+async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const vite = await createServer({
     server: { middlewareMode: true, allowedHosts: true },
     appType: 'custom',
@@ -26,7 +26,7 @@ async function createDevelopmentOptions(): Promise<ServerOptions> {
     configLoader: 'native',
   });
   const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };
-  const rendering: Rendering = {
+  const rendering: RendererSource = {
     clientFolder: null,
     async current() {
       return { renderer: (await vite.ssrLoadModule(serverEntry)) as Renderer, assets };
@@ -42,4 +42,4 @@ async function createDevelopmentOptions(): Promise<ServerOptions> {
   };
 }
 
-await main(process.argv.slice(2), createDevelopmentOptions);
+await runServer(process.argv.slice(2), createDevelopmentOptions);

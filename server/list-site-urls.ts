@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { canonicalOrigin } from '#server/storefront/sites/host-index.ts';
+import type { ServerConfig } from '#server/config.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
+import { getCanonicalOrigin } from '#server/storefront/sites/host-index.ts';
 import { languageOf } from '#shared/languages.ts';
 
 /** Maximum number of sites to list. The others are only counted. */
@@ -8,17 +8,17 @@ const maxListed = 20;
 
 /** Lists names and URLs of the sites, for the operator. */
 export function listSiteUrls(
-  sites: readonly FolderSite[],
-  { localNames, port }: Pick<Config, 'localNames' | 'port'>,
+  sites: readonly ConfiguredSite[],
+  { localNames, port }: Pick<ServerConfig, 'localNames' | 'port'>,
 ): { addresses: [name: string, addresses: string[]][]; more: number } {
   const addresses = sites
     .slice(0, maxListed)
-    .map((site): [string, string[]] => [site.config.name, addressesOf(site, localNames, port)]);
+    .map((site): [string, string[]] => [site.config.name, listUrlsOfSite(site, localNames, port)]);
   return { addresses, more: Math.max(0, sites.length - maxListed) };
 }
 
-export function addressesOf({ folder, config }: FolderSite, localNames: boolean, port: number): string[] {
-  if (!localNames) return config.languages.map((lang) => canonicalOrigin(config, lang));
+export function listUrlsOfSite({ folder, config }: ConfiguredSite, localNames: boolean, port: number): string[] {
+  if (!localNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
   const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)
     if (lang !== config.defaultLang) hostNames.push(`${languageOf(lang).hostLabel}.${folder}.localhost`);

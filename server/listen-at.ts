@@ -12,12 +12,12 @@ export async function listenAt(app: FastifyInstance, host: string, port: number,
       `${variable === 'PORT' ? 'storefront' : 'API'} listens at ${address}`;
     return await app.listen({ host, port, listenTextResolver });
   } catch (error) {
-    throw toListenError(error, host, port, variable);
+    throw describeListenError(error, host, port, variable);
   }
 }
 
 /** Turns an error of `listen` into one that names a remedy; returns any other error unchanged. */
-export function toListenError(
+export function describeListenError(
   cause: unknown,
   host: string,
   port: number,

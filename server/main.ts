@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
-import { type Config, readConfig } from '#server/config.ts';
+import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
 import { parseServerArguments } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
-import { type ServerLifecycle, type ServerOptions, startServer } from '#server/start-server.ts';
-import { stopWithNpm } from '#server/stop-with-npm.ts';
+import { type ServerLifecycle, type StartServerOptions, startServer } from '#server/start-server.ts';
+import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
 /** Maximum time for open requests, jobs and the database to end. Each of them has a shorter limit of its own. */
 const shutdownTimeoutMs = 45_000;
 
 /** Exits after printing the help, or the reason why an argument or setting is invalid. */
-export function readConfigOrExit(args: readonly string[]): Config {
+export function readConfigOrExit(args: readonly string[]): ServerConfig {
   try {
     const command = parseServerArguments(args);
-    return command === null ? process.exit(0) : readConfig(process.env, command);
+    return command === null ? process.exit(0) : readServerConfig(process.env, command);
   } catch (error) {
     return exitWithError(error, 'start');
   }
@@ -23,16 +23,16 @@ export function readConfigOrExit(args: readonly string[]): Config {
 /**
  * Runs the server until a signal or an uncaught error, then ends open requests before it closes jobs and the database.
  */
-export async function main(
+export async function runServer(
   args: readonly string[],
-  createOptions: () => Promise<ServerOptions> = async () => ({}),
+  createOptions: () => Promise<StartServerOptions> = async () => ({}),
 ): Promise<void> {
   const config = readConfigOrExit(args);
   const lifecycle: ServerLifecycle = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
   const { shutdown } = lifecycle;
   const starting = (async () => startServer(config, await createOptions(), lifecycle))();
   closeOnSignal(config, lifecycle, starting);
-  stopWithNpm();
+  stopServerWhenNpmStops();
   try {
     await starting;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function main(
 }
 
 /** Exits with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a second signal. */
-function closeOnSignal({ drainSeconds }: Config, lifecycle: ServerLifecycle, starting: Promise<void>): void {
+function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycle, starting: Promise<void>): void {
   const options: closeWithGrace.Options = {
     delay: drainSeconds * 1_000 + shutdownTimeoutMs,
     // After a processor or memory error the state is undefined, so only the default action is safe.
@@ -70,4 +70,4 @@ async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promi
   await shutdown.stop();
 }
 
-if (import.meta.main) await main(process.argv.slice(2));
+if (import.meta.main) await runServer(process.argv.slice(2));

@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { OperatorError } from '#server/operator-error.ts';
-import { closestName, suggestName } from './closest-name.ts';
-import { Settings, secretSettings, settingNames } from './settings.ts';
+import { findClosestName, formatNameSuggestion } from './closest-name.ts';
+import { EnvironmentSettings, environmentSettingNames, secretSettingNames } from './settings.ts';
 
 /** Variables that may stand in the file of settings, for Node and for docker-compose.yml. */
 const otherNames = ['NODE_ENV', 'TZ', 'NO_COLOR', 'FORCE_COLOR', 'DATABASE_PASSWORD', 'COMPOSE_PROJECT_NAME'];
 
-const knownNames = [...settingNames, ...secretSettings.map((name) => `${name}_FILE`), 'ENV_FILE'];
+const knownNames = [...environmentSettingNames, ...secretSettingNames.map((name) => `${name}_FILE`), 'ENV_FILE'];
 
 /**
  * Reads the environment and the file of settings, `.env` or the one in ENV_FILE. Variables of the environment take
  * precedence; an empty variable counts as unset.
  * @throws OperatorError that lists every invalid setting with its reason.
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readEnvironmentSettings(environment: NodeJS.ProcessEnv): EnvironmentSettings {
   const fromFile = readEnvFile(environment.ENV_FILE);
   const variables = { ...withoutEmpty(fromFile), ...withoutEmpty(environment) };
   const issues = [...unknownInFile(fromFile), ...misspeltNames(environment)];
   const withSecrets = readSecretFiles(variables, issues);
-  const parsed = Settings.safeParse(withSecrets);
+  const parsed = EnvironmentSettings.safeParse(withSecrets);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) issues.push(`${String(path[0])} ${message}`);
-  if (!parsed.success || issues.length > 0) throw invalidSettings(issues);
+  if (!parsed.success || issues.length > 0) throw createInvalidSettingsError(issues);
   return parsed.data;
 }
 
-export const invalidSettings = (issues: readonly string[]) =>
+export const createInvalidSettingsError = (issues: readonly string[]) =>
   new OperatorError(`Invalid settings:\n${issues.map((issue) => `  ${issue}`).join('\n')}`, { exitCode: 78 });
 
 const withoutEmpty = (variables: NodeJS.Dict<string>): Record<string, string> =>
@@ -41,14 +41,14 @@ function readEnvFile(path: string | undefined): NodeJS.Dict<string> {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
     if (!path && (code === 'ENOENT' || code === 'EISDIR')) return {};
-    throw invalidSettings([`${path ? 'ENV_FILE' : '.env'} cannot be read: ${(cause as Error).message}`]);
+    throw createInvalidSettingsError([`${path ? 'ENV_FILE' : '.env'} cannot be read: ${(cause as Error).message}`]);
   }
 }
 
 const unknownInFile = (variables: NodeJS.Dict<string>): string[] =>
   Object.keys(variables)
     .filter((name) => !knownNames.includes(name) && !otherNames.includes(name))
-    .map((name) => `${name} in the file of settings is no setting.${suggestName(name, knownNames)}`);
+    .map((name) => `${name} in the file of settings is no setting.${formatNameSuggestion(name, knownNames)}`);
 
 /**
  * The environment also holds variables of other programs, so only a name that differs from a setting by one letter is
@@ -57,7 +57,7 @@ const unknownInFile = (variables: NodeJS.Dict<string>): string[] =>
 const misspeltNames = (environment: NodeJS.ProcessEnv): string[] =>
   Object.keys(environment).flatMap((name) => {
     if (knownNames.includes(name) || otherProgramNames.has(name)) return [];
-    const meant = closestName(name, knownNames, name.length < 5 ? 0 : 1);
+    const meant = findClosestName(name, knownNames, name.length < 5 ? 0 : 1);
     return meant ? [`${name} is no setting. Did you mean "${meant}"? Otherwise unset it.`] : [];
   });
 
@@ -66,7 +66,7 @@ const otherProgramNames = new Set(['APP_PORT', 'API_POST', 'HOSTS', 'PORTS']);
 
 function readSecretFiles(variables: Record<string, string>, issues: string[]): Record<string, string> {
   const result = { ...variables };
-  for (const name of secretSettings) {
+  for (const name of secretSettingNames) {
     const path = variables[`${name}_FILE`];
     if (path === undefined) continue;
     if (variables[name] !== undefined) {

@@ -1,15 +1,19 @@
 import { relative } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
-import { isReadableTerminal } from './http/create-log-destination.ts';
+import type { ServerConfig } from './config.ts';
+import { isDevelopmentTerminal } from './http/create-log-destination.ts';
 import { listSiteUrls } from './list-site-urls.ts';
-import type { FolderSite } from './storefront/sites/host-index.ts';
+import type { ConfiguredSite } from './storefront/sites/host-index.ts';
 
 /** Reports at every log level that the server has started: a table on a terminal, otherwise a line of the log. */
-export function reportStarted(sites: readonly FolderSite[], config: Config, log: FastifyBaseLogger): void {
+export function reportServerStarted(
+  sites: readonly ConfiguredSite[],
+  config: ServerConfig,
+  log: FastifyBaseLogger,
+): void {
   const { addresses, more } = listSiteUrls(sites, config);
-  if (isReadableTerminal()) {
-    process.stdout.write(formatStarted(addresses, more, sites.length, config));
+  if (isDevelopmentTerminal()) {
+    process.stdout.write(formatStartReport(addresses, more, sites.length, config));
     return;
   }
   log
@@ -17,17 +21,17 @@ export function reportStarted(sites: readonly FolderSite[], config: Config, log:
     .info({ sites: Object.fromEntries(addresses), more, ...hintFields(config) }, `Cuvée serves ${sites.length} sites`);
 }
 
-const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: Config) => ({
+const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: ServerConfig) => ({
   ...(role === 'both' && { mails: smtpUrl ? 'SMTP_URL' : `${dataDir}/outbox` }),
   // All visitors of a proxy that is not trusted share the rate limits of one network.
   ...(!localNames && trustProxy.length === 0 && { hint: 'behind a proxy, set TRUST_PROXY to its address' }),
 });
 
-export function formatStarted(
+export function formatStartReport(
   addresses: readonly (readonly [name: string, addresses: readonly string[]])[],
   more: number,
   count: number,
-  config: Pick<Config, 'role' | 'smtpUrl' | 'dataDir' | 'admin' | 'localNames' | 'trustProxy'>,
+  config: Pick<ServerConfig, 'role' | 'smtpUrl' | 'dataDir' | 'admin' | 'localNames' | 'trustProxy'>,
 ): string {
   const width = Math.max(0, ...addresses.map(([name]) => name.length));
   const rows = addresses.map(([name, urls]) => `  ${name.padEnd(width)}  ${urls.join('  ')}`);
@@ -44,7 +48,7 @@ function hints({
   admin,
   localNames,
   trustProxy,
-}: Parameters<typeof formatStarted>[3]): string[] {
+}: Parameters<typeof formatStartReport>[3]): string[] {
   const lines: string[] = [];
   if (role === 'both') {
     lines.push(smtpUrl ? 'Mails go to SMTP_URL.' : `Mails are written to ${relative('', dataDir) || '.'}/outbox.`);

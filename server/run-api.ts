@@ -5,7 +5,7 @@ import { subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-ch
 import type { Db } from '#server/api/database/connect.ts';
 import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { openDatabase } from '#server/api/open-database.ts';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { listenAt } from '#server/listen-at.ts';
 import { runJobs, type WorkerDependencies } from '#server/run-worker.ts';
@@ -25,7 +25,10 @@ export interface RunApiDependencies extends WorkerDependencies {
  * Opens the database and runs the API and its jobs. Without a storefront in the same process the API listens at API_PORT,
  * otherwise at a loopback port that the system picks.
  */
-export async function runApi(config: Config, { logger, metrics, drain }: RunApiDependencies): Promise<RunningApi> {
+export async function runApi(
+  config: ServerConfig,
+  { logger, metrics, drain }: RunApiDependencies,
+): Promise<RunningApi> {
   const onError = (error: Error) => logger.error({ err: error }, 'database error');
   const poolSize = config.databasePoolSize;
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });
@@ -49,7 +52,7 @@ export async function runApi(config: Config, { logger, metrics, drain }: RunApiD
 }
 
 /** Runs in the background, because there may be thousands of sites. @returns A function that stops it. */
-function ensureAdminsInBackground({ admin }: Config, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
+function ensureAdminsInBackground({ admin }: ServerConfig, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
   if (!admin) return async () => {};
   let isStopped = false;
   const ensure = async () => {

@@ -5,18 +5,18 @@ import { startJobWorker } from '#server/api/jobs/start-worker.ts';
 import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import type { Config } from '#server/config.ts';
-import type { Metrics } from '#server/http/metrics.ts';
+import type { ServerConfig } from '#server/config.ts';
+import type { ProcessMetrics } from '#server/http/metrics.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
 
 export interface WorkerDependencies {
   logger: FastifyBaseLogger;
-  metrics: Metrics;
+  metrics: ProcessMetrics;
 }
 
 /** Runs the jobs of all sites on an open database: mails and daily tasks. @returns A function that stops them. */
 export async function runJobs(
-  config: Config,
+  config: ServerConfig,
   database: OpenedDatabase,
   { logger, metrics }: WorkerDependencies,
 ): Promise<() => Promise<void>> {
@@ -36,7 +36,10 @@ export async function runJobs(
 const poolSize = 2;
 
 /** Runs the worker alone, on a separate database. */
-export async function runWorker(config: Config, dependencies: WorkerDependencies): Promise<{ close(): Promise<void> }> {
+export async function runWorkerProcess(
+  config: ServerConfig,
+  dependencies: WorkerDependencies,
+): Promise<{ close(): Promise<void> }> {
   const { logger, metrics } = dependencies;
   const onError = (error: Error) => logger.error({ err: error }, 'database error');
   const database = await openDatabase(config, { clientKind: 'server', poolSize, onError });

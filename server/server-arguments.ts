@@ -1,8 +1,8 @@
-import { suggestName } from './closest-name.ts';
-import type { Command } from './config.ts';
+import { formatNameSuggestion } from './closest-name.ts';
+import type { ServerCommand } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 
-const commands: Readonly<Record<string, Command>> = { '--api': 'api', '--worker': 'worker' };
+const commands: Readonly<Record<string, ServerCommand>> = { '--api': 'api', '--worker': 'worker' };
 
 const help = `Starts Cuvée. All settings are environment variables or lines of the file .env; README.md lists them.
 
@@ -17,14 +17,14 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
  * @returns null if the help has been requested and printed.
  * @throws OperatorError that names an unknown option.
  */
-export function parseServerArguments(args: readonly string[]): Command | null {
+export function parseServerArguments(args: readonly string[]): ServerCommand | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(help);
     return null;
   }
   const unknown = args.find((arg) => !Object.hasOwn(commands, arg));
   if (unknown !== undefined) {
-    const suggestion = suggestName(unknown, [...Object.keys(commands), '--help']);
+    const suggestion = formatNameSuggestion(unknown, [...Object.keys(commands), '--help']);
     const text = `There is no option "${unknown}".${suggestion} Settings are environment variables, such as PORT=4000.`;
     throw new OperatorError(`${text}\n\n${help}`, { exitCode: 64 });
   }

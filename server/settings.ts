@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NetworkList } from '#server/http/networks.ts';
+import { NetworkListSetting } from '#server/http/networks.ts';
 import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -25,7 +25,7 @@ const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
 /** The settings of the process, as environment variables. */
-export const Settings = z
+export const EnvironmentSettings = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().default('127.0.0.1'),
@@ -42,7 +42,7 @@ export const Settings = z
     API_SECRET_PREVIOUS: secret(16).optional(),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
-    TRUST_PROXY: NetworkList.default([]),
+    TRUST_PROXY: NetworkListSetting.default([]),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),
     API_DOCS: onOff.optional(),
@@ -55,12 +55,12 @@ export const Settings = z
     if (password && findPasswordWeakness(password, { email, estate: '' }) !== null)
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'is easy to guess; choose another one' });
   });
-export type Settings = z.infer<typeof Settings>;
+export type EnvironmentSettings = z.infer<typeof EnvironmentSettings>;
 
-export const settingNames: readonly string[] = Object.keys(Settings.shape);
+export const environmentSettingNames: readonly string[] = Object.keys(EnvironmentSettings.shape);
 
 /** Settings that a file can hold: `API_SECRET_FILE` is the path of a file with the value of `API_SECRET`. */
-export const secretSettings: readonly string[] = [
+export const secretSettingNames: readonly string[] = [
   'API_SECRET',
   'API_SECRET_PREVIOUS',
   'DATABASE_URL',

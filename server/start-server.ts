@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { createLogDestination } from '#server/http/create-log-destination.ts';
 import type { DrainState } from '#server/http/drain-connections.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type Metrics, startMetricsServer } from '#server/http/metrics.ts';
-import { importNewSites, type SiteImporter } from '#server/import/import-new-sites.ts';
+import { createMetrics, type ProcessMetrics, startMetricsServer } from '#server/http/metrics.ts';
+import { createNewSiteImporter, type NewSiteImporter } from '#server/import/import-new-sites.ts';
 import { listenAt } from '#server/listen-at.ts';
-import { reportStarted } from '#server/report-started.ts';
+import { reportServerStarted } from '#server/report-started.ts';
 import { type RunningApi, runApi } from '#server/run-api.ts';
-import { runWorker } from '#server/run-worker.ts';
+import { runWorkerProcess } from '#server/run-worker.ts';
 import type { ShutdownSteps } from '#server/shutdown-steps.ts';
 import { createApiClient } from '#server/storefront/api-client.ts';
-import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/rendering.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { buildStorefront, type StorefrontDependencies } from '#server/storefront/storefront-app.ts';
 
-export interface ServerOptions {
-  rendering?: Rendering;
+export interface StartServerOptions {
+  rendering?: RendererSource;
   middleware?: StorefrontDependencies['middleware'];
   htmlCacheBytes?: number;
 }
@@ -31,7 +31,11 @@ export interface ServerLifecycle {
 }
 
 /** Starts the applications of the process's role. @throws OperatorError */
-export async function startServer(config: Config, options: ServerOptions, lifecycle: ServerLifecycle): Promise<void> {
+export async function startServer(
+  config: ServerConfig,
+  options: StartServerOptions,
+  lifecycle: ServerLifecycle,
+): Promise<void> {
   const { shutdown, drain } = lifecycle;
   const logger = createLogger(config.logLevel, createLogDestination());
   const metrics = createMetrics();
@@ -40,7 +44,7 @@ export async function startServer(config: Config, options: ServerOptions, lifecy
     shutdown.add(async () => ops.close());
   }
   if (config.role === 'worker') {
-    const worker = await runWorker(config, { logger, metrics });
+    const worker = await runWorkerProcess(config, { logger, metrics });
     shutdown.add(() => worker.close());
     logger.info('worker started');
     return;
@@ -54,22 +58,22 @@ export async function startServer(config: Config, options: ServerOptions, lifecy
 interface StorefrontStart {
   lifecycle: ServerLifecycle;
   logger: FastifyBaseLogger;
-  metrics: Metrics;
+  metrics: ProcessMetrics;
   /** null if the API runs in another process. */
   api: RunningApi | null;
 }
 
 async function startStorefront(
-  config: Config,
-  options: ServerOptions,
+  config: ServerConfig,
+  options: StartServerOptions,
   { lifecycle: { shutdown, drain }, logger, metrics, api }: StorefrontStart,
 ): Promise<void> {
-  const newSites: SiteImporter | null = api && importNewSites({ ...config, db: api.db, log: logger });
+  const newSites: NewSiteImporter | null = api && createNewSiteImporter({ ...config, db: api.db, log: logger });
   if (newSites) shutdown.add(() => newSites.stop());
-  let sites: readonly FolderSite[] = [];
+  let sites: readonly ConfiguredSite[] = [];
   const storefront = await buildStorefront(config, {
     api: createApiClient(config.apiUrl ?? api?.origin ?? '', config.apiSecret),
-    rendering: options.rendering ?? (await loadBuiltRendering(dist)),
+    rendering: options.rendering ?? (await loadBuiltRenderer(dist)),
     logger,
     metrics,
     drain,
@@ -84,5 +88,5 @@ async function startStorefront(
   // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
   await newSites?.whenIdle();
-  reportStarted(sites, config, logger);
+  reportServerStarted(sites, config, logger);
 }

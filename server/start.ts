@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, readConfigOrExit } from './main.ts';
+import { readConfigOrExit, runServer } from './main.ts';
 
 /** Entry point of `npm start`: builds if the sources are newer than the build, then starts the server. */
 const root = join(import.meta.dirname, '..');
@@ -35,4 +35,4 @@ if (needsBuild && !isBuilt()) {
   if (status !== 0) process.exit(status ?? 1);
   if (process.stdout.isTTY) console.log(`Built in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
-await main(process.argv.slice(2));
+await runServer(process.argv.slice(2));

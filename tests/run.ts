@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { suggestName } from '#server/closest-name.ts';
+import { formatNameSuggestion } from '#server/closest-name.ts';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
@@ -82,7 +82,7 @@ const stepNames = steps.map(({ name }) => name);
 const unknownStep = requestedSteps.find((name) => !stepNames.includes(name));
 if (unknownStep !== undefined) {
   const isHelp = unknownStep === '--help' || unknownStep === '-h';
-  if (!isHelp) console.error(`There is no step "${unknownStep}".${suggestName(unknownStep, stepNames)}`);
+  if (!isHelp) console.error(`There is no step "${unknownStep}".${formatNameSuggestion(unknownStep, stepNames)}`);
   console.log(`npm test -- [step …] runs all or the named steps: ${stepNames.join(', ')}.`);
   process.exit(isHelp ? 0 : 64);
 }

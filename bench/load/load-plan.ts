@@ -37,7 +37,7 @@ export interface LoadResult {
 }
 
 /** Failed responses and unanswered requests together. */
-export const countFailures = ({ failedResponses, unansweredRequests }: LoadResult): number =>
+export const countFailedRequests = ({ failedResponses, unansweredRequests }: LoadResult): number =>
   failedResponses + unansweredRequests;
 
 /** Autocannon replaces this text with an id that is unique to each request. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pinCommand } from '../machine.ts';
+import { createCpuPinningPrefix } from '../machine.ts';
 import type { LoadPlan, LoadResult } from './load-plan.ts';
 
 const stopCallbacks = new Set<() => void>();
@@ -14,7 +14,7 @@ export function stopLoadGenerators(): void {
 /** Runs the load generator once, pinned to the load core. @throws Error when it ends without a result. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const script = join(import.meta.dirname, 'generate-load.ts');
-  const [command = '', ...args] = [...pinCommand('load'), process.execPath, script];
+  const [command = '', ...args] = [...createCpuPinningPrefix('load'), process.execPath, script];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const stop = () => void child.kill('SIGKILL');
   stopCallbacks.add(stop);

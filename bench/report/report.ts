@@ -14,12 +14,12 @@ export interface ReportSection {
 export type MetricsByName = Record<string, number>;
 
 /** Result of one part of the benchmark. */
-export interface PartReport {
+export interface BenchPartReport {
   sections: readonly ReportSection[];
   metrics: MetricsByName;
 }
 
-export interface Report extends PartReport {
+export interface BenchReport extends BenchPartReport {
   /** Start of the run in ISO 8601. */
   createdAt: string;
   profile: 'full' | 'quick';
@@ -28,7 +28,10 @@ export interface Report extends PartReport {
   goalResults: readonly GoalResult[];
 }
 
-export const createReport = (measured: Omit<Report, 'goalResults'>, goals: readonly PerformanceGoal[]): Report => ({
+export const createBenchReport = (
+  measured: Omit<BenchReport, 'goalResults'>,
+  goals: readonly PerformanceGoal[],
+): BenchReport => ({
   ...measured,
   goalResults: goals.map((goal) => evaluateGoal(goal, measured.metrics)),
 });
@@ -39,7 +42,7 @@ const outcomeLabels: Record<GoalResult['outcome'], string> = {
   unmeasured: 'not measured',
 };
 
-export function renderReportAsMarkdown(report: Report): string {
+export function renderReportAsMarkdown(report: BenchReport): string {
   return [
     '# Benchmark',
     ...describeRun(report),
@@ -51,7 +54,7 @@ export function renderReportAsMarkdown(report: Report): string {
     .concat('\n');
 }
 
-function describeRun({ createdAt, profile, minutes, machine }: Report): string[] {
+function describeRun({ createdAt, profile, minutes, machine }: BenchReport): string[] {
   const { processor, cores, memoryGiB, system, node, pinned } = machine;
   const pinning = pinned
     ? 'Servers and load generator were pinned to different cores.'

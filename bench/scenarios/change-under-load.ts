@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchEnvironment } from '../environment.ts';
-import { countFailures, type LoadResult } from '../load/load-plan.ts';
+import { countFailedRequests, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
-import type { PartReport } from '../report/report.ts';
+import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
-import { startStorefront, takeRenderCounts } from '../start-storefront.ts';
+import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
+import { readAndResetRenderCounts, startStorefrontProcess } from '../start-storefront.ts';
 
 const connections = 50;
 /** The duration must suffice for an import under load. */
@@ -19,19 +19,19 @@ const paths = ['/', wineListPath, '/notre-domaine', '/contact', '/nos-produits/l
 const newName = 'Cognac VS (nouvelle étiquette)';
 
 /** Imports a changed product under load: each page should be rendered once, and no request should fail. */
-export async function measureChangeUnderLoad(environment: BenchEnvironment): Promise<PartReport> {
+export async function measureChangeUnderLoad(environment: BenchEnvironment): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
-  const storefront = await startStorefront(environment, { name: 'storefront, changed', sitesDir });
+  const storefront = await startStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  for (const path of paths) await waitUntilReady(storefront, path, fullEstateFolder.host);
+  for (const path of paths) await waitUntilReady(storefront, path, fullEstateSite.host);
 
-  const headers = { host: fullEstateFolder.host, 'accept-encoding': 'br' };
+  const headers = { host: fullEstateSite.host, 'accept-encoding': 'br' };
   const requests = paths.map((path) => ({ path, headers }));
   const load = runLoad({ url: storefront.url, connections, durationSeconds, requests });
   const [result, visibleAfterMs] = await Promise.all([load, changeProduct(environment, storefront)]);
-  const renderCounts = await takeRenderCounts(storefront);
+  const renderCounts = await readAndResetRenderCounts(storefront);
   await storefront.stop();
-  const renders = paths.map((path) => renderCounts[`${fullEstateFolder.id} ${path}`] ?? 0);
+  const renders = paths.map((path) => renderCounts[`${fullEstateSite.id} ${path}`] ?? 0);
   // Without load no page is rendered again, and the goal of one render would be met by accident.
   if (renders.includes(0)) throw new Error(`the import took longer than the load of ${durationSeconds} s`);
   return reportChange(result, renders, visibleAfterMs);
@@ -40,9 +40,9 @@ export async function measureChangeUnderLoad(environment: BenchEnvironment): Pro
 /** Imports a renamed product. @returns the milliseconds from the end of the import until the change is visible. */
 async function changeProduct(environment: BenchEnvironment, storefront: ServerProcess): Promise<number> {
   await sleep(delayBeforeChangeMs);
-  await takeRenderCounts(storefront);
+  await readAndResetRenderCounts(storefront);
   await renameProduct(environment.estateDir);
-  await environment.importSite(environment.estateDir, fullEstateFolder.folder);
+  await environment.importSite(environment.estateDir, fullEstateSite.folder);
   return waitUntilVisible(storefront);
 }
 
@@ -50,7 +50,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
 async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   const startedAt = performance.now();
   const isVisible = async () =>
-    (await sendRequest(storefront, wineListPath, { host: fullEstateFolder.host })).body.includes(newName);
+    (await sendRequest(storefront, wineListPath, { host: fullEstateSite.host })).body.includes(newName);
   while (!(await isVisible())) {
     if (performance.now() - startedAt > visibilityTimeoutMs)
       throw new Error(`the change was not visible after ${visibilityTimeoutMs} ms`);
@@ -59,8 +59,8 @@ async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function reportChange(result: LoadResult, renders: readonly number[], visibleAfterMs: number): PartReport {
-  const failed = countFailures(result);
+function reportChange(result: LoadResult, renders: readonly number[], visibleAfterMs: number): BenchPartReport {
+  const failed = countFailedRequests(result);
   return {
     metrics: {
       'change.rendersPerPage': Math.max(...renders),
@@ -84,7 +84,7 @@ function reportChange(result: LoadResult, renders: readonly number[], visibleAft
 }
 
 async function renameProduct(sitesDir: string): Promise<void> {
-  const file = join(sitesDir, fullEstateFolder.folder, 'content/products/cognac-vs.json');
+  const file = join(sitesDir, fullEstateSite.folder, 'content/products/cognac-vs.json');
   const product = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...product, name: newName }));
 }

@@ -1,5 +1,5 @@
 import { type PlannedRequest, uniqueIdPlaceholder } from '../load/load-plan.ts';
-import { fullEstateFolder } from '../sites/write-sites.ts';
+import { fullEstateSite } from '../sites/write-sites.ts';
 
 interface CartLine {
   id: number;
@@ -50,7 +50,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   path: `/api${path}`,
   method: 'POST',
   body: JSON.stringify(body),
-  headers: { host: fullEstateFolder.host, 'content-type': 'application/json', ...headers },
+  headers: { host: fullEstateSite.host, 'content-type': 'application/json', ...headers },
 });
 
 export const cartValidationRequests: readonly PlannedRequest[] = carts.map((products) =>

@@ -1,7 +1,7 @@
-import { defaultHtmlCacheBytes } from '#server/storefront/cache/cached-page-store.ts';
-import type { Sample } from '../measure.ts';
-import type { MetricsByName, PartReport } from '../report/report.ts';
-import { formatSiteCount, requestedPaths } from '../sites/write-sites.ts';
+import { computeDefaultHtmlCacheBytes } from '#server/storefront/cache/cached-page-store.ts';
+import type { ScenarioSample } from '../measure.ts';
+import type { BenchPartReport, MetricsByName } from '../report/report.ts';
+import { benchmarkedPaths, formatSiteCount } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
 /** Pages rendered before a measurement, and the time that took. */
@@ -12,7 +12,7 @@ export interface CacheWarmUp {
 
 /** Result of a load on more pages than the cache can hold. */
 export interface EvictionResult {
-  sample: Sample;
+  sample: ScenarioSample;
   /** Memory at the end of the load divided by the memory at half of its time. */
   memoryGrowth: number;
   maxResidentMiB: number;
@@ -20,7 +20,7 @@ export interface EvictionResult {
 
 export interface ManySitesMeasurements {
   /** Samples in ascending order of the number of sites; the first is the baseline. */
-  samples: readonly { count: number; sample: Sample }[];
+  samples: readonly { count: number; sample: ScenarioSample }[];
   /** Warm-up with the largest number of sites. */
   warmUp: CacheWarmUp;
   /** Cache size of all pages of the largest number of sites. */
@@ -42,7 +42,7 @@ const columns = [
   'failures',
 ];
 
-function createRow(name: string, sample: Sample, baseline: Sample): (string | number)[] {
+function createRow(name: string, sample: ScenarioSample, baseline: ScenarioSample): (string | number)[] {
   const { requestsPerSecond, requestsPerCpuSecond, p50Ms, p99Ms, residentMiB, failures } = sample;
   const speedRatio = ratio(requestsPerCpuSecond, baseline.requestsPerCpuSecond);
   const rates = [requestsPerSecond, requestsPerCpuSecond, speedRatio];
@@ -50,7 +50,7 @@ function createRow(name: string, sample: Sample, baseline: Sample): (string | nu
   return [name, ...rates, p50Ms, p99Ms, ratio(p99Ms, baseline.p99Ms), residentMiB, memoryRatio, failures];
 }
 
-function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: Sample): MetricsByName {
+function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: ScenarioSample): MetricsByName {
   const metrics: MetricsByName = {
     'eviction.memoryGrowth': eviction.memoryGrowth,
     'eviction.residentMiB': eviction.maxResidentMiB,
@@ -65,14 +65,14 @@ function createMetrics({ samples, eviction }: ManySitesMeasurements, baseline: S
   return metrics;
 }
 
-export function reportManySites(measured: ManySitesMeasurements): PartReport {
+export function reportManySites(measured: ManySitesMeasurements): BenchPartReport {
   const { samples, warmUp, totalMiB, connections, eviction } = measured;
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last) throw new Error('no sites were measured');
-  const pagesPerSite = requestedPaths.length;
+  const pagesPerSite = benchmarkedPaths.length;
   const largest = formatSiteCount(last.count);
-  const limitMiB = Math.round(defaultHtmlCacheBytes() / 2 ** 20);
+  const limitMiB = Math.round(computeDefaultHtmlCacheBytes() / 2 ** 20);
   return {
     metrics: createMetrics(measured, first.sample),
     sections: [
@@ -80,7 +80,7 @@ export function reportManySites(measured: ManySitesMeasurements): PartReport {
         title: 'One site and many',
         text: [
           `Generated sites of five pages and three products; ${connections} connections, brotli. The load draws at random from ` +
-            `${pagesPerSite} pages of each site (${requestedPaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
+            `${pagesPerSite} pages of each site (${benchmarkedPaths.join(', ')}). For ${largest}, ${warmUp.pages} of ` +
             `${pagesPerSite * last.count} pages were rendered beforehand, in ${warmUp.seconds.toFixed(0)} s; all of them need ` +
             `${Math.round(totalMiB)} MiB of a cache of ${limitMiB} MiB. Ratios are relative to one site.`,
         ],

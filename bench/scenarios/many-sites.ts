@@ -1,14 +1,14 @@
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import { pinProcess, residentMiB } from '../machine.ts';
-import { measureScenario, medianSample, type Sample, type Scenario } from '../measure.ts';
+import { pinProcessToCore, readResidentMiB } from '../machine.ts';
+import { type BenchScenario, measureScenario, medianSample, type ScenarioSample } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
-import type { PartReport } from '../report/report.ts';
+import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite, requestedPaths } from '../sites/write-sites.ts';
-import { startStorefront } from '../start-storefront.ts';
+import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
+import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 import { type CacheWarmUp, type EvictionResult, reportManySites } from './many-sites-report.ts';
 import { warmUpCache } from './warm-up-cache.ts';
@@ -22,10 +22,10 @@ interface Storefront {
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
   Array.from({ length: siteCount }, (_, index) => firstGeneratedSiteId + index).flatMap((id) =>
-    requestedPaths.map((path) => ({ path, headers: { host: hostOfGeneratedSite(id), 'accept-encoding': 'br' } })),
+    benchmarkedPaths.map((path) => ({ path, headers: { host: hostOfGeneratedSite(id), 'accept-encoding': 'br' } })),
   );
 
-const createScenario = ({ siteCount, server }: Storefront): Scenario => ({
+const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
   name: formatSiteCount(siteCount),
   processes: { storefront: server.pid },
   plan: { url: server.url, connections, requests: createRequests(siteCount), order: 'random' },
@@ -38,7 +38,7 @@ const entryOverheadBytes = 1_500;
 /** @returns the cache size of the pages of one generated site. */
 async function measureSiteBytes(server: ServerProcess): Promise<number> {
   let bytes = 0;
-  for (const path of requestedPaths)
+  for (const path of benchmarkedPaths)
     for (const encoding of ['br', 'gzip']) {
       const headers = { host: hostOfGeneratedSite(firstGeneratedSiteId), 'accept-encoding': encoding };
       bytes += (await sendRequest(server, path, headers)).body.length + entryOverheadBytes;
@@ -47,14 +47,14 @@ async function measureSiteBytes(server: ServerProcess): Promise<number> {
 }
 
 /** Measures the same pages for a growing number of sites, first all in the cache, then with a cache for a quarter. */
-export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
+export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   // The load core is idle while the caches are warmed up, so API and database move there.
-  for (const pid of [environment.api.pid, environment.databasePid]) pinProcess('load', pid);
+  for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];
   const warmUps: CacheWarmUp[] = [];
   for (const siteCount of profile.siteCounts) {
     const sitesDir = environment.generatedDir(siteCount);
-    const server = await startStorefront(environment, { name: formatSiteCount(siteCount), sitesDir });
+    const server = await startStorefrontProcess(environment, { name: formatSiteCount(siteCount), sitesDir });
     await waitUntilReady(server, '/readyz');
     storefronts.push({ siteCount, server });
     warmUps.push(await warmUpCache(server, createRequests(siteCount)));
@@ -80,16 +80,16 @@ async function measureEviction(
 ): Promise<EvictionResult> {
   const sitesDir = environment.generatedDir(siteCount);
   const htmlCacheBytes = Math.round(totalBytes / 4);
-  const server = await startStorefront(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
+  const server = await startStorefrontProcess(environment, { name: 'small cache', sitesDir, htmlCacheBytes });
   await waitUntilReady(server, '/readyz');
   const requests = createRequests(siteCount);
   await warmUpCache(server, requests.slice(0, Math.ceil(requests.length / 3)));
-  const samples: Sample[] = [];
+  const samples: ScenarioSample[] = [];
   const resident: number[] = [];
   for (let round = 0; round < 2 * rounds; round++) {
     const sample = await measureScenario(createScenario({ siteCount, server }), sampleSeconds);
     samples.push(sample);
-    resident.push(residentMiB(server.pid));
+    resident.push(readResidentMiB(server.pid));
     console.log(`  small cache: ${Math.round(sample.requestsPerSecond)} /s, ${resident.at(-1)} MiB`);
   }
   await server.stop();

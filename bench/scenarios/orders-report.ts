@@ -1,13 +1,13 @@
-import type { Sample } from '../measure.ts';
-import type { MetricsByName, PartReport, ReportSection } from '../report/report.ts';
+import type { ScenarioSample } from '../measure.ts';
+import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
 import { ratio } from '../statistics.ts';
 
 /** Concurrent customers of the checkout scenarios. */
-export const customerConnections = 16;
+export const customerConnectionCount = 16;
 /** Concurrent visitors of the cached page. */
-export const pageConnections = 50;
+export const pageConnectionCount = 50;
 /** Concurrent customers who place orders while the cached page is measured. */
-export const backgroundConnections = 2;
+export const backgroundConnectionCount = 2;
 
 /** Names of the scenarios, as printed in the report. */
 export const orderScenarioNames = {
@@ -19,13 +19,13 @@ export const orderScenarioNames = {
 } as const;
 type Name = (typeof orderScenarioNames)[keyof typeof orderScenarioNames];
 
-type SampleOf = (name: Name) => Sample;
+type SampleOf = (name: Name) => ScenarioSample;
 
 const checkoutNames: readonly Name[] = [orderScenarioNames.validate, orderScenarioNames.fees, orderScenarioNames.order];
 
-const cpuMicrosOf = (sample: Sample, process: string) => sample.cpuMicros[process] ?? Number.NaN;
+const cpuMicrosOf = (sample: ScenarioSample, process: string) => sample.cpuMicros[process] ?? Number.NaN;
 
-export const reportOrders = (sampleOf: SampleOf): PartReport => ({
+export const reportOrders = (sampleOf: SampleOf): BenchPartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCheckoutSection(sampleOf), createPagesSection(sampleOf)],
 });
@@ -49,7 +49,7 @@ const createMetrics = (sampleOf: SampleOf): MetricsByName => ({
 const createCheckoutSection = (sampleOf: SampleOf): ReportSection => ({
   title: 'Checkout and orders',
   text: [
-    `${customerConnections} concurrent customers of one estate, through the gateway, on the embedded PostgreSQL with synchronous ` +
+    `${customerConnectionCount} concurrent customers of one estate, through the gateway, on the embedded PostgreSQL with synchronous ` +
       'commits. Each order is one transaction: prices, stock, order number, lines and two queued mails, which a job in the ' +
       'process of the API writes to the outbox. Storefront, API, database and jobs share one core.',
   ],
@@ -65,7 +65,7 @@ const createCheckoutSection = (sampleOf: SampleOf): ReportSection => ({
 const createPagesSection = (sampleOf: SampleOf): ReportSection => ({
   title: 'Cached pages while orders are placed',
   text: [
-    `${pageConnections} connections request the page while ${backgroundConnections} customers place one order after another; all ` +
+    `${pageConnectionCount} connections request the page while ${backgroundConnectionCount} customers place one order after another; all ` +
       'servers share one core. The ratio is of pages per second.',
   ],
   columns: ['', 'per second', 'ratio', 'p50 ms', 'p99 ms', 'orders per second', 'failures'],

@@ -1,41 +1,41 @@
 import { openDatabase } from '#server/api/open-database.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import type { Scenario } from '../measure.ts';
+import type { BenchScenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
-import type { PartReport } from '../report/report.ts';
+import type { BenchPartReport } from '../report/report.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { openAccounts, waitForMails } from '../sites/open-accounts.ts';
-import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
-import { startStorefront } from '../start-storefront.ts';
+import { createLoggedInCustomers, waitForQueuedMails } from '../sites/open-accounts.ts';
+import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
+import { startStorefrontProcess } from '../start-storefront.ts';
 import { cartValidationRequests, createOrderRequests, shippingFeeRequests } from './checkout-requests.ts';
 import {
-  backgroundConnections,
-  customerConnections,
+  backgroundConnectionCount,
+  customerConnectionCount,
   orderScenarioNames,
-  pageConnections,
+  pageConnectionCount,
   reportOrders,
 } from './orders-report.ts';
 
 const pageRequest: PlannedRequest = {
   path: wineListPath,
-  headers: { host: fullEstateFolder.host, 'accept-encoding': 'br' },
+  headers: { host: fullEstateSite.host, 'accept-encoding': 'br' },
 };
 
 /** Measures cart validations, shipping fee calculations, orders, and cached pages while orders are placed. */
-export async function measureOrders(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
+export async function measureOrders(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   const { estateDir: sitesDir, dataDir } = environment;
-  const storefront = await startStorefront(environment, { name: 'storefront, checkout', sitesDir });
+  const storefront = await startStorefrontProcess(environment, { name: 'storefront, checkout', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  await waitUntilReady(storefront, wineListPath, fullEstateFolder.host);
+  await waitUntilReady(storefront, wineListPath, fullEstateSite.host);
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
   try {
-    const orderRequests = createOrderRequests(await openAccounts(database, storefront));
+    const orderRequests = createOrderRequests(await createLoggedInCustomers(database, storefront));
     const processes = { storefront: storefront.pid, API: environment.api.pid };
     const afterSample = async () => {
       storefront.truncateLog();
-      await waitForMails(database);
+      await waitForQueuedMails(database);
     };
     const scenarios = createScenarios(storefront, orderRequests).map((scenario) => ({
       ...scenario,
@@ -53,9 +53,13 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
 function createScenarios(
   { url }: ServerProcess,
   orderRequests: readonly PlannedRequest[],
-): Pick<Scenario, 'name' | 'plan' | 'backgroundPlan'>[] {
-  const checkoutPlan = (requests: readonly PlannedRequest[]) => ({ url, connections: customerConnections, requests });
-  const pagePlan = { url, connections: pageConnections, requests: [pageRequest] };
+): Pick<BenchScenario, 'name' | 'plan' | 'backgroundPlan'>[] {
+  const checkoutPlan = (requests: readonly PlannedRequest[]) => ({
+    url,
+    connections: customerConnectionCount,
+    requests,
+  });
+  const pagePlan = { url, connections: pageConnectionCount, requests: [pageRequest] };
   return [
     { name: orderScenarioNames.validate, plan: checkoutPlan(cartValidationRequests) },
     { name: orderScenarioNames.fees, plan: checkoutPlan(shippingFeeRequests) },
@@ -64,7 +68,7 @@ function createScenarios(
     {
       name: orderScenarioNames.pageDuringOrders,
       plan: pagePlan,
-      backgroundPlan: { url, connections: backgroundConnections, requests: orderRequests },
+      backgroundPlan: { url, connections: backgroundConnectionCount, requests: orderRequests },
     },
   ];
 }

@@ -1,12 +1,12 @@
-import type { Sample } from '../measure.ts';
-import type { MetricsByName, PartReport, ReportSection } from '../report/report.ts';
+import type { ScenarioSample } from '../measure.ts';
+import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
 import { wineListLength } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
-export const apiCallPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
-export const cachedPageConnections = 50;
+export const benchmarkedApiPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
+export const cachedPageConnectionCount = 50;
 /** A render occupies the core for milliseconds, so more connections would only lengthen the queue. */
-export const renderConnections = 8;
+export const renderConnectionCount = 8;
 
 /** Names of the scenarios, as printed in the report. */
 export const pageScenarioNames = {
@@ -23,16 +23,16 @@ export const pageScenarioNames = {
 } as const;
 type Name = (typeof pageScenarioNames)[keyof typeof pageScenarioNames];
 
-type SampleOf = (name: Name) => Sample;
+type SampleOf = (name: Name) => ScenarioSample;
 
 const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
   ratio(sampleOf(name).requestsPerCpuSecond, sampleOf(baseline).requestsPerCpuSecond);
 
-/** @param process index in `Scenario.processes`; the gateway scenario lists the storefront first, then the API. */
+/** @param process index in `BenchScenario.processes`; the gateway scenario lists the storefront first, then the API. */
 const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
   Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 
-export const reportPages = (sampleOf: SampleOf): PartReport => ({
+export const reportPages = (sampleOf: SampleOf): BenchPartReport => ({
   metrics: createMetrics(sampleOf),
   sections: [createCachedSection(sampleOf), createRenderSection(sampleOf), createGatewaySection(sampleOf)],
 });
@@ -77,7 +77,7 @@ function createCachedSection(sampleOf: SampleOf): ReportSection {
   return {
     title: 'Cached pages',
     text: [
-      `A wine list of ${wineListLength} products, brotli, ${cachedPageConnections} connections. The ratio is of requests per CPU-second, to the bare ` +
+      `A wine list of ${wineListLength} products, brotli, ${cachedPageConnectionCount} connections. The ratio is of requests per CPU-second, to the bare ` +
         'Fastify in the row above.',
     ],
     columns: ['', 'per second', 'per CPU-second', 'ratio', 'p50 ms', 'p99 ms', 'memory MiB', 'failures'],
@@ -111,7 +111,7 @@ function createRenderSection(sampleOf: SampleOf): ReportSection {
   return {
     title: 'Renders',
     text: [
-      `The same page, uncompressed, ${renderConnections} connections, with cached data. Both baselines only render the tree, without ` +
+      `The same page, uncompressed, ${renderConnectionCount} connections, with cached data. Both baselines only render the tree, without ` +
         'loaders, routing, head and hydration data: `renderToString` behind a Fastify with one route, and ' +
         '`renderToPipeableStream` piped into a `node:http` response from `onShellReady`. Ratios are of requests per CPU-second. ' +
         'The last row collects and hashes the page as for the cache, which has no space for it, so it is not compressed.',
@@ -135,7 +135,7 @@ function createGatewaySection(sampleOf: SampleOf): ReportSection {
   return {
     title: 'Calls through the gateway',
     text: [
-      `\`GET ${apiCallPath}\`, ${cachedPageConnections} connections. Storefront, API and database share one core: the ratio is of requests per ` +
+      `\`GET ${benchmarkedApiPath}\`, ${cachedPageConnectionCount} connections. Storefront, API and database share one core: the ratio is of requests per ` +
         'second, and the CPU time of a call is listed by process.',
     ],
     columns: ['', 'per second', 'ratio', 'storefront µs', 'API µs', 'p50 ms', 'p99 ms', 'failures'],

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type ServerResponse, sendRequest } from '../send-request.ts';
-import { type ServerProcess, startServer, waitUntilReady } from '../server-process.ts';
-import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
-import { startStorefront } from '../start-storefront.ts';
+import { type ServerProcess, startServerProcess, waitUntilReady } from '../server-process.ts';
+import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
+import { startStorefrontProcess } from '../start-storefront.ts';
 
 export interface PageServers {
   storefront: ServerProcess;
@@ -23,18 +23,18 @@ export interface PageServers {
 /** Starts the storefronts and the baselines, and waits until they can serve. */
 export async function startPageServers(environment: BenchEnvironment): Promise<PageServers> {
   const { estateDir: sitesDir, folder, bareTreeBundle } = environment;
-  const storefront = await startStorefront(environment, { name: 'storefront', sitesDir });
+  const storefront = await startStorefrontProcess(environment, { name: 'storefront', sitesDir });
   await waitUntilReady(storefront, '/readyz');
   const { body, headers } = await fetchCachedPage(storefront);
   const bodyFile = join(folder, 'wine-list.br');
   await writeFile(bodyFile, body);
 
   const uncachedOptions = { name: 'storefront, uncached', sitesDir, disableHtmlCache: true };
-  const uncached = await startStorefront(environment, uncachedOptions);
+  const uncached = await startStorefrontProcess(environment, uncachedOptions);
   const collectingOptions = { name: 'storefront, collecting', sitesDir, htmlCacheBytes: 1 };
-  const collecting = await startStorefront(environment, collectingOptions);
-  await waitUntilReady(uncached, wineListPath, fullEstateFolder.host);
-  await waitUntilReady(collecting, wineListPath, fullEstateFolder.host);
+  const collecting = await startStorefrontProcess(environment, collectingOptions);
+  await waitUntilReady(uncached, wineListPath, fullEstateSite.host);
+  await waitUntilReady(collecting, wineListPath, fullEstateSite.host);
 
   const bodyArgs = ['200', bodyFile, headers['content-type'] ?? '', 'br'];
   const renderArgs = [bareTreeBundle, wineListPath];
@@ -58,9 +58,9 @@ async function startBaseline(
   args: readonly string[],
 ): Promise<ServerProcess> {
   const port = await findFreePort();
-  const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateFolder.folder };
+  const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateSite.folder };
   const script = [`bench/servers/${file}`, String(port), ...args] as const;
-  const server = startServer({ name, script, port, env, logFolder: folder });
+  const server = startServerProcess({ name, script, port, env, logFolder: folder });
   await waitUntilReady(server, '/');
   return server;
 }
@@ -69,11 +69,11 @@ const maxAttempts = 200;
 
 /** Requests the wine list until it is compressed, which the storefront does in the background. */
 async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
-  const requestHeaders = { host: fullEstateFolder.host, 'accept-encoding': 'br' };
+  const requestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await sendRequest(storefront, wineListPath, requestHeaders);
     if (response.status === 200 && response.headers['content-encoding'] === 'br') return response;
     await sleep(50);
   }
-  throw new Error(`${wineListPath} of ${fullEstateFolder.host} was never answered with brotli`);
+  throw new Error(`${wineListPath} of ${fullEstateSite.host} was never answered with brotli`);
 }

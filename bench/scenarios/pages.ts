@@ -1,26 +1,26 @@
 import type { BenchEnvironment } from '../environment.ts';
 import type { PlannedRequest } from '../load/load-plan.ts';
-import type { Scenario } from '../measure.ts';
+import type { BenchScenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
-import type { PartReport } from '../report/report.ts';
+import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { fullEstateFolder, wineListPath } from '../sites/write-sites.ts';
+import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import {
-  apiCallPath,
-  cachedPageConnections,
+  benchmarkedApiPath,
+  cachedPageConnectionCount,
   pageScenarioNames,
-  renderConnections,
+  renderConnectionCount,
   reportPages,
 } from './pages-report.ts';
 import { type PageServers, startPageServers } from './pages-servers.ts';
 
-const host = { host: fullEstateFolder.host };
+const host = { host: fullEstateSite.host };
 const brotli = { ...host, 'accept-encoding': 'br' };
 
 /** Measures cached pages, renders and API calls, each with its baseline. */
-export async function measurePages(environment: BenchEnvironment, profile: BenchProfile): Promise<PartReport> {
+export async function measurePages(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
   const servers = await startPageServers(environment);
   const scenarios = [
     ...(await createCachedScenarios(servers)),
@@ -32,14 +32,18 @@ export async function measurePages(environment: BenchEnvironment, profile: Bench
   return reportPages(sampleOf);
 }
 
-const createScenario = (name: string, server: ServerProcess, request: PlannedRequest): Scenario => ({
+const createScenario = (name: string, server: ServerProcess, request: PlannedRequest): BenchScenario => ({
   name,
   processes: { [server.name]: server.pid },
-  plan: { url: server.url, connections: cachedPageConnections, requests: [request] },
+  plan: { url: server.url, connections: cachedPageConnectionCount, requests: [request] },
   afterSample: () => server.truncateLog(),
 });
 
-async function createCachedScenarios({ storefront, bareCached, bareRevalidated }: PageServers): Promise<Scenario[]> {
+async function createCachedScenarios({
+  storefront,
+  bareCached,
+  bareRevalidated,
+}: PageServers): Promise<BenchScenario[]> {
   const page = { path: wineListPath, headers: brotli };
   const { headers } = await sendRequest(storefront, '/', brotli);
   const conditional = { path: '/', headers: { ...brotli, 'if-none-match': headers.etag ?? '' } };
@@ -51,10 +55,10 @@ async function createCachedScenarios({ storefront, bareCached, bareRevalidated }
   ];
 }
 
-function createRenderScenarios(servers: PageServers): Scenario[] {
-  const renderScenario = (name: string, server: ServerProcess): Scenario => {
+function createRenderScenarios(servers: PageServers): BenchScenario[] {
+  const renderScenario = (name: string, server: ServerProcess): BenchScenario => {
     const scenario = createScenario(name, server, { path: wineListPath, headers: host });
-    return { ...scenario, plan: { ...scenario.plan, connections: renderConnections } };
+    return { ...scenario, plan: { ...scenario.plan, connections: renderConnectionCount } };
   };
   return [
     renderScenario(pageScenarioNames.bareStringRender, servers.bareStringRender),
@@ -64,12 +68,12 @@ function createRenderScenarios(servers: PageServers): Scenario[] {
   ];
 }
 
-function createGatewayScenarios({ api, apiSecret }: BenchEnvironment, { storefront }: PageServers): Scenario[] {
-  const apiHeaders = { idSite: String(fullEstateFolder.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
+function createGatewayScenarios({ api, apiSecret }: BenchEnvironment, { storefront }: PageServers): BenchScenario[] {
+  const apiHeaders = { idSite: String(fullEstateSite.id), userLang: 'fr_FR', 'x-api-secret': apiSecret };
   return [
-    createScenario(pageScenarioNames.direct, api, { path: apiCallPath, headers: apiHeaders }),
+    createScenario(pageScenarioNames.direct, api, { path: benchmarkedApiPath, headers: apiHeaders }),
     {
-      ...createScenario(pageScenarioNames.gateway, storefront, { path: `/api${apiCallPath}`, headers: host }),
+      ...createScenario(pageScenarioNames.gateway, storefront, { path: `/api${benchmarkedApiPath}`, headers: host }),
       processes: { storefront: storefront.pid, API: api.pid },
     },
   ];

@@ -1,10 +1,10 @@
 import type { BenchEnvironment } from '../environment.ts';
-import { cpuSeconds } from '../machine.ts';
+import { readCpuSeconds } from '../machine.ts';
 import type { BenchProfile } from '../profiles.ts';
-import type { MetricsByName, PartReport } from '../report/report.ts';
+import type { BenchPartReport, MetricsByName } from '../report/report.ts';
 import { waitUntilReady } from '../server-process.ts';
 import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
-import { startStorefront } from '../start-storefront.ts';
+import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 
 /** Seconds since the start of the process. */
@@ -16,10 +16,10 @@ interface StartTimes {
 }
 
 /** Measures the time from the start of a storefront until it is ready and until it has served a page. */
-export async function measureStarts(
+export async function measureStartTimes(
   environment: BenchEnvironment,
   { siteCounts, starts }: BenchProfile,
-): Promise<PartReport> {
+): Promise<BenchPartReport> {
   const times = new Map<number, StartTimes[]>(siteCounts.map((count) => [count, []]));
   for (let round = 0; round < starts; round++)
     for (const count of siteCounts) times.get(count)?.push(await timeStart(environment, count));
@@ -33,7 +33,7 @@ const medianTimes = (times: readonly StartTimes[]): StartTimes => ({
 });
 
 /** @param times by number of sites; the first entry is the baseline. */
-function reportStarts(times: ReadonlyMap<number, StartTimes>): PartReport {
+function reportStarts(times: ReadonlyMap<number, StartTimes>): BenchPartReport {
   const [baseline] = times.values();
   const metrics: MetricsByName = {};
   const rows = [...times].map(([count, { ready, firstPage, cpu }]) => {
@@ -52,11 +52,11 @@ function reportStarts(times: ReadonlyMap<number, StartTimes>): PartReport {
 async function timeStart(environment: BenchEnvironment, count: number): Promise<StartTimes> {
   const startedAt = performance.now();
   const sitesDir = environment.generatedDir(count);
-  const server = await startStorefront(environment, { name: `start ${count}`, sitesDir });
+  const server = await startStorefrontProcess(environment, { name: `start ${count}`, sitesDir });
   const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
   await waitUntilReady(server, '/readyz');
   const ready = elapsedSeconds();
-  const cpu = cpuSeconds(server.pid);
+  const cpu = readCpuSeconds(server.pid);
   await waitUntilReady(server, '/', hostOfGeneratedSite(firstGeneratedSiteId + count - 1));
   const firstPage = elapsedSeconds();
   await server.stop();

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BenchEnvironment } from '../environment.ts';
-import type { PartReport } from '../report/report.ts';
+import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
 import { type ServerProcess, waitUntilReady } from '../server-process.ts';
-import { fullEstateFolder, wineListLength, wineListPath } from '../sites/write-sites.ts';
-import { startStorefront } from '../start-storefront.ts';
+import { fullEstateSite, wineListLength, wineListPath } from '../sites/write-sites.ts';
+import { startStorefrontProcess } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
 /** URLs that a document makes the browser load at once. */
@@ -18,7 +18,7 @@ export interface PageAssets {
 const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
 
-export function findAssets(html: string): PageAssets {
+export function findPageAssets(html: string): PageAssets {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const fonts = new Set<string>();
@@ -49,12 +49,12 @@ const weigh = (bytes: Buffer): Weight => ({
 const toKilobytes = (bytes: number): number => bytes / 1_000;
 
 /** Measures what a browser has to load before a wine list is interactive. */
-export async function measurePageWeight(environment: BenchEnvironment): Promise<PartReport> {
+export async function measurePageWeight(environment: BenchEnvironment): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
-  const storefront = await startStorefront(environment, { name: 'storefront, weight', sitesDir });
+  const storefront = await startStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });
   await waitUntilReady(storefront, '/readyz');
-  const { body } = await sendRequest(storefront, wineListPath, { host: fullEstateFolder.host });
-  const assets = findAssets(body.toString());
+  const { body } = await sendRequest(storefront, wineListPath, { host: fullEstateSite.host });
+  const assets = findPageAssets(body.toString());
   const weights = {
     script: await weighAssets(storefront, assets.scripts),
     style: await weighAssets(storefront, assets.styles),
@@ -68,7 +68,7 @@ function reportWeight(
   body: Buffer,
   assets: PageAssets,
   weights: Record<'script' | 'style' | 'font', Weight>,
-): PartReport {
+): BenchPartReport {
   const html = body.toString();
   const htmlWeight = weigh(body);
   const articles = html.match(/<article\b/g)?.length ?? 0;
@@ -106,7 +106,7 @@ function reportWeight(
 async function weighAssets(storefront: ServerProcess, paths: readonly string[]): Promise<Weight> {
   const total = { plain: 0, brotli: 0 };
   for (const path of paths) {
-    const { status, body } = await sendRequest(storefront, path, { host: fullEstateFolder.host });
+    const { status, body } = await sendRequest(storefront, path, { host: fullEstateSite.host });
     if (status !== 200) throw new Error(`${path}, an asset of the wine list, was answered with ${status}`);
     const { plain, brotli } = weigh(body);
     total.plain += plain;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import { loadBareTree } from './load-bare-tree.ts';
+import { loadBareReactTree } from './load-bare-tree.ts';
 
 /**
  * Baseline of a streamed render: a `node:http` server that pipes React's `renderToPipeableStream` of a page, without a
  * framework. Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);
-const tree = await loadBareTree(bundle, path);
+const tree = await loadBareReactTree(bundle, path);
 
 const server = createServer((_request, response) => {
   const { pipe } = tree.renderToPipeableStream({

@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
-import { loadBareTree } from './load-bare-tree.ts';
+import { loadBareReactTree } from './load-bare-tree.ts';
 
 /**
  * Baseline of a string render: a Fastify with one route that answers React's `renderToString` of a page.
  * Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);
-const tree = await loadBareTree(bundle, path);
+const tree = await loadBareReactTree(bundle, path);
 
 const app = Fastify();
 app.get('/*', (_request, reply) => {

@@ -16,13 +16,13 @@ import { createRenderedAppCache, loadAllPageModules } from '#client/ssr/rendered
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
 /** Renders the same tree from the same data at each call. */
-export interface BareTree {
+export interface BareReactTree {
   renderToString(): string;
   renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;
 }
 
 /** Loads the data of a page once. @throws Error when the path has no page. */
-export async function createBareTree(site: RenderedSite, path: string, read: ApiReader): Promise<BareTree> {
+export async function createBareReactTree(site: RenderedSite, path: string, read: ApiReader): Promise<BareReactTree> {
   const appFor = createRenderedAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, read]]));

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { createApiClient } from '#server/storefront/api-client.ts';
 import { createHostIndex } from '#server/storefront/sites/host-index.ts';
-import { isSiteIssue, readSiteFolder } from '#server/storefront/sites/site-folder.ts';
+import { isSiteFolderIssue, readSiteConfig } from '#server/storefront/sites/site-folder.ts';
 import type { ApiReader } from '#shared/rendering.ts';
-import type { BareTree } from './bare-tree.tsx';
+import type { BareReactTree } from './bare-tree.tsx';
 
 /**
  * Loads the tree of a page with the data of the running API.
@@ -11,10 +11,10 @@ import type { BareTree } from './bare-tree.tsx';
  *
  * @param bundle path of the bundle of `bare-tree.tsx`.
  */
-export async function loadBareTree(bundle: string, path: string): Promise<BareTree> {
+export async function loadBareReactTree(bundle: string, path: string): Promise<BareReactTree> {
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;
-  const site = readSiteFolder(SITES_DIR, SITE_FOLDER);
-  if (isSiteIssue(site)) throw new Error(site.reason);
+  const site = readSiteConfig(SITES_DIR, SITE_FOLDER);
+  if (isSiteFolderIssue(site)) throw new Error(site.reason);
   const host = createHostIndex([site], { localNames: false }).find(site.config.hosts[0]?.name ?? '');
   if (!host) throw new Error(`${SITE_FOLDER} has no host`);
 
@@ -22,8 +22,8 @@ export async function loadBareTree(bundle: string, path: string): Promise<BareTr
   const context = { siteId: host.id, folder: host.folder, requestId: 'bench' };
   const read = (async (name, { lang = host.lang, ...input } = {}) =>
     (await api.read(name, input, { ...context, lang })).data) as ApiReader;
-  const { createBareTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
-  const tree = await createBareTree(host.rendered, path, read);
+  const { createBareReactTree } = (await import(pathToFileURL(bundle).href)) as typeof import('./bare-tree.tsx');
+  const tree = await createBareReactTree(host.rendered, path, read);
   await api.close();
   return tree;
 }

@@ -1,12 +1,12 @@
-import { main } from '#server/main.ts';
-import { loadBuiltRendering, type Rendering } from '#server/storefront/pages/rendering.ts';
+import { runServer } from '#server/main.ts';
+import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
 
 /**
- * The production server with the changes that only the benchmark needs. Its argument is a `StorefrontSetup` as JSON; it
- * answers each message with `RenderCounts`.
+ * The production server with the changes that only the benchmark needs. Its argument is a `BenchStorefrontSetup` as JSON; it
+ * answers each message with `RenderCountsByPath`.
  */
-export interface StorefrontSetup {
+export interface BenchStorefrontSetup {
   /** Folder of the production build. */
   dist: string;
   /** Marks every page as not cacheable, so that each request is a render and nothing is compressed. */
@@ -16,12 +16,12 @@ export interface StorefrontSetup {
 }
 
 /** Number of renders since the last message, by site id and path. */
-export type RenderCounts = Record<string, number>;
+export type RenderCountsByPath = Record<string, number>;
 
-const setup = JSON.parse(process.argv[2] ?? '{}') as StorefrontSetup;
-let renderCounts: RenderCounts = {};
+const setup = JSON.parse(process.argv[2] ?? '{}') as BenchStorefrontSetup;
+let renderCounts: RenderCountsByPath = {};
 
-function instrument({ current, clientFolder }: Rendering): Rendering {
+function instrument({ current, clientFolder }: RendererSource): RendererSource {
   const instrumented = current().then(({ renderer, assets }) => {
     const render: Renderer['render'] = async (input) => {
       const key = `${input.site.id} ${input.path}`;
@@ -41,7 +41,7 @@ process.on('message', () => {
 // A referenced channel would keep the process alive after its server has closed.
 process.channel?.unref();
 
-await main([], async () => ({
-  rendering: instrument(await loadBuiltRendering(setup.dist)),
+await runServer([], async () => ({
+  rendering: instrument(await loadBuiltRenderer(setup.dist)),
   ...(setup.htmlCacheBytes && { htmlCacheBytes: setup.htmlCacheBytes }),
 }));

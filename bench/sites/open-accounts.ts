@@ -3,7 +3,7 @@ import type { OpenedDatabase } from '#server/api/open-database.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { fullEstateFolder } from './write-sites.ts';
+import { fullEstateSite } from './write-sites.ts';
 
 /** Enough customers to stay below the hourly limit of orders for each of them. */
 const customerCount = 120;
@@ -12,16 +12,16 @@ const customerCount = 120;
 const stockQuantity = 1_000_000_000;
 
 /** Fills the stock, creates customers and logs them in. @returns the Cookie header of each customer. */
-export async function openAccounts(database: OpenedDatabase, storefront: ServerProcess): Promise<string[]> {
+export async function createLoggedInCustomers(database: OpenedDatabase, storefront: ServerProcess): Promise<string[]> {
   await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [
-    fullEstateFolder.id,
+    fullEstateSite.id,
     stockQuantity,
   ]);
   const cookies: string[] = [];
   for (let count = 0; count < customerCount; count++) {
-    const { email, password } = await createCustomer(database, { site: fullEstateFolder.id });
+    const { email, password } = await createCustomer(database, { site: fullEstateSite.id });
     const credentials = { identifier: email, password };
-    const response = await sendRequest(storefront, '/api/login', { host: fullEstateFolder.host }, credentials);
+    const response = await sendRequest(storefront, '/api/login', { host: fullEstateSite.host }, credentials);
     if (response.status !== 200) throw new Error(`login failed: ${response.status} ${response.body}`);
     cookies.push(response.cookies.join('; '));
   }
@@ -31,7 +31,7 @@ export async function openAccounts(database: OpenedDatabase, storefront: ServerP
 const mailTimeoutSeconds = 180;
 
 /** Waits until all mails are sent, because their CPU time would otherwise count towards the next sample. */
-export async function waitForMails({ db }: OpenedDatabase): Promise<void> {
+export async function waitForQueuedMails({ db }: OpenedDatabase): Promise<void> {
   const deadline = Date.now() + mailTimeoutSeconds * 1_000;
   while ((await db.$client.query(`select from mails where state = 'QUEUED' limit 1`)).rowCount !== 0) {
     if (Date.now() > deadline) throw new Error(`mails are still queued after ${mailTimeoutSeconds} s`);

@@ -10,11 +10,11 @@ const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-c
 /** Products on the wine list of the full estate; the goals refer to this number. */
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
-export const fullEstateFolder = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
+export const fullEstateSite = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
 /** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */
 export const templateSiteId = 1_000;
-export const templateFolder = 'estate-template';
+export const templateSiteFolder = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
 export const hostOfGeneratedSite = (id: number): string => `estate-${id}.example`;
 const generatedProductIds = [8, 14, 20];
@@ -23,7 +23,7 @@ const generatedPageTypes = new Set(['HOME', 'WINE', 'ESTATE', 'CMS', 'CONTACT'])
 export const formatSiteCount = (count: number): string => `${count.toLocaleString('en')} site${count === 1 ? '' : 's'}`;
 
 /** URL paths that the benchmark requests of each generated site. */
-export const requestedPaths = ['/', '/nos-vins'] as const;
+export const benchmarkedPaths = ['/', '/nos-vins'] as const;
 
 /** The load comes from one postal address. */
 const unlimitedOrders = {
@@ -37,8 +37,8 @@ const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
 /** Copies site 40 and duplicates its products under new ids and slugs until the wine list has `wineListLength` products. */
-export async function writeFullEstate(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, fullEstateFolder.folder);
+export async function writeFullEstateSite(sitesDir: string): Promise<void> {
+  const target = join(sitesDir, fullEstateSite.folder);
   await cp(demonstrationEstate, target, { recursive: true });
   const parametersFile = join(target, 'content/parameters.json');
   await writeJson(parametersFile, { ...(await readJson<object>(parametersFile)), ...unlimitedOrders });
@@ -73,8 +73,8 @@ const duplicateProduct = (product: ProductFile, id: number): ProductFile => ({
 });
 
 /** Writes the site of which all generated sites are copies. */
-export async function writeTemplate(sitesDir: string): Promise<void> {
-  const target = join(sitesDir, templateFolder);
+export async function writeTemplateSite(sitesDir: string): Promise<void> {
+  const target = join(sitesDir, templateSiteFolder);
   const content = join(target, 'content');
   await cp(demonstrationEstate, target, { recursive: true });
   await writeJson(join(target, 'site.json'), createSiteConfig(templateSiteId));
@@ -134,7 +134,7 @@ const createSiteConfig = (id: number): SiteConfig => ({
 });
 
 /** Writes `count` site folders with only a `site.json`, which is all that a storefront reads. */
-export async function writeGeneratedFolders(sitesDir: string, count: number): Promise<void> {
+export async function writeGeneratedSiteFolders(sitesDir: string, count: number): Promise<void> {
   for (let id = firstGeneratedSiteId; id < firstGeneratedSiteId + count; id++) {
     const folder = join(sitesDir, `estate-${id}`);
     await mkdir(folder, { recursive: true });

@@ -6,14 +6,14 @@ import { createRateLimits } from '#server/api/limits/rate-limits.ts';
 import { serveApiDocs } from '#server/api/openapi/serve-api-docs.ts';
 import { createApiRequestIdGenerator, identifyCallers } from '#server/api/tenancy/current-site.ts';
 import { createSiteDirectory, type SiteDirectory } from '#server/api/tenancy/site-directory.ts';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { type DrainState, drainConnections } from '#server/http/drain-connections.ts';
-import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
+import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
+import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
-import { shedLoad } from '#server/http/load-shedding.ts';
-import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
+import { registerLoadShedding } from '#server/http/load-shedding.ts';
+import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
+import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
@@ -44,14 +44,14 @@ import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** The settings of the process that the API reads. */
-export type ApiConfig = Pick<Config, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
-  Partial<Pick<Config, 'previousApiSecret'>>;
+export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
+  Partial<Pick<ServerConfig, 'previousApiSecret'>>;
 
 export interface ApiDependencies {
   db: Db;
   changes: SiteChangeFeed;
   logger: FastifyBaseLogger;
-  metrics?: Metrics;
+  metrics?: ProcessMetrics;
   drain?: DrainState;
   /** By default the providers of the platform. */
   providers?: ApiProviders;
@@ -82,13 +82,13 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
   });
   // Only JSON bodies are accepted; others get a 415.
   app.removeContentTypeParser('text/plain');
-  drainConnections(app, drain);
+  closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
   identifyCallers(app, apiSecrets);
-  if (metrics) measureRequests(app, 'api', metrics);
-  logRequests(app, (request) => request.caller?.site?.id);
-  handleFailures(app, sendFailureEnvelope, isDatabaseUnavailable);
-  await shedLoad(app);
+  if (metrics) registerRequestMetrics(app, 'api', metrics);
+  registerRequestLog(app, (request) => request.caller?.site?.id);
+  registerFailureHandlers(app, sendFailureEnvelope, isDatabaseUnavailable);
+  await registerLoadShedding(app);
   await app.register(siteChangeStreamRoute, { db, changes, apiSecrets });
   if (config.apiDocs) await app.register(serveApiDocs);
 

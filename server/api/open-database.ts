@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { ensureOwner } from '#server/embedded-postgres/ensure-owner.ts';
-import type { ClientKind } from '#server/embedded-postgres/lock-session.ts';
+import { ensureDatabaseOwner } from '#server/embedded-postgres/ensure-owner.ts';
+import type { DatabaseClientKind } from '#server/embedded-postgres/lock-session.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './database/check-schema.ts';
 import { checkApplicationRole, checkDatabaseServer, createDatabasePool, type Db } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,7 +15,7 @@ export interface DatabaseLocation {
 }
 
 export interface OpenDatabaseOptions {
-  clientKind: ClientKind;
+  clientKind: DatabaseClientKind;
   poolSize?: number;
   /** False leaves the schema as it is, for commands that only read. */
   migrates?: boolean;
@@ -66,7 +66,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {
-    return { connection: await ensureOwner(postgres.connection), close: postgres.close };
+    return { connection: await ensureDatabaseOwner(postgres.connection), close: postgres.close };
   } catch (error) {
     await postgres.close();
     throw error;

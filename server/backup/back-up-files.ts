@@ -2,23 +2,28 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type pg from 'pg';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import { type BackupManifest, backupFilesDir, type FolderBackup, siteFolderPath } from './backup-manifest.ts';
-import { enterSite } from './database-catalogue.ts';
+import {
+  type BackupManifest,
+  backupFilesDir,
+  backupSiteFolderPath,
+  type SiteFolderBackupEntry,
+} from './backup-manifest.ts';
+import { limitTransactionToSite } from './database-catalogue.ts';
 import { hashFile } from './hash-file.ts';
 
 /** Returns the SHA-256 of the originals of pictures and other files that a site references. */
-export async function readFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
-  await enterSite(client, siteId);
+export async function readReferencedFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
+  await limitTransactionToSite(client, siteId);
   const { rows } = await client.query<{ hash: string }>(
     `select hash from images where site_id = $1 union select hash from files where site_id = $1 order by hash`,
     [siteId],
   );
-  await enterSite(client, null);
+  await limitTransactionToSite(client, null);
   return rows.map(({ hash }) => hash);
 }
 
 /** Copies originals. Those that are missing or do not have their hash are listed instead. */
-export async function backUpFiles(
+export async function backUpMediaFiles(
   hashes: ReadonlySet<string>,
   filesDir: string,
   dir: string,
@@ -41,14 +46,14 @@ export async function backUpFiles(
 export async function backUpSiteFolders(
   folders: readonly (readonly [name: string, path: string])[],
   dir: string,
-): Promise<FolderBackup[]> {
-  const backups: FolderBackup[] = [];
+): Promise<SiteFolderBackupEntry[]> {
+  const backups: SiteFolderBackupEntry[] = [];
   for (const [folder, source] of folders) {
     const entries = await readdir(source, { recursive: true, withFileTypes: true });
-    const files: FolderBackup['files'] = [];
+    const files: SiteFolderBackupEntry['files'] = [];
     for (const entry of entries.filter((each) => each.isFile())) {
       const path = relative(source, join(entry.parentPath, entry.name)).split(sep).join('/');
-      const copied = await copyFileTo(join(source, path), join(siteFolderPath(dir, folder), path));
+      const copied = await copyFileTo(join(source, path), join(backupSiteFolderPath(dir, folder), path));
       if (!copied) throw new Error(`${join(source, path)} cannot be read`);
       files.push({ path, ...copied });
     }

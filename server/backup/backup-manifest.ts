@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** Raised when an older version of the code could no longer restore a backup. */
-export const backupFormat = 1;
+export const backupFormatVersion = 1;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -15,7 +15,7 @@ const RelativePath = z
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
   .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'));
 
-const SiteBackup = z.object({
+const SiteBackupEntry = z.object({
   id: z.int().min(1),
   folder: z.string().nullable(),
   name: z.string(),
@@ -27,39 +27,39 @@ const SiteBackup = z.object({
   /** SHA-256 of the compressed dump. */
   sha256: Hash,
 });
-export type SiteBackup = z.infer<typeof SiteBackup>;
+export type SiteBackupEntry = z.infer<typeof SiteBackupEntry>;
 
-const FolderBackup = z.object({
+const SiteFolderBackupEntry = z.object({
   folder: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   files: z.array(z.object({ path: RelativePath, bytes: count, sha256: Hash })),
 });
-export type FolderBackup = z.infer<typeof FolderBackup>;
+export type SiteFolderBackupEntry = z.infer<typeof SiteFolderBackupEntry>;
 
 /** `manifest.json`, which is written last: a folder without it is not a complete backup. */
 export const BackupManifest = z.object({
-  format: z.literal(backupFormat),
+  format: z.literal(backupFormatVersion),
   createdAt: z.iso.datetime(),
   /** Creation times of the applied migrations, which identify the version of the schema. */
   migrations: z.array(z.int()).min(1),
-  sites: z.array(SiteBackup),
+  sites: z.array(SiteBackupEntry),
   /** Last values of the sequences from which ids are taken. */
   sequences: z.record(z.string(), count),
   /** Originals of pictures and other files, by SHA-256. */
   files: z.array(z.object({ hash: Hash, bytes: count })),
   /** Files that the database references and that were missing or damaged when the backup was made. */
   missingFiles: z.array(Hash),
-  siteFolders: z.array(FolderBackup),
+  siteFolders: z.array(SiteFolderBackupEntry),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
-export const manifestPath = (dir: string): string => join(dir, 'manifest.json');
-export const dumpPath = (dir: string, siteId: number): string => join(dir, 'sites', `${siteId}.copy.gz`);
+export const backupManifestPath = (dir: string): string => join(dir, 'manifest.json');
+export const siteDumpPath = (dir: string, siteId: number): string => join(dir, 'sites', `${siteId}.copy.gz`);
 export const backupFilesDir = (dir: string): string => join(dir, 'files');
-export const siteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
+export const backupSiteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
 
 /** @throws OperatorError if the folder has no manifest of a known format. */
-export async function readManifest(dir: string): Promise<BackupManifest> {
-  const text = await readFile(manifestPath(dir), 'utf8').catch((cause: unknown) => {
+export async function readBackupManifest(dir: string): Promise<BackupManifest> {
+  const text = await readFile(backupManifestPath(dir), 'utf8').catch((cause: unknown) => {
     throw new OperatorError(`${dir} is not a complete backup: it has no readable manifest.json.`, {
       exitCode: 66,
       cause,
@@ -68,7 +68,7 @@ export async function readManifest(dir: string): Promise<BackupManifest> {
   const parsed = BackupManifest.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new OperatorError(
-    `${manifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
+    `${backupManifestPath(dir)} is damaged or of another version of Cuvée:\n${z.prettifyError(parsed.error)}`,
     { exitCode: 65 },
   );
 }

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import { type BackupManifest, backupFilesDir, dumpPath, type SiteBackup, siteFolderPath } from './backup-manifest.ts';
-import { countLines, jobsSection } from './dump-format.ts';
+import {
+  type BackupManifest,
+  backupFilesDir,
+  backupSiteFolderPath,
+  type SiteBackupEntry,
+  siteDumpPath,
+} from './backup-manifest.ts';
+import { countDumpLines, queuedJobsSectionName } from './dump-format.ts';
 import { hashFile } from './hash-file.ts';
-import { readDump } from './read-dump.ts';
+import { readSiteDump } from './read-dump.ts';
 
 /** Compares a backup with its manifest: checksums of all files and numbers of rows. @returns The problems found. */
 export async function findBackupIssues(dir: string, manifest: BackupManifest): Promise<string[]> {
@@ -14,19 +20,19 @@ export async function findBackupIssues(dir: string, manifest: BackupManifest): P
       issues.push(`the file ${hash} is missing or damaged`);
   for (const { folder, files } of manifest.siteFolders)
     for (const { path, sha256 } of files)
-      if ((await hashFile(join(siteFolderPath(dir, folder), path))) !== sha256)
+      if ((await hashFile(join(backupSiteFolderPath(dir, folder), path))) !== sha256)
         issues.push(`${folder}/${path} is missing or damaged`);
   return issues;
 }
 
-async function findDumpIssues(dir: string, site: SiteBackup): Promise<string[]> {
-  if ((await hashFile(dumpPath(dir, site.id))) !== site.sha256)
+async function findDumpIssues(dir: string, site: SiteBackupEntry): Promise<string[]> {
+  if ((await hashFile(siteDumpPath(dir, site.id))) !== site.sha256)
     return [`the dump of site ${site.id} is missing or damaged`];
-  const expected: Record<string, number> = { ...site.rows, [jobsSection]: site.jobs };
+  const expected: Record<string, number> = { ...site.rows, [queuedJobsSectionName]: site.jobs };
   const issues: string[] = [];
-  for await (const { table, rows } of readDump(dir, site.id)) {
+  for await (const { table, rows } of readSiteDump(dir, site.id)) {
     let count = 0;
-    for await (const chunk of rows) count += countLines(chunk);
+    for await (const chunk of rows) count += countDumpLines(chunk);
     if (count !== expected[table])
       issues.push(`site ${site.id}: ${table} has ${count} rows instead of ${expected[table] ?? 0}`);
     delete expected[table];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A table with rows of sites, as the database describes it, because the schema may be of another version than the code. */
-export interface SiteTable {
+export interface TableWithSiteRows {
   name: string;
   /** Without generated columns, which the database computes. */
   columns: string[];
@@ -25,13 +25,13 @@ const referenceQuery = `
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
 /** The tables with rows of sites, referenced tables before those that reference them. */
-export async function readSiteTables(client: pg.ClientBase): Promise<SiteTable[]> {
-  const { rows: tables } = await client.query<SiteTable>(tableQuery);
+export async function readTablesWithSiteRows(client: pg.ClientBase): Promise<TableWithSiteRows[]> {
+  const { rows: tables } = await client.query<TableWithSiteRows>(tableQuery);
   const { rows: references } = await client.query<{ from: string; to: string }>(referenceQuery);
-  const sorted: SiteTable[] = [];
+  const sorted: TableWithSiteRows[] = [];
   let remaining = tables;
   while (remaining.length > 0) {
-    const isBlocked = ({ name }: SiteTable) =>
+    const isBlocked = ({ name }: TableWithSiteRows) =>
       references.some(({ from, to }) => from === name && remaining.some((table) => table.name === to));
     const next = remaining.filter((table) => !isBlocked(table));
     if (next.length === 0) throw new Error(`tables reference each other: ${remaining.map(({ name }) => name)}`);
@@ -51,7 +51,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
 }
 
 /** Limits the transaction to one site, or with null returns to the rights of the database's owner. */
-export async function enterSite(client: pg.ClientBase, siteId: number | null): Promise<void> {
+export async function limitTransactionToSite(client: pg.ClientBase, siteId: number | null): Promise<void> {
   await client.query(`select set_config('role', $1, true), set_config('app.site_id', $2, true)`, [
     siteId === null ? 'none' : 'cuvee_app',
     siteId === null ? '' : String(siteId),
@@ -59,7 +59,7 @@ export async function enterSite(client: pg.ClientBase, siteId: number | null): P
 }
 
 /** A connection without time limits, because a backup of many sites takes long. */
-export const connectionWithoutTimeouts = (connection: pg.ClientConfig): pg.ClientConfig => ({
+export const removeConnectionTimeouts = (connection: pg.ClientConfig): pg.ClientConfig => ({
   ...connection,
   application_name: 'cuvee backup',
   statement_timeout: 0,
@@ -67,5 +67,5 @@ export const connectionWithoutTimeouts = (connection: pg.ClientConfig): pg.Clien
 });
 
 /** Returns quoted identifiers, separated by commas. */
-export const quoteNames = (client: pg.ClientBase, names: readonly string[]): string =>
+export const quoteSqlIdentifiers = (client: pg.ClientBase, names: readonly string[]): string =>
   names.map((name) => client.escapeIdentifier(name)).join(', ');

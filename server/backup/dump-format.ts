@@ -2,29 +2,29 @@
  * The dump of a site is a sequence of sections: a line of JSON with name and columns, the rows in PostgreSQL's COPY text
  * format, and a line `\.`, which no row can contain.
  */
-export interface SectionHeader {
+export interface DumpSectionHeader {
   /** A table, or `queued_jobs`. */
   table: string;
   columns: string[];
 }
 
-export interface Section extends SectionHeader {
+export interface DumpSection extends DumpSectionHeader {
   /** Must be read to its end before the next section. */
   rows: AsyncIterable<Buffer>;
 }
 
 /** Section of the jobs that are queued for the site. */
-export const jobsSection = 'queued_jobs';
+export const queuedJobsSectionName = 'queued_jobs';
 
-export const sectionStart = (header: SectionHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
-export const sectionEnd = Buffer.from('\\.\n');
+export const formatDumpSectionStart = (header: DumpSectionHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
+export const dumpSectionEnd = Buffer.from('\\.\n');
 
 const newline = 0x0a;
 /** The end of a section after the newline of the line before it. */
 const endOfRows = Buffer.from('\n\\.\n');
 
 /** Splits a dump into its sections. @throws Error if the dump ends within a section. */
-export async function* readSections(dump: AsyncIterable<Buffer>): AsyncGenerator<Section> {
+export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGenerator<DumpSection> {
   const chunks = dump[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   const readMore = async (): Promise<boolean> => {
@@ -56,14 +56,14 @@ export async function* readSections(dump: AsyncIterable<Buffer>): AsyncGenerator
       if (rest.length > 0) throw new Error('the dump ends within a section');
       return;
     }
-    const header = JSON.parse(rest.toString('utf8', 0, end)) as SectionHeader;
+    const header = JSON.parse(rest.toString('utf8', 0, end)) as DumpSectionHeader;
     rest = rest.subarray(end);
     yield { ...header, rows: readRows() };
   }
 }
 
 /** Counts lines, which are rows in the COPY text format. */
-export function countLines(chunk: Buffer): number {
+export function countDumpLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
   return lines;

@@ -4,20 +4,25 @@ import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { readFileHashes } from './back-up-files.ts';
-import type { SiteBackup } from './backup-manifest.ts';
-import { connectionWithoutTimeouts, enterSite, quoteNames, readSiteTables } from './database-catalogue.ts';
+import { readReferencedFileHashes } from './back-up-files.ts';
+import type { SiteBackupEntry } from './backup-manifest.ts';
+import {
+  limitTransactionToSite,
+  quoteSqlIdentifiers,
+  readTablesWithSiteRows,
+  removeConnectionTimeouts,
+} from './database-catalogue.ts';
 
 /**
  * Erases the rows, queued jobs and files of a removed site that has been backed up. Its row in `sites` remains without
  * content, so that its id is never given to another estate.
  * @throws OperatorError if the rows are no longer those of the backup; nothing is erased then.
  */
-export async function eraseSite(
+export async function eraseBackedUpSite(
   { connection, filesDir }: { connection: pg.ClientConfig; filesDir: string },
-  backup: SiteBackup,
+  backup: SiteBackupEntry,
 ): Promise<void> {
-  const client = new pg.Client(connectionWithoutTimeouts(connection));
+  const client = new pg.Client(removeConnectionTimeouts(connection));
   await client.connect();
   try {
     await client.query('begin');
@@ -35,13 +40,15 @@ export async function eraseSite(
   }
 }
 
-async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackup): Promise<void> {
-  const tables = await readSiteTables(client);
-  await enterSite(client, id);
+async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry): Promise<void> {
+  const tables = await readTablesWithSiteRows(client);
+  await limitTransactionToSite(client, id);
   for (const { name } of tables.toReversed()) {
     if (name === 'sites') continue;
     // The condition repeats row-level security, which a mistake in a policy must not turn into the loss of other sites.
-    const { rowCount } = await client.query(`delete from ${quoteNames(client, [name])} where site_id = $1`, [id]);
+    const { rowCount } = await client.query(`delete from ${quoteSqlIdentifiers(client, [name])} where site_id = $1`, [
+      id,
+    ]);
     if (rowCount === rows[name]) continue;
     throw new OperatorError(
       `The site has changed since the export (${name}: ${rowCount} rows instead of ${rows[name] ?? 0}), so nothing was ` +
@@ -54,7 +61,7 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackup): Prom
             change_count = change_count + 1 where id = $1`,
     [id],
   );
-  await enterSite(client, null);
+  await limitTransactionToSite(client, null);
 }
 
 /** The files that no other site references. */
@@ -62,7 +69,7 @@ async function findUnusedFiles(client: pg.ClientBase, hashes: readonly string[])
   const unused = new Set(hashes);
   const { rows } = await client.query<{ id: number }>('select id from sites where purged_at is null');
   await client.query('begin');
-  for (const { id } of rows) for (const hash of await readFileHashes(client, id)) unused.delete(hash);
+  for (const { id } of rows) for (const hash of await readReferencedFileHashes(client, id)) unused.delete(hash);
   await client.query('rollback');
   return unused;
 }

@@ -4,10 +4,10 @@ import { checkApplicationRole, type Db } from '#server/api/database/connect.ts';
 import { migrate } from '#server/api/database/migrate.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import type { BackupManifest, SiteBackup } from './backup-manifest.ts';
-import { connectionWithoutTimeouts, readSiteTables } from './database-catalogue.ts';
-import { restoreDump } from './restore-dump.ts';
-import { restoreFiles, restoreSiteFolders } from './restore-files.ts';
+import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
+import { readTablesWithSiteRows, removeConnectionTimeouts } from './database-catalogue.ts';
+import { restoreSiteDump } from './restore-dump.ts';
+import { restoreMediaFiles, restoreSiteFolders } from './restore-files.ts';
 
 export interface RestoreTarget {
   db: Db;
@@ -23,7 +23,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreResult {
-  sites: SiteBackup[];
+  sites: SiteBackupEntry[];
   /** Site folders that existed and were left as they are. */
   keptFolders: string[];
 }
@@ -45,7 +45,7 @@ export async function restoreBackup(
   await checkApplicationRole(target.db);
   const referenced = new Set(sites.flatMap(({ files }) => files));
   const hashes = manifest.files.map(({ hash }) => hash).filter((hash) => referenced.has(hash));
-  await restoreFiles(dir, hashes, target.filesDir);
+  await restoreMediaFiles(dir, hashes, target.filesDir);
   await restoreDatabase(target, dir, manifest, sites, options);
   await migrate(target.db, prepareJobTables);
   const folders = manifest.siteFolders
@@ -74,17 +74,17 @@ async function restoreDatabase(
   { connection }: RestoreTarget,
   dir: string,
   manifest: BackupManifest,
-  sites: readonly SiteBackup[],
+  sites: readonly SiteBackupEntry[],
   { onSite }: RestoreOptions,
 ): Promise<void> {
-  const client = new pg.Client(connectionWithoutTimeouts(connection));
+  const client = new pg.Client(removeConnectionTimeouts(connection));
   await client.connect();
   try {
     await client.query('begin');
-    const tables = await readSiteTables(client);
+    const tables = await readTablesWithSiteRows(client);
     await assertAbsent(client, tables.find(({ name }) => name === 'sites')?.columns ?? [], sites);
     for (const [index, site] of sites.entries()) {
-      await restoreDump(client, dir, site, tables);
+      await restoreSiteDump(client, dir, site, tables);
       onSite?.(index + 1, sites.length);
     }
     // Ids must not be given again, neither those of the backup nor those of sites that the database already had.
@@ -103,7 +103,7 @@ async function restoreDatabase(
 async function assertAbsent(
   client: pg.ClientBase,
   siteColumns: readonly string[],
-  sites: readonly SiteBackup[],
+  sites: readonly SiteBackupEntry[],
 ): Promise<void> {
   const isErased = siteColumns.includes('purged_at') ? 'purged_at is not null' : 'false';
   const { rows } = await client.query<{ id: number; name: string }>(

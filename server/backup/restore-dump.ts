@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { siteChangesChannel } from '#server/api/changes/notify-site-changed.ts';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
-import type { SiteBackup } from './backup-manifest.ts';
-import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
-import { jobsSection, type Section } from './dump-format.ts';
-import { readDump } from './read-dump.ts';
+import type { SiteBackupEntry } from './backup-manifest.ts';
+import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
+import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
+import { readSiteDump } from './read-dump.ts';
 
 /**
  * Restores one site in the transaction of `client`. PostgreSQL allows no COPY into a table with row-level security, so rows
@@ -15,15 +15,15 @@ import { readDump } from './read-dump.ts';
  * write to no other site than its own.
  * @throws Error if the restored tables do not have the numbers of rows that the backup states.
  */
-export async function restoreDump(
+export async function restoreSiteDump(
   client: pg.ClientBase,
   dir: string,
-  site: SiteBackup,
-  tables: readonly SiteTable[],
+  site: SiteBackupEntry,
+  tables: readonly TableWithSiteRows[],
 ): Promise<void> {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  for await (const section of readDump(dir, site.id)) {
-    if (section.table === jobsSection) {
+  for await (const section of readSiteDump(dir, site.id)) {
+    if (section.table === queuedJobsSectionName) {
       await restoreJobs(client, site.id, section);
       continue;
     }
@@ -35,31 +35,38 @@ export async function restoreDump(
   await client.query('select pg_notify($1, $2)', [siteChangesChannel, String(site.id)]);
 }
 
-async function restoreRows(client: pg.ClientBase, siteId: number, table: SiteTable, section: Section): Promise<void> {
-  const name = quoteNames(client, [table.name]);
-  const columns = quoteNames(client, section.columns);
-  const draft = quoteNames(client, [`restore_${table.name}`]);
+async function restoreRows(
+  client: pg.ClientBase,
+  siteId: number,
+  table: TableWithSiteRows,
+  section: DumpSection,
+): Promise<void> {
+  const name = quoteSqlIdentifiers(client, [table.name]);
+  const columns = quoteSqlIdentifiers(client, section.columns);
+  const draft = quoteSqlIdentifiers(client, [`restore_${table.name}`]);
   await client.query(
     `create temporary table if not exists ${draft} on commit drop as select ${columns} from ${name} with no data;
      grant select on ${draft} to cuvee_app`,
   );
   await pipeline(Readable.from(section.rows), client.query(copyFrom(`copy ${draft} (${columns}) from stdin`)));
-  await enterSite(client, siteId);
+  await limitTransactionToSite(client, siteId);
   // The row of a site whose data was erased is still there.
-  const replaced = section.columns.map((column) => quoteNames(client, [column])).map((c) => `${c} = excluded.${c}`);
+  const replaced = section.columns
+    .map((column) => quoteSqlIdentifiers(client, [column]))
+    .map((c) => `${c} = excluded.${c}`);
   const onConflict = table.name === 'sites' ? `on conflict (id) do update set ${replaced.join(', ')}` : '';
   await client.query(`insert into ${name} (${columns}) select ${columns} from ${draft} ${onConflict}`);
-  await enterSite(client, null);
+  await limitTransactionToSite(client, null);
   await client.query(`delete from ${draft}`);
 }
 
-async function restoreJobs(client: pg.ClientBase, siteId: number, section: Section): Promise<void> {
+async function restoreJobs(client: pg.ClientBase, siteId: number, section: DumpSection): Promise<void> {
   await client.query(
     `create temporary table if not exists restore_queued_jobs (
        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, job_key text,
        priority integer, flags text[]) on commit drop`,
   );
-  const columns = quoteNames(client, section.columns);
+  const columns = quoteSqlIdentifiers(client, section.columns);
   await pipeline(
     Readable.from(section.rows),
     client.query(copyFrom(`copy restore_queued_jobs (${columns}) from stdin`)),
@@ -72,16 +79,20 @@ async function restoreJobs(client: pg.ClientBase, siteId: number, section: Secti
   await client.query('delete from restore_queued_jobs');
 }
 
-async function verifyRowCounts(client: pg.ClientBase, site: SiteBackup, tables: readonly SiteTable[]): Promise<void> {
-  await enterSite(client, site.id);
+async function verifyRowCounts(
+  client: pg.ClientBase,
+  site: SiteBackupEntry,
+  tables: readonly TableWithSiteRows[],
+): Promise<void> {
+  await limitTransactionToSite(client, site.id);
   for (const { name, siteColumn } of tables) {
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::integer as count from ${quoteNames(client, [name])} where ${siteColumn} = $1`,
+      `select count(*)::integer as count from ${quoteSqlIdentifiers(client, [name])} where ${siteColumn} = $1`,
       [site.id],
     );
     const expected = site.rows[name] ?? 0;
     if (rows[0]?.count !== expected)
       throw new Error(`site ${site.id}: ${name} has ${rows[0]?.count} rows instead of ${expected} after the restore`);
   }
-  await enterSite(client, null);
+  await limitTransactionToSite(client, null);
 }

@@ -4,10 +4,21 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { readAppliedMigrations } from '#server/api/database/applied-migrations.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { backUpFiles, backUpSiteFolders, readFileHashes } from './back-up-files.ts';
-import { type BackupManifest, backupFormat, dumpPath, manifestPath, type SiteBackup } from './backup-manifest.ts';
-import { connectionWithoutTimeouts, readSequences, readSiteTables, type SiteTable } from './database-catalogue.ts';
-import { writeDump } from './write-dump.ts';
+import { backUpMediaFiles, backUpSiteFolders, readReferencedFileHashes } from './back-up-files.ts';
+import {
+  type BackupManifest,
+  backupFormatVersion,
+  backupManifestPath,
+  type SiteBackupEntry,
+  siteDumpPath,
+} from './backup-manifest.ts';
+import {
+  readSequences,
+  readTablesWithSiteRows,
+  removeConnectionTimeouts,
+  type TableWithSiteRows,
+} from './database-catalogue.ts';
+import { writeSiteDump } from './write-dump.ts';
 
 export interface BackupSource {
   connection: pg.ClientConfig;
@@ -43,12 +54,18 @@ export async function writeBackup(
     await mkdir(join(draft, 'sites'));
     const database = await backUpDatabase(source, draft, options);
     const hashes = new Set(database.sites.flatMap(({ files }) => files));
-    const stored = await backUpFiles(hashes, source.filesDir, draft);
+    const stored = await backUpMediaFiles(hashes, source.filesDir, draft);
     const known = new Set(database.sites.map(({ folder }) => folder));
     const folders = [...source.siteFolders].filter(([folder]) => known.has(folder));
     const siteFolders = await backUpSiteFolders(folders, draft);
-    const manifest = { format: backupFormat, createdAt: new Date().toISOString(), ...database, ...stored, siteFolders };
-    await writeFile(manifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    const manifest = {
+      format: backupFormatVersion,
+      createdAt: new Date().toISOString(),
+      ...database,
+      ...stored,
+      siteFolders,
+    };
+    await writeFile(backupManifestPath(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
     await rename(draft, dir);
     return manifest as BackupManifest;
   } catch (error) {
@@ -60,18 +77,18 @@ export async function writeBackup(
 type DatabaseBackup = Pick<BackupManifest, 'migrations' | 'sites' | 'sequences'>;
 
 async function backUpDatabase(source: BackupSource, dir: string, options: BackupOptions): Promise<DatabaseBackup> {
-  const client = new pg.Client(connectionWithoutTimeouts(source.connection));
+  const client = new pg.Client(removeConnectionTimeouts(source.connection));
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const migrations = await readAppliedMigrations(client);
     if (migrations.length === 0) throw new OperatorError('The database is empty.', { exitCode: 66 });
-    const tables = await readSiteTables(client);
+    const tables = await readTablesWithSiteRows(client);
     const sites = await readSites(client, tables, options.siteId);
-    const backups: SiteBackup[] = [];
+    const backups: SiteBackupEntry[] = [];
     for (const site of sites) {
-      const counts = await writeDump(client, site.id, tables, dumpPath(dir, site.id));
-      backups.push({ ...site, ...counts, files: await readFileHashes(client, site.id) });
+      const counts = await writeSiteDump(client, site.id, tables, siteDumpPath(dir, site.id));
+      backups.push({ ...site, ...counts, files: await readReferencedFileHashes(client, site.id) });
       options.onSite?.(backups.length, sites.length);
     }
     return { migrations, sites: backups, sequences: await readSequences(client) };
@@ -80,7 +97,7 @@ async function backUpDatabase(source: BackupSource, dir: string, options: Backup
   }
 }
 
-async function readSites(client: pg.ClientBase, tables: readonly SiteTable[], siteId: number | undefined) {
+async function readSites(client: pg.ClientBase, tables: readonly TableWithSiteRows[], siteId: number | undefined) {
   const hasFolder = tables.some(({ name, columns }) => name === 'sites' && columns.includes('folder'));
   const { rows } = await client.query<{ id: number; folder: string | null; name: string }>(
     `select id, ${hasFolder ? 'folder' : 'null as folder'}, name from sites where $1::integer in (id, 0) order by id`,

@@ -6,10 +6,10 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { jobsSchemaName } from '#server/api/jobs/prepare-jobs.ts';
-import { enterSite, quoteNames, type SiteTable } from './database-catalogue.ts';
-import { jobsSection, sectionEnd, sectionStart } from './dump-format.ts';
+import { limitTransactionToSite, quoteSqlIdentifiers, type TableWithSiteRows } from './database-catalogue.ts';
+import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from './dump-format.ts';
 
-export interface DumpCounts {
+export interface DumpedRowCounts {
   rows: Record<string, number>;
   jobs: number;
   /** SHA-256 of the compressed dump. */
@@ -17,7 +17,7 @@ export interface DumpCounts {
 }
 
 /** The parameters of graphile-worker's `add_job`, in its order. */
-export const jobColumns = [
+export const queuedJobColumns = [
   'identifier',
   'payload',
   'queue_name',
@@ -41,26 +41,26 @@ const jobsQuery = (siteId: number) => `
  * Writes the rows and queued jobs of one site, as the transaction of `client` sees them. Rows are read with the rights of
  * `cuvee_app`: under forced row-level security, the database's owner would read none.
  */
-export async function writeDump(
+export async function writeSiteDump(
   client: pg.ClientBase,
   siteId: number,
-  tables: readonly SiteTable[],
+  tables: readonly TableWithSiteRows[],
   file: string,
-): Promise<DumpCounts> {
+): Promise<DumpedRowCounts> {
   const rows: Record<string, number> = {};
   let jobs = 0;
   async function* sections(): AsyncGenerator<Buffer> {
-    await enterSite(client, siteId);
+    await limitTransactionToSite(client, siteId);
     for (const { name, columns, siteColumn } of tables) {
-      const query = `select ${quoteNames(client, columns)} from ${quoteNames(client, [name])} where ${siteColumn} = ${siteId}`;
-      yield sectionStart({ table: name, columns });
+      const query = `select ${quoteSqlIdentifiers(client, columns)} from ${quoteSqlIdentifiers(client, [name])} where ${siteColumn} = ${siteId}`;
+      yield formatDumpSectionStart({ table: name, columns });
       rows[name] = yield* copyRows(client, query);
-      yield sectionEnd;
+      yield dumpSectionEnd;
     }
-    await enterSite(client, null);
-    yield sectionStart({ table: jobsSection, columns: jobColumns });
+    await limitTransactionToSite(client, null);
+    yield formatDumpSectionStart({ table: queuedJobsSectionName, columns: queuedJobColumns });
     jobs = yield* copyRows(client, jobsQuery(siteId));
-    yield sectionEnd;
+    yield dumpSectionEnd;
   }
   const hash = createHash('sha256');
   await pipeline(

@@ -2,25 +2,25 @@ import { join, resolve } from 'node:path';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import type { BackupManifest } from '#server/backup/backup-manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { listSiteFolders } from '#server/storefront/sites/site-folder.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
-import { hasDatabase, requireStoredSite, selectSites } from './stored-sites.ts';
+import { hasDatabase, requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
 /** `backup`: returns the exit code 1 if files that sites reference are missing. */
-export async function dbBackup(args: string[]): Promise<number> {
+export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
-  const config = readConfig(process.env, 'command');
+  const config = readServerConfig(process.env, 'command');
   if (!hasDatabase(config)) throw new OperatorError('There is no database yet.', { exitCode: 66 });
   const dir = values.to ? resolve(values.to) : defaultBackupDir(config);
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
-    const siteId = values.site && requireStoredSite(await selectSites(database), values.site).id;
+    const siteId = values.site && requireStoredSite(await selectStoredSites(database), values.site).id;
     const siteFolders = new Map(listSiteFolders(config.sitesDir).map((name) => [name, join(config.sitesDir, name)]));
     const source = { ...database, filesDir: config.filesDir, siteFolders };
-    const { missingFiles } = await backUp(source, dir, siteId ? { siteId } : {});
+    const { missingFiles } = await writeBackupWithProgress(source, dir, siteId ? { siteId } : {});
     return missingFiles.length > 0 ? 1 : 0;
   } finally {
     await database.close();
@@ -28,7 +28,7 @@ export async function dbBackup(args: string[]): Promise<number> {
 }
 
 /** A new folder below DATA_DIR, named after the time. */
-export const defaultBackupDir = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+export const defaultBackupDir = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
   join(dataDir, 'backups', `cuvee-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
 
 interface Source extends OpenedDatabase {
@@ -37,7 +37,11 @@ interface Source extends OpenedDatabase {
 }
 
 /** Writes a backup and prints what it contains and which files are missing. */
-export async function backUp(source: Source, dir: string, options: { siteId?: number }): Promise<BackupManifest> {
+export async function writeBackupWithProgress(
+  source: Source,
+  dir: string,
+  options: { siteId?: number },
+): Promise<BackupManifest> {
   const progress = createSiteProgress('Backing up');
   const manifest = await writeBackup(source, dir, { ...options, onSite: progress.show }).finally(progress.end);
   const { sites, files, missingFiles } = manifest;

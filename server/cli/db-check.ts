@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import { readManifest } from '#server/backup/backup-manifest.ts';
+import { readBackupManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /** `check <folder>`: returns the exit code 1 if the backup is damaged. */
-export async function dbCheck(args: string[]): Promise<number> {
+export async function runDbCheck(args: string[]): Promise<number> {
   const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const [folder] = positionals;
   if (!folder || positionals.length > 1)
     throw new OperatorError('Name the folder of the backup: npm run db -- check <folder>', { exitCode: 64 });
   const dir = resolve(folder);
-  const manifest = await readManifest(dir);
+  const manifest = await readBackupManifest(dir);
   const issues = await findBackupIssues(dir, manifest);
   for (const issue of issues) process.stdout.write(`${issue}\n`);
   for (const hash of manifest.missingFiles)

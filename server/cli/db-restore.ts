@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { openDatabase } from '#server/api/open-database.ts';
-import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
+import { type BackupManifest, readBackupManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { findStoredSite } from './stored-sites.ts';
 
 /** `restore <folder>`: restores nothing from a damaged backup. */
-export async function dbRestore(args: string[]): Promise<number> {
+export async function runDbRestore(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -20,12 +20,12 @@ export async function dbRestore(args: string[]): Promise<number> {
   if (!folder || positionals.length > 1)
     throw new OperatorError('Name the folder of the backup: npm run db -- restore <folder>', { exitCode: 64 });
   const dir = resolve(folder);
-  const manifest = await readManifest(dir);
+  const manifest = await readBackupManifest(dir);
   const siteId = values.site === undefined ? undefined : requireSite(manifest, values.site);
   const issues = await findBackupIssues(dir, manifest);
   if (issues.length > 0)
     throw new OperatorError(`${dir} is damaged, and nothing was restored:\n${issues.join('\n')}`, { exitCode: 65 });
-  const config = readConfig(process.env, 'command');
+  const config = readServerConfig(process.env, 'command');
   // A server on the embedded database would import site folders while their rows are restored.
   const clientKind = siteId === undefined ? 'server' : 'command';
   const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });

@@ -1,7 +1,7 @@
-import { dbBackup } from './db-backup.ts';
-import { dbCheck } from './db-check.ts';
-import { dbRestore } from './db-restore.ts';
-import { runCommands } from './run-commands.ts';
+import { runDbBackup } from './db-backup.ts';
+import { runDbCheck } from './db-check.ts';
+import { runDbRestore } from './db-restore.ts';
+import { runCommandLine } from './run-commands.ts';
 
 const usage = {
   backup: `  npm run db -- backup [--to <folder>] [--site <name|id>]
@@ -20,4 +20,4 @@ const help = `Backs up and restores the database, the files and the folders of s
 
 ${Object.values(usage).join('')}`;
 
-await runCommands({ backup: dbBackup, restore: dbRestore, check: dbCheck }, { help, usage });
+await runCommandLine({ backup: runDbBackup, restore: runDbRestore, check: runDbCheck }, { help, usage });

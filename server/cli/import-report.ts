@@ -1,10 +1,10 @@
 import type { ImportProgress, ImportResult } from '#server/import/import-site.ts';
 
-export interface SiteImport extends ImportResult {
+export interface ImportedSite extends ImportResult {
   folder: string;
 }
 
-export interface FailedImport {
+export interface FailedSiteImport {
   folder: string;
   error: string;
   exitCode: number;
@@ -18,7 +18,7 @@ const steps: Record<ImportProgress['step'], string> = {
 };
 
 /** Shows the progress in one line on a terminal, otherwise in one line per step. */
-export function createProgressLine(isShown: boolean) {
+export function createImportProgressLine(isShown: boolean) {
   const { isTTY } = process.stdout;
   let lastStep = '';
   const show = ({ step, done, total }: ImportProgress) => {
@@ -34,7 +34,7 @@ export function createProgressLine(isShown: boolean) {
 const maxListed = 20;
 
 /** Formats counts, and the names of the rows that the import left as staff edited them. */
-export function formatImport(result: SiteImport, isDryRun: boolean): string {
+export function formatImportedSite(result: ImportedSite, isDryRun: boolean): string {
   const { siteId, name, added, changed, removed, kept, omitted, keptRows } = result;
   const counts = [
     [added, 'added'],

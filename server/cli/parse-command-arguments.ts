@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { suggestName } from '#server/closest-name.ts';
+import { formatNameSuggestion } from '#server/closest-name.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const usageError = (message: string, cause: unknown) => new OperatorError(message, { exitCode: 64, cause });
@@ -17,7 +17,7 @@ export function parseCommandArguments<const C extends ParseArgsConfig>(config: C
     const unknown = /^Unknown option '(-[^' ]+)/.exec(message)?.[1];
     if (!unknown) throw usageError(message, error);
     const known = [...Object.keys(config.options ?? {}), 'help'].map((name) => `--${name}`);
-    throw usageError(`There is no option "${unknown}".${suggestName(unknown, known)}`, error);
+    throw usageError(`There is no option "${unknown}".${formatNameSuggestion(unknown, known)}`, error);
   }
 }
 

@@ -1,11 +1,11 @@
-import { suggestName } from '#server/closest-name.ts';
+import { formatNameSuggestion } from '#server/closest-name.ts';
 import { toOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** Takes the arguments after its name and returns the exit code. */
-export type Command = (args: string[]) => Promise<number>;
+export type CommandHandler = (args: string[]) => Promise<number>;
 
-export interface CommandHelp {
+export interface CommandHelpTexts {
   /** The help of all commands. */
   help: string;
   /** The help of each command by name. */
@@ -13,7 +13,10 @@ export interface CommandHelp {
 }
 
 /** Runs the command that the process's arguments name, and prints errors that the operator can correct without a stack. */
-export async function runCommands(commands: Readonly<Record<string, Command>>, texts: CommandHelp): Promise<void> {
+export async function runCommandLine(
+  commands: Readonly<Record<string, CommandHandler>>,
+  texts: CommandHelpTexts,
+): Promise<void> {
   try {
     process.exitCode = await runCommand(commands, texts, process.argv.slice(2));
   } catch (error) {
@@ -27,8 +30,8 @@ export async function runCommands(commands: Readonly<Record<string, Command>>, t
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 async function runCommand(
-  commands: Readonly<Record<string, Command>>,
-  { help, usage }: CommandHelp,
+  commands: Readonly<Record<string, CommandHandler>>,
+  { help, usage }: CommandHelpTexts,
   [name = '--help', ...args]: string[],
 ): Promise<number> {
   if (isHelp(name) || name === 'help' || args.some(isHelp)) {
@@ -37,7 +40,7 @@ async function runCommand(
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return command(args);
-  const suggestion = suggestName(name, Object.keys(commands));
+  const suggestion = formatNameSuggestion(name, Object.keys(commands));
   throw new OperatorError(`There is no command "${name}".${suggestion}\n\n${help}`, { exitCode: 64 });
 }
 

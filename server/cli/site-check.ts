@@ -1,9 +1,9 @@
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { type ContentIssue, formatIssues } from '#server/import/content-issues.ts';
 import { findWarnings } from '#server/import/find-warnings.ts';
-import { checkFolder } from '#server/import/import-site.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
-import { readSiteFolders, requireSiteFolder, type SiteFolders } from './site-folders.ts';
+import { readSiteFolders, requireSiteFolder, type SiteFolderListing } from './site-folders.ts';
 
 interface CheckedSite {
   folder: string;
@@ -14,13 +14,13 @@ interface CheckedSite {
 }
 
 /** `check [<name> …]`: validates sites. @returns The exit code 1 if a site is invalid. */
-export async function siteCheck(args: string[]): Promise<number> {
+export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false } },
   });
-  const { sitesDir } = readConfig(process.env, 'command');
+  const { sitesDir } = readServerConfig(process.env, 'command');
   const folders = readSiteFolders(sitesDir);
   const sites: CheckedSite[] = [];
   for (const folder of positionals.length > 0 ? positionals : folders.names) {
@@ -42,8 +42,8 @@ function format({ folder, isValid, issues, warnings }: CheckedSite): string {
 }
 
 /** Combines the issues of the import with those that only the storefront finds, such as conflicts between sites. */
-async function findIssues(dir: string, name: string, folders: SiteFolders): Promise<ContentIssue[]> {
-  const importIssues = await checkFolder(dir);
+async function findIssues(dir: string, name: string, folders: SiteFolderListing): Promise<ContentIssue[]> {
+  const importIssues = await checkSiteFolder(dir);
   if (importIssues.some(({ file }) => file === 'site.json')) return importIssues;
   const siteIssues = folders.issues.filter(({ folder }) => folder === name);
   return [

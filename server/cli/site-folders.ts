@@ -1,32 +1,37 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { resolveSiteClaims, type SiteIssue } from '#server/storefront/sites/site-claims.ts';
-import { isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from '#server/storefront/sites/site-folder.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
+import { resolveSiteConflicts, type SiteFolderIssue } from '#server/storefront/sites/site-claims.ts';
+import {
+  isSiteFolderIssue,
+  listSiteFolders,
+  readSiteConfig,
+  siteConfigPath,
+} from '#server/storefront/sites/site-folder.ts';
 
-export interface SiteFolders {
+export interface SiteFolderListing {
   names: string[];
   /** Sites with a valid `site.json` that does not conflict with another site. */
-  sites: FolderSite[];
-  issues: SiteIssue[];
+  sites: ConfiguredSite[];
+  issues: SiteFolderIssue[];
 }
 
 const createdAt = (sitesDir: string, name: string): number =>
   statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
 /** Reads every `site.json` as the storefront does. */
-export function readSiteFolders(sitesDir: string): SiteFolders {
+export function readSiteFolders(sitesDir: string): SiteFolderListing {
   const names = listSiteFolders(sitesDir);
   // Of two sites with one id or host the older one keeps it, as a running storefront decides.
   const read = names
     .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))
-    .map((name) => readSiteFolder(sitesDir, name));
-  const { sites, issues } = resolveSiteClaims(read.flatMap((site) => (isSiteIssue(site) ? [] : [site])));
+    .map((name) => readSiteConfig(sitesDir, name));
+  const { sites, issues } = resolveSiteConflicts(read.flatMap((site) => (isSiteFolderIssue(site) ? [] : [site])));
   return {
     names,
     sites: sites.toSorted((a, b) => names.indexOf(a.folder) - names.indexOf(b.folder)),
-    issues: [...read.filter(isSiteIssue), ...issues],
+    issues: [...read.filter(isSiteFolderIssue), ...issues],
   };
 }
 

@@ -1,10 +1,15 @@
 import { ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import { openDatabase } from '#server/api/open-database.ts';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { toOperatorError } from '#server/exit-with-error.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { createProgressLine, type FailedImport, formatImport, type SiteImport } from './import-report.ts';
+import {
+  createImportProgressLine,
+  type FailedSiteImport,
+  formatImportedSite,
+  type ImportedSite,
+} from './import-report.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
@@ -12,7 +17,7 @@ import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
  * `import <name> … | --all`: imports each site in a transaction of its own and goes on after one that fails.
  * @returns The exit code: that of the first failure, or 0.
  */
-export async function siteImport(args: string[]): Promise<number> {
+export async function runSiteImport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -27,11 +32,11 @@ export async function siteImport(args: string[]): Promise<number> {
     throw new OperatorError('Name at least one site, or --all: npm run site -- import <name> … | --all [--overwrite]', {
       exitCode: 64,
     });
-  const { sitesDir } = readConfig(process.env, 'command');
+  const { sitesDir } = readServerConfig(process.env, 'command');
   const folders = findFolders(sitesDir, values.all ? null : positionals);
   const options = { overwrite: values.overwrite, isDryRun: values['dry-run'], isJson: values.json };
   const results = await importFolders(folders, options);
-  const failures = results.filter((result): result is FailedImport => 'error' in result);
+  const failures = results.filter((result): result is FailedSiteImport => 'error' in result);
   if (values.json) printJson({ isDryRun: options.isDryRun, sites: results });
   else if (failures.length > 0 && results.length > 1)
     process.stderr.write(
@@ -66,25 +71,25 @@ interface RunOptions {
 async function importFolders(
   folders: readonly SiteDir[],
   { overwrite, isDryRun, isJson }: RunOptions,
-): Promise<(SiteImport | FailedImport)[]> {
-  const config = readConfig(process.env, 'command');
+): Promise<(ImportedSite | FailedSiteImport)[]> {
+  const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
-  const progress = createProgressLine(!isJson);
-  const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<SiteImport> => {
+  const progress = createImportProgressLine(!isJson);
+  const importOne = async ({ folder, dir, conflict }: SiteDir): Promise<ImportedSite> => {
     if (conflict) throw new OperatorError(`The site "${folder}" cannot be imported: ${conflict}`, { exitCode: 65 });
     const options = { overwrite, isDryRun, onProgress: progress.show };
     const imported = await importSite({ db: database.db, filesDir: config.filesDir }, dir, options);
     if (config.admin && !isDryRun) await ensureAdmin(database.db, imported.siteId, config.admin);
     return { folder, ...imported };
   };
-  const results: (SiteImport | FailedImport)[] = [];
+  const results: (ImportedSite | FailedSiteImport)[] = [];
   try {
     for (const site of folders) {
       const result = await importOne(site).catch((error: unknown) => toFailure(site.folder, error));
       progress.end();
       results.push(result);
       if (!isJson && 'error' in result) process.stderr.write(`${result.error}\n`);
-      if (!isJson && !('error' in result)) process.stdout.write(formatImport(result, isDryRun));
+      if (!isJson && !('error' in result)) process.stdout.write(formatImportedSite(result, isDryRun));
     }
   } finally {
     await database.close();
@@ -93,7 +98,7 @@ async function importFolders(
 }
 
 /** @throws errors that the operator cannot correct */
-function toFailure(folder: string, error: unknown): FailedImport {
+function toFailure(folder: string, error: unknown): FailedSiteImport {
   const reported = toOperatorError(error);
   if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };
   throw error;

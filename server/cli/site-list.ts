@@ -1,14 +1,14 @@
-import { readConfig } from '#server/config.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import { readServerConfig } from '#server/config.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { formatTable } from './format-table.ts';
 import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders } from './site-folders.ts';
 import { readStoredSites, type StoredSite } from './stored-sites.ts';
 
 /** `list`: prints every site and the time of its last import. */
-export async function siteList(args: string[]): Promise<number> {
+export async function runSiteList(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { json: { type: 'boolean', default: false } } });
-  const config = readConfig(process.env, 'command');
+  const config = readServerConfig(process.env, 'command');
   const { sites: found, issues } = readSiteFolders(config.sitesDir);
   const stored = new Map((await readStoredSites(config)).map((site) => [site.id, site]));
   if (values.json) {
@@ -31,14 +31,14 @@ export async function siteList(args: string[]): Promise<number> {
   return 0;
 }
 
-function importState({ folder }: FolderSite, stored: StoredSite | undefined): string {
+function importState({ folder }: ConfiguredSite, stored: StoredSite | undefined): string {
   if (!stored) return 'not imported';
   if (stored.folder && stored.folder !== folder) return `the id belongs to ${stored.folder}`;
   return toMinutes(stored.imported_at);
 }
 
 /** The sites for programs: those with a folder, then those in the database alone. */
-function describeSites(found: readonly FolderSite[], stored: ReadonlyMap<number, StoredSite>) {
+function describeSites(found: readonly ConfiguredSite[], stored: ReadonlyMap<number, StoredSite>) {
   const withFolder = found.map(({ folder, config: { id, name, languages, hosts } }) => {
     const importedAt = stored.get(id)?.imported_at ?? null;
     return { id, folder, name, languages, hosts: hosts.map((host) => host.name), importedAt, hasFolder: true };
@@ -59,7 +59,7 @@ function describeSites(found: readonly FolderSite[], stored: ReadonlyMap<number,
   ];
 }
 
-const hostsOf = ({ config }: FolderSite) => config.hosts.map(({ name }) => name).join(' ');
+const hostsOf = ({ config }: ConfiguredSite) => config.hosts.map(({ name }) => name).join(' ');
 
 /** Sites whose folder is gone keep their id and data until `site remove --purge`. */
 function storedRow({ id, folder, name, imported_at, removed_at, purged_at }: StoredSite): string[] {

@@ -1,22 +1,22 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { formatIssues, toContentIssues } from '#server/import/content-issues.ts';
-import { checkFolder } from '#server/import/import-site.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { resolveSiteClaims } from '#server/storefront/sites/site-claims.ts';
+import { resolveSiteConflicts } from '#server/storefront/sites/site-claims.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { readSiteFolders, type SiteFolders } from './site-folders.ts';
+import { readSiteFolders, type SiteFolderListing } from './site-folders.ts';
 import { writeStarterMedia } from './starter-media.ts';
-import { assertUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
+import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './stored-sites.ts';
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
 /** `new <name>`: writes a complete site from the starter. */
-export async function siteNew(args: string[]): Promise<number> {
+export async function runSiteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -36,7 +36,7 @@ export async function siteNew(args: string[]): Promise<number> {
         exitCode: 64,
       },
     );
-  const serverConfig = readConfig(process.env, 'command');
+  const serverConfig = readServerConfig(process.env, 'command');
   const { sitesDir, port } = serverConfig;
   await mkdir(sitesDir, { recursive: true });
   const folders = readSiteFolders(sitesDir);
@@ -45,7 +45,7 @@ export async function siteNew(args: string[]): Promise<number> {
   const stored = await readStoredSites(serverConfig);
   const config = createConfig(name, values, unusedId(folders, stored));
   assertNoConflict(name, config, folders);
-  assertUnused(name, config.id, stored);
+  assertSiteNameAndIdUnused(name, config.id, stored);
   await writeStarterSite(sitesDir, name, config, { isOpen: values.open });
   process.stdout.write(successMessage({ sitesDir, port }, name, config, values.open));
   return 0;
@@ -81,15 +81,15 @@ function createConfig(
   );
 }
 
-const unusedId = ({ sites }: SiteFolders, stored: readonly StoredSite[]): number =>
+const unusedId = ({ sites }: SiteFolderListing, stored: readonly StoredSite[]): number =>
   Math.max(41, ...sites.map(({ config }) => config.id), ...stored.map(({ id }) => id)) + 1;
 
 /** `chateau-bel-air` → `Chateau Bel Air` */
 const titleFromName = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
-function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolders): void {
-  const issue = resolveSiteClaims([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
+function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolderListing): void {
+  const issue = resolveSiteConflicts([...sites, { folder: name, config }]).issues.find(({ folder }) => folder === name);
   if (issue) throw new OperatorError(`${name}: ${issue.reason}.`, { exitCode: 65 });
 }
 
@@ -115,7 +115,7 @@ export async function writeStarterSite(
     if (!isOpen) await markAsBuilding(join(draft, 'content/site-info.json'));
     await writeStarterMedia(join(draft, 'media'), config.name);
     await writeFile(join(draft, 'site.json'), `${JSON.stringify(config, null, 2)}\n`);
-    const issues = await checkFolder(draft);
+    const issues = await checkSiteFolder(draft);
     if (issues.length > 0) throw new Error(`The starter is invalid:\n${formatIssues(issues)}`);
     await rename(draft, join(sitesDir, name));
   } finally {

@@ -7,15 +7,15 @@ import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import { eraseSite } from '#server/backup/erase-site.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
+import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { backUp, defaultBackupDir } from './db-backup.ts';
+import { defaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, type StoredSite, selectSites } from './stored-sites.ts';
+import { requireStoredSite, type StoredSite, selectStoredSites } from './stored-sites.ts';
 
 /** `remove <name>`: takes a site offline and keeps its data; with `--purge` it exports and then erases them. */
-export async function siteRemove(args: string[]): Promise<number> {
+export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -24,10 +24,10 @@ export async function siteRemove(args: string[]): Promise<number> {
   const [name] = positionals;
   if (!name || positionals.length > 1)
     throw new OperatorError('Name one site: npm run site -- remove <name> [--purge [--to <folder>]]', { exitCode: 64 });
-  const config = readConfig(process.env, 'command');
+  const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
-    const site = requireStoredSite(await selectSites(database), name);
+    const site = requireStoredSite(await selectStoredSites(database), name);
     if (site.purged_at) throw new OperatorError(`The data of "${name}" were erased already.`, { exitCode: 66 });
     if (values.purge) await confirm(site);
     const removedFolder = await takeOffline(config, database, site);
@@ -57,7 +57,7 @@ async function confirm(site: StoredSite): Promise<void> {
 }
 
 /** @returns The path to which the site's folder was renamed; null if there was none. */
-async function takeOffline(config: Config, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
+async function takeOffline(config: ServerConfig, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
   // The folder goes first: a server that still found it would import the site again.
   const source = join(config.sitesDir, site.folder ?? '');
   const target = join(config.sitesDir, `.removed-${labelOf(site)}`);
@@ -75,15 +75,17 @@ async function takeOffline(config: Config, database: OpenedDatabase, site: Store
 }
 
 async function purge(
-  { filesDir }: Config,
+  { filesDir }: ServerConfig,
   database: OpenedDatabase,
   site: StoredSite,
   dir: string,
   removedFolder: string | null,
 ): Promise<void> {
   const siteFolders = new Map(removedFolder && site.folder ? [[site.folder, removedFolder]] : []);
-  const { sites: exported } = await backUp({ ...database, filesDir, siteFolders }, dir, { siteId: site.id });
-  for (const backup of exported) await eraseSite({ connection: database.connection, filesDir }, backup);
+  const { sites: exported } = await writeBackupWithProgress({ ...database, filesDir, siteFolders }, dir, {
+    siteId: site.id,
+  });
+  for (const backup of exported) await eraseBackedUpSite({ connection: database.connection, filesDir }, backup);
   process.stdout.write(`All data of site ${site.id} were erased. The law may require you to keep the export: ${dir}\n`);
   if (removedFolder) process.stdout.write(`Delete ${removedFolder} if you no longer need it.\n`);
 }

@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
 /** Returns the JSON Schema of `site.json`, which editors use for completion and validation. */
-export function siteJsonSchema(): string {
+export function createSiteJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
   return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;
 }
 
 /** `schema`: writes the schema to the path that `site.json` files refer to with `"$schema": "../site.schema.json"`. */
-export async function siteSchema(args: string[]): Promise<number> {
+export async function runSiteSchema(args: string[]): Promise<number> {
   parseCommandArguments({ args });
-  const file = join(readConfig(process.env, 'command').sitesDir, 'site.schema.json');
-  await writeFile(file, siteJsonSchema());
+  const file = join(readServerConfig(process.env, 'command').sitesDir, 'site.schema.json');
+  await writeFile(file, createSiteJsonSchema());
   process.stdout.write(`${file}\n`);
   return 0;
 }

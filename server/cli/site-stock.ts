@@ -6,19 +6,19 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { openDatabase } from '#server/api/open-database.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { ok } from '#shared/outcome.ts';
 import { formatTable } from './format-table.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
-import { requireStoredSite, selectSites } from './stored-sites.ts';
+import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
 const usageText =
   'npm run site -- stock <site> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]';
 
 /** `stock <site>`: lists the stock, or changes that of one variant. */
-export async function siteStock(args: string[]): Promise<number> {
+export async function runSiteStock(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
     allowPositionals: true,
@@ -34,10 +34,10 @@ export async function siteStock(args: string[]): Promise<number> {
   const movement = parseMovement(values);
   if (!name || positionals.length > 1 || !movement !== (values.variant === undefined))
     throw new OperatorError(usageText, { exitCode: 64 });
-  const config = readConfig(process.env, 'command');
+  const config = readServerConfig(process.env, 'command');
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
   try {
-    const site = requireStoredSite(await selectSites(database), name);
+    const site = requireStoredSite(await selectStoredSites(database), name);
     const outcome = await withSiteTransactionOrRollback(database.db, site.id, async (tx) => {
       const list = await readStockList(tx);
       if (!movement) return ok(formatStockList(list));

@@ -1,22 +1,22 @@
-import { runCommands } from './run-commands.ts';
-import { siteCheck } from './site-check.ts';
-import { siteImport } from './site-import.ts';
-import { siteList } from './site-list.ts';
-import { siteNew } from './site-new.ts';
-import { siteRemove } from './site-remove.ts';
-import { siteSchema } from './site-schema.ts';
-import { siteStock } from './site-stock.ts';
-import { help, usage } from './usage.ts';
+import { runCommandLine } from './run-commands.ts';
+import { runSiteCheck } from './site-check.ts';
+import { runSiteImport } from './site-import.ts';
+import { runSiteList } from './site-list.ts';
+import { runSiteNew } from './site-new.ts';
+import { runSiteRemove } from './site-remove.ts';
+import { runSiteSchema } from './site-schema.ts';
+import { runSiteStock } from './site-stock.ts';
+import { siteHelp, siteHelpByCommand } from './usage.ts';
 
 /** The commands of `npm run site`. Each returns the exit code. */
 const commands = {
-  new: siteNew,
-  check: siteCheck,
-  import: siteImport,
-  list: siteList,
-  remove: siteRemove,
-  stock: siteStock,
-  schema: siteSchema,
+  new: runSiteNew,
+  check: runSiteCheck,
+  import: runSiteImport,
+  list: runSiteList,
+  remove: runSiteRemove,
+  stock: runSiteStock,
+  schema: runSiteSchema,
 };
 
-await runCommands(commands, { help, usage });
+await runCommandLine(commands, { help: siteHelp, usage: siteHelpByCommand });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 /** The fields that later versions added are null in a database that has not been migrated since. */
@@ -20,22 +20,22 @@ export type StoredSite = z.infer<typeof StoredSite>;
  * The sites in the database, including removed ones, by id. Neither creates nor migrates the database.
  * @throws OperatorError if the database cannot be reached.
  */
-export async function readStoredSites(config: Config): Promise<StoredSite[]> {
+export async function readStoredSites(config: ServerConfig): Promise<StoredSite[]> {
   if (!hasDatabase(config)) return [];
   const database = await openDatabase(config, { clientKind: 'command', poolSize: 2, migrates: false });
   try {
-    return await selectSites(database);
+    return await selectStoredSites(database);
   } finally {
     await database.close();
   }
 }
 
 /** False if the embedded database has not been created yet. */
-export const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
+export const hasDatabase = ({ databaseUrl, dataDir }: ServerConfig): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
 /** Reads whole rows as JSON, because their columns depend on the version of the schema. */
-export async function selectSites({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
+export async function selectStoredSites({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
   const { rows: tables } = await db.$client.query<{ exists: boolean }>(
     `select to_regclass('public.sites') is not null as exists`,
   );
@@ -62,7 +62,7 @@ export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string
 }
 
 /** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
-export function assertUnused(name: string, id: number, stored: readonly StoredSite[]): void {
+export function assertSiteNameAndIdUnused(name: string, id: number, stored: readonly StoredSite[]): void {
   const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
   if (!known) return;
   throw new OperatorError(

@@ -1,7 +1,7 @@
 import { languages } from '#shared/languages.ts';
 
 /** The help of each command of `npm run site`. */
-export const usage: Readonly<Record<string, string>> = {
+export const siteHelpByCommand: Readonly<Record<string, string>> = {
   new: `  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang ${languages.join('|')}] [--open]
                               create a complete, working site that says "opening soon";
                               --open: it sells at once
@@ -29,8 +29,8 @@ export const usage: Readonly<Record<string, string>> = {
 `,
 };
 
-export const help = `Manages the sites, which are folders below sites/ (or SITES_DIR).
+export const siteHelp = `Manages the sites, which are folders below sites/ (or SITES_DIR).
 
-${Object.values(usage).join('')}
+${Object.values(siteHelpByCommand).join('')}
   npm run site -- <command> --help prints the help of one command.
 `;

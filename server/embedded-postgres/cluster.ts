@@ -1,53 +1,57 @@
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
-import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { isAlive, removeStaleLockFiles } from './postmaster-process.ts';
-import { chooseRunAs, createStartError, type RunAs, runProgram } from './run-as.ts';
-import { createSocketFolder, socketFolder, socketPort } from './socket-folder.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { isProcessAlive, removeStaleLockFiles } from './postmaster-process.ts';
+import { choosePostgresRunUser, createPostgresError, type PostgresRunUser, runPostgresProgram } from './run-as.ts';
+import { createPostgresSocketFolder, postgresSocketFolder, postgresSocketPort } from './socket-folder.ts';
 
-export interface Cluster {
+export interface PostgresCluster {
   dataDir: string;
   /** PostgreSQL's data directory, below `dataDir`. */
   postgresDir: string;
   socketDir: string;
   binaries: PostgresBinaries;
-  runAs: RunAs;
+  runAs: PostgresRunUser;
   /** True if a commit waits for the disk; false only in tests. */
   isDurable: boolean;
 }
 
 /** Name of the superuser of the embedded database. */
-export const clusterUser = 'cuvee';
+export const postgresSuperuser = 'cuvee';
 
 /** Major version of the binaries. A data directory of another version is left untouched. */
 const majorVersion = '18';
 
-export async function openCluster(dataDir: string, isDurable: boolean): Promise<Cluster> {
+export async function preparePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresCluster> {
   await mkdir(dataDir, { recursive: true });
   const postgresDir = join(dataDir, 'postgres');
-  const [binaries, as] = await Promise.all([findBinaries(dataDir), chooseRunAs(dataDir, postgresDir)]);
-  return { dataDir, postgresDir, socketDir: socketFolder(dataDir), binaries, runAs: as, isDurable };
+  const [binaries, as] = await Promise.all([
+    findPostgresBinaries(dataDir),
+    choosePostgresRunUser(dataDir, postgresDir),
+  ]);
+  return { dataDir, postgresDir, socketDir: postgresSocketFolder(dataDir), binaries, runAs: as, isDurable };
 }
 
 /** Starts PostgreSQL and creates its data directory if necessary. Another process may do the same concurrently. */
-export async function startCluster(cluster: Cluster): Promise<void> {
+export async function startPostgresCluster(cluster: PostgresCluster): Promise<void> {
   await createDataDirectory(cluster);
-  await createSocketFolder(cluster.socketDir, cluster.runAs);
+  await createPostgresSocketFolder(cluster.socketDir, cluster.runAs);
   await writeSettings(cluster);
   await removeStaleLockFiles(cluster.postgresDir, cluster.socketDir);
   const log = join(cluster.postgresDir, 'server.log');
-  const { code, output } = await runProgram(
+  const { code, output } = await runPostgresProgram(
     cluster.runAs,
     cluster.binaries.pgCtl,
     ['start', '--wait', '--timeout=60', '--silent', '--pgdata', cluster.postgresDir, '--log', log],
     cluster.binaries.env,
   );
-  if (code !== 0) throw createStartError(cluster.runAs, 'did not start', `${output}\n${await lastLines(log)}`.trim());
+  if (code !== 0)
+    throw createPostgresError(cluster.runAs, 'did not start', `${output}\n${await lastLines(log)}`.trim());
 }
 
 /** Creates the data directory under another name and renames it, so that an interrupted start leaves no incomplete one. */
-async function createDataDirectory(cluster: Cluster): Promise<void> {
+async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
   const { postgresDir, runAs: as, binaries } = cluster;
   const version = await readFile(join(postgresDir, 'PG_VERSION'), 'utf8').catch(() => null);
   await removeStaleDrafts(cluster.dataDir);
@@ -60,7 +64,7 @@ async function createDataDirectory(cluster: Cluster): Promise<void> {
   const draft = `${postgresDir}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (as.uid !== undefined) await chown(draft, as.uid, as.gid ?? as.uid);
-  const { code, output } = await runProgram(
+  const { code, output } = await runPostgresProgram(
     as,
     binaries.initdb,
     [...initOptions(cluster), '--pgdata', draft],
@@ -68,7 +72,7 @@ async function createDataDirectory(cluster: Cluster): Promise<void> {
   );
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
-    throw createStartError(as, 'could not be created', output);
+    throw createPostgresError(as, 'could not be created', output);
   }
   await writeFile(join(draft, 'postgresql.conf'), `include 'cuvee.conf'\n`, { flag: 'a' });
   await rename(draft, postgresDir).catch(async (error: NodeJS.ErrnoException) => {
@@ -78,9 +82,9 @@ async function createDataDirectory(cluster: Cluster): Promise<void> {
   });
 }
 
-const initOptions = ({ isDurable }: Cluster) => [
+const initOptions = ({ isDurable }: PostgresCluster) => [
   '--username',
-  clusterUser,
+  postgresSuperuser,
   '--auth=trust',
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -92,7 +96,7 @@ const initOptions = ({ isDurable }: Cluster) => [
 async function removeStaleDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1];
-    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+    if (pid && (Number(pid) === process.pid || !isProcessAlive(Number(pid))))
       await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
@@ -100,10 +104,10 @@ async function removeStaleDrafts(dataDir: string): Promise<void> {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** PostgreSQL listens only on a socket that its owner can access. */
-async function writeSettings({ postgresDir, socketDir, isDurable }: Cluster): Promise<void> {
+async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresCluster): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quote(''),
-    port: String(socketPort),
+    port: String(postgresSocketPort),
     unix_socket_directories: quote(socketDir),
     unix_socket_permissions: '0700',
     max_connections: '100',

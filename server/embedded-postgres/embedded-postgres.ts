@@ -2,12 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type Cluster, openCluster } from './cluster.ts';
-import { type ClientKind, closeLockSession, connectionOf, openLockSession } from './lock-session.ts';
+import { type PostgresCluster, preparePostgresCluster } from './cluster.ts';
+import {
+  closeDataDirLockSession,
+  type DatabaseClientKind,
+  openDataDirLockSession,
+  toConnectionConfig,
+} from './lock-session.ts';
 import { stopPostmasterOnExit } from './postmaster-process.ts';
 
-export interface EmbeddedOptions {
-  clientKind: ClientKind;
+export interface EmbeddedPostgresOptions {
+  clientKind: DatabaseClientKind;
   /** False is faster but unsafe; for tests. */
   isDurable?: boolean;
   /** Called when the connection to PostgreSQL is lost, and for each failed attempt to restore it. */
@@ -28,12 +33,15 @@ const maxRetryDelayMs = 5_000;
  * taken over: ownership of the folder is a lock that ends with its session, not a process.
  * @throws OperatorError with exit code 75 if another server uses the folder.
  */
-export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   await createDataDir(dataDir);
-  const cluster = await openCluster(dataDir, options.isDurable ?? true);
+  const cluster = await preparePostgresCluster(dataDir, options.isDurable ?? true);
   const session = new ReconnectingSession(cluster, options);
   await session.open();
-  return { connection: connectionOf(cluster), close: () => session.close() };
+  return { connection: toConnectionConfig(cluster), close: () => session.close() };
 }
 
 async function createDataDir(dataDir: string): Promise<void> {
@@ -47,21 +55,21 @@ async function createDataDir(dataDir: string): Promise<void> {
 
 /** A lock session that reopens itself, and restarts PostgreSQL with it, after the connection is lost. */
 class ReconnectingSession {
-  readonly #cluster: Cluster;
-  readonly #options: EmbeddedOptions;
+  readonly #cluster: PostgresCluster;
+  readonly #options: EmbeddedPostgresOptions;
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
   #isClosed = false;
   /** A server that exits before it has closed its database, such as after a second signal, still stops it. */
   readonly #onExit = () => stopPostmasterOnExit(this.#cluster.postgresDir);
 
-  constructor(cluster: Cluster, options: EmbeddedOptions) {
+  constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
     this.#cluster = cluster;
     this.#options = options;
   }
 
   async open(): Promise<void> {
-    this.#adopt(await openLockSession(this.#cluster, this.#options.clientKind));
+    this.#adopt(await openDataDirLockSession(this.#cluster, this.#options.clientKind));
     if (this.#options.clientKind === 'server') process.once('exit', this.#onExit);
   }
 
@@ -70,7 +78,7 @@ class ReconnectingSession {
     this.#isClosed = true;
     // A reconnect in progress would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
-    if (this.#session) await closeLockSession(this.#cluster, this.#session);
+    if (this.#session) await closeDataDirLockSession(this.#cluster, this.#session);
     process.off('exit', this.#onExit);
   }
 
@@ -88,8 +96,8 @@ class ReconnectingSession {
   async #reconnect(): Promise<void> {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {
-        const session = await openLockSession(this.#cluster, this.#options.clientKind);
-        if (this.#isClosed) return await closeLockSession(this.#cluster, session);
+        const session = await openDataDirLockSession(this.#cluster, this.#options.clientKind);
+        if (this.#isClosed) return await closeDataDirLockSession(this.#cluster, session);
         return this.#adopt(session);
       } catch (cause) {
         this.#options.onReconnect?.(cause as Error);

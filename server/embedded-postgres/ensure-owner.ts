@@ -10,7 +10,7 @@ const owner = 'cuvee_owner';
  * @param connection of the superuser
  * @returns the connection of the owner
  */
-export async function ensureOwner(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
+export async function ensureDatabaseOwner(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();

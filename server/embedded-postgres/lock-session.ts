@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
-import { type Cluster, clusterUser, startCluster } from './cluster.ts';
+import { type PostgresCluster, postgresSuperuser, startPostgresCluster } from './cluster.ts';
 import { stopPostmaster } from './postmaster-process.ts';
-import { socketPort } from './socket-folder.ts';
+import { postgresSocketPort } from './socket-folder.ts';
 
 /** A server needs its data folder for itself; commands such as `site import` may run beside it. */
-export type ClientKind = 'server' | 'command';
+export type DatabaseClientKind = 'server' | 'command';
 
 const database = 'cuvee';
 
@@ -21,10 +21,10 @@ export const dataDirInUseExitCode = 75;
 const startTimeoutMs = 60_000;
 const retryDelayMs = 100;
 
-export const connectionOf = ({ socketDir }: Cluster): pg.ClientConfig => ({
+export const toConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientConfig => ({
   host: socketDir,
-  port: socketPort,
-  user: clusterUser,
+  port: postgresSocketPort,
+  user: postgresSuperuser,
   database,
 });
 
@@ -33,8 +33,11 @@ export const connectionOf = ({ socketDir }: Cluster): pg.ClientConfig => ({
  * process starts or stops PostgreSQL.
  * @throws OperatorError with exit code 75 if another server uses the data folder.
  */
-export async function openLockSession(cluster: Cluster, clientKind: ClientKind): Promise<pg.Client> {
-  const connection = connectionOf(cluster);
+export async function openDataDirLockSession(
+  cluster: PostgresCluster,
+  clientKind: DatabaseClientKind,
+): Promise<pg.Client> {
+  const connection = toConnectionConfig(cluster);
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     try {
@@ -51,7 +54,7 @@ export async function openLockSession(cluster: Cluster, clientKind: ClientKind):
 }
 
 /** Releases the locks. The last client stops PostgreSQL. */
-export async function closeLockSession(cluster: Cluster, session: pg.Client): Promise<void> {
+export async function closeDataDirLockSession(cluster: PostgresCluster, session: pg.Client): Promise<void> {
   const isLast = await session
     .query<{ isLast: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as "isLast"', [
       clientsLock,
@@ -63,12 +66,12 @@ export async function closeLockSession(cluster: Cluster, session: pg.Client): Pr
   await session.end().catch(() => {});
 }
 
-async function connectOrStart(cluster: Cluster, connection: pg.ClientConfig): Promise<pg.Client> {
+async function connectOrStart(cluster: PostgresCluster, connection: pg.ClientConfig): Promise<pg.Client> {
   try {
     return await connect(connection);
   } catch (error) {
     if (codeOf(error) === '3D000') await createDatabase(connection);
-    else if (notRunningCodes.has(codeOf(error))) await startCluster(cluster);
+    else if (notRunningCodes.has(codeOf(error))) await startPostgresCluster(cluster);
     else throw error;
     throw Object.assign(new Error('PostgreSQL has just been started'), { code: 'STARTED' });
   }
@@ -87,7 +90,7 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
   await session.query(`create database ${database}`).finally(() => session.end());
 }
 
-async function acquireLocks(session: pg.Client, clientKind: ClientKind, dataDir: string): Promise<void> {
+async function acquireLocks(session: pg.Client, clientKind: DatabaseClientKind, dataDir: string): Promise<void> {
   // Waits while the last client stops PostgreSQL, which then ends this session and causes a retry.
   await session.query('select pg_advisory_lock_shared($1)', [clientsLock]);
   if (clientKind === 'command') return;

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketPort } from './socket-folder.ts';
+import { postgresSocketPort } from './socket-folder.ts';
 
 const stopTimeoutMs = 60_000;
 
 /** Stops PostgreSQL with a fast shutdown, which rolls back open transactions. */
 export async function stopPostmaster(postgresDir: string): Promise<void> {
   const pid = await readPid(pidFile(postgresDir));
-  if (pid === null || !isAlive(pid)) return;
+  if (pid === null || !isProcessAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + stopTimeoutMs;
-  while (isAlive(pid) && (await readPid(pidFile(postgresDir))) === pid) {
+  while (isProcessAlive(pid) && (await readPid(pidFile(postgresDir))) === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) did not stop in ${stopTimeoutMs} ms.`);
     await sleep(20);
   }
@@ -22,7 +22,7 @@ export async function stopPostmaster(postgresDir: string): Promise<void> {
 export function stopPostmasterOnExit(postgresDir: string): void {
   const file = pidFile(postgresDir);
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
-  if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGINT');
+  if (pid > 0 && isProcessAlive(pid)) process.kill(pid, 'SIGINT');
 }
 
 /**
@@ -32,7 +32,7 @@ export function stopPostmasterOnExit(postgresDir: string): void {
  */
 export async function removeStaleLockFiles(postgresDir: string, socketDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  for (const file of [pidFile(postgresDir), join(socketDir, `.s.PGSQL.${socketPort}.lock`)]) {
+  for (const file of [pidFile(postgresDir), join(socketDir, `.s.PGSQL.${postgresSocketPort}.lock`)]) {
     const pid = await readPid(file);
     if (pid === null) continue;
     const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => null);
@@ -41,7 +41,7 @@ export async function removeStaleLockFiles(postgresDir: string, socketDir: strin
   }
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);

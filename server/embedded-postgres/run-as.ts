@@ -8,7 +8,7 @@ import { OperatorError } from '#server/operator-error.ts';
  * user namespace, where the same files belong to a named user. If the system does not allow user namespaces, root switches
  * to an unprivileged user.
  */
-export interface RunAs {
+export interface PostgresRunUser {
   /** Command that starts the program, such as `unshare`. */
   prefix: readonly string[];
   uid?: number;
@@ -18,7 +18,7 @@ export interface RunAs {
 /** User id of the unprivileged account on nearly all systems. */
 const nobodyUid = 65_534;
 
-export async function chooseRunAs(dataDir: string, postgresDir: string): Promise<RunAs> {
+export async function choosePostgresRunUser(dataDir: string, postgresDir: string): Promise<PostgresRunUser> {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && hasUserName()) return { prefix: [] };
   // Files that belong to an unprivileged user stay with that user.
@@ -26,7 +26,7 @@ export async function chooseRunAs(dataDir: string, postgresDir: string): Promise
   if (owner !== 0) return { prefix: [], uid: owner, gid: owner };
   const user = await findNamedUser();
   const inNamespace = { prefix: ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`] };
-  const isAllowed = await runProgram(inNamespace, 'true', []).then(
+  const isAllowed = await runPostgresProgram(inNamespace, 'true', []).then(
     ({ code }) => code === 0,
     () => false,
   );
@@ -55,18 +55,18 @@ async function findNamedUser(): Promise<number> {
   return ids.includes(1000) ? 1000 : (ids[0] ?? nobodyUid);
 }
 
-export interface ProgramResult {
+export interface PostgresProgramResult {
   code: number | null;
   output: string;
 }
 
 /** Runs a program and collects its output. */
-export function runProgram(
-  as: RunAs,
+export function runPostgresProgram(
+  as: PostgresRunUser,
   program: string,
   args: readonly string[],
   env = process.env,
-): Promise<ProgramResult> {
+): Promise<PostgresProgramResult> {
   const [command = program, ...rest] = [...as.prefix, program, ...args];
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { env, uid: as.uid, gid: as.gid, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -88,13 +88,13 @@ export function runProgram(
   });
 }
 
-export function createStartError(as: RunAs, problem: string, output: string): OperatorError {
+export function createPostgresError(as: PostgresRunUser, problem: string, output: string): OperatorError {
   return new OperatorError(`The embedded database ${problem}.${hint(as)}${output ? `\n${output}` : ''}`, {
     exitCode: 69,
   });
 }
 
-function hint(as: RunAs): string {
+function hint(as: PostgresRunUser): string {
   const remedy = ' Start as an ordinary user with a name, allow user namespaces, or set DATABASE_URL.';
   if (as.uid !== undefined)
     return ` PostgreSQL refuses to run as root, and user ${as.uid} could not be used instead.${remedy}`;

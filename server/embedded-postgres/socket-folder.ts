@@ -3,23 +3,23 @@ import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
-import type { RunAs } from './run-as.ts';
+import type { PostgresRunUser } from './run-as.ts';
 
 /** Part of the socket's file name. PostgreSQL does not listen on a TCP port. */
-export const socketPort = 5432;
+export const postgresSocketPort = 5432;
 
 /** Limit of the kernel for the path of a socket. */
 const maxSocketPathBytes = 107;
 
 /** Returns the folder of the database's socket: inside `dataDir`, or a temporary folder if that path is too long. */
-export function socketFolder(dataDir: string): string {
+export function postgresSocketFolder(dataDir: string): string {
   const inside = join(dataDir, 'run');
-  if (Buffer.byteLength(`${inside}/.s.PGSQL.${socketPort}`) <= maxSocketPathBytes) return inside;
+  if (Buffer.byteLength(`${inside}/.s.PGSQL.${postgresSocketPort}`) <= maxSocketPathBytes) return inside;
   return join(tmpdir(), `cuvee-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
 /** Creates the folder with access for its owner only. @throws OperatorError if it belongs to another user. */
-export async function createSocketFolder(folder: string, as: RunAs): Promise<void> {
+export async function createPostgresSocketFolder(folder: string, as: PostgresRunUser): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const isOwn = [process.getuid?.(), as.uid].includes(found.uid);

@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-export interface BatchedLog extends DestinationStream {
+export interface BatchedLogStream extends DestinationStream {
   /** Writes all lines so far before it returns. */
   flushSync(): void;
 }
@@ -13,7 +13,7 @@ const flushIntervalMs = 100;
  * Collects log lines and passes them on in batches, because one write per request would cost a third of a cached page.
  * sonic-boom's own batches (`minLength`) flatten and count the whole batch with each line, which costs as much.
  */
-export function batchLines(destination: DestinationStream & { flushSync(): void }): BatchedLog {
+export function createBatchedLogStream(destination: DestinationStream & { flushSync(): void }): BatchedLogStream {
   let lines: string[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | undefined;

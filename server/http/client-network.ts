@@ -7,7 +7,7 @@ export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(
  * The network to which limits attribute a client address. A household or server has 2⁶⁴ addresses of IPv6, so at most the
  * first 64 bits identify a client. Hosting providers hand out 48 bits, which are 65,536 such networks.
  */
-export function clientNetwork(clientAddress: string, prefixBits: 48 | 64 = 64): string {
+export function toClientNetwork(clientAddress: string, prefixBits: 48 | 64 = 64): string {
   const address = unmapIPv4(clientAddress);
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];

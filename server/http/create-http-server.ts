@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { serializeRequests } from './serialize-requests.ts';
+import { queueRequestsPerConnection } from './serialize-requests.ts';
 
-export const serverTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
+export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 
 /** Milliseconds without traffic after which a connection is closed. */
 const idleSocketTimeoutMs = 60_000;
@@ -14,8 +14,8 @@ export function createHttpServer(
   handle: RequestListener,
   fastPath?: (...args: Parameters<RequestListener>) => boolean,
 ): Server {
-  const handleInOrder = serializeRequests(handle);
-  const server = createServer(serverTimeouts, (request, response) => {
+  const handleInOrder = queueRequestsPerConnection(handle);
+  const server = createServer(httpServerTimeouts, (request, response) => {
     if (!fastPath?.(request, response)) handleInOrder(request, response);
   });
   return server.setTimeout(idleSocketTimeoutMs);

@@ -13,7 +13,7 @@ const idleCheckIntervalMs = 100;
  * Ends kept-alive connections while the server drains and closes. Fastify closes only those that are idle when it stops
  * listening; one with an open request would stay open until its keep-alive timeout (fastify/fastify#7044).
  */
-export function drainConnections(app: FastifyInstance, drain: DrainState): void {
+export function closeConnectionsOnDrain(app: FastifyInstance, drain: DrainState): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (drain.isDraining) reply.header('connection', 'close');
     done();

@@ -3,12 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 /** A failed request, independent of the format in which an application reports it. */
 export interface HttpFailure {
   status: number;
-  kind: FailureKind;
+  kind: HttpFailureKind;
   /** Value of the Retry-After header in seconds. */
   retryAfter?: number | undefined;
 }
 
-export const failureKinds = [
+export const httpFailureKinds = [
   'malformed',
   'not_allowed',
   'not_found',
@@ -18,9 +18,9 @@ export const failureKinds = [
   'not_ready',
   'unexpected',
 ] as const;
-export type FailureKind = (typeof failureKinds)[number];
+export type HttpFailureKind = (typeof httpFailureKinds)[number];
 
-const kindByStatus: Record<number, FailureKind> = {
+const kindByStatus: Record<number, HttpFailureKind> = {
   400: 'malformed',
   403: 'not_allowed',
   404: 'not_found',
@@ -32,7 +32,7 @@ const kindByStatus: Record<number, FailureKind> = {
   503: 'not_ready',
 };
 
-export type SendFailure = (failure: HttpFailure, request: FastifyRequest, reply: FastifyReply) => unknown;
+export type SendHttpFailure = (failure: HttpFailure, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Classifies an error. An unexpected one becomes a 500 without details. */
 export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryAfter?: unknown }): HttpFailure {
@@ -49,9 +49,9 @@ export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryA
  * Installs handlers that send every failure of an application through `send` and log unexpected errors.
  * @param isUnavailable Recognises errors of a dependency that is temporarily down. They become a 503.
  */
-export function handleFailures(
+export function registerFailureHandlers(
   app: FastifyInstance,
-  send: SendFailure,
+  send: SendHttpFailure,
   isUnavailable: (error: Error) => boolean = () => false,
 ): void {
   const handle = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -77,7 +77,7 @@ const routeFields = (request: FastifyRequest) => ({ method: request.method, rout
  * long, never reaches the handlers above.
  */
 export const createFrameworkErrorHandler =
-  (send: SendFailure) =>
+  (send: SendHttpFailure) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = toHttpFailure(error);
     reply.code(failure.status);

@@ -10,7 +10,7 @@ export interface FairQueueLimits {
   maxWaitMs: number;
 }
 
-export interface TaskOwner {
+export interface QueuedTaskOwner {
   siteId: number;
   network: string;
 }
@@ -23,7 +23,7 @@ interface SiteQueue {
 
 export interface FairQueue {
   /** @throws QueueFullError if too many tasks wait already, or this one has waited too long. */
-  run<T>(owner: TaskOwner, task: () => Promise<T>): Promise<T>;
+  run<T>(owner: QueuedTaskOwner, task: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const queue = createTurns(limits);
   let running = 0;
 
-  const waitForTurn = (owner: TaskOwner) =>
+  const waitForTurn = (owner: QueuedTaskOwner) =>
     new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer);
@@ -74,7 +74,7 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
   };
   return {
     /** @throws QueueFullError */
-    add({ siteId, network }: TaskOwner, start: () => void): void {
+    add({ siteId, network }: QueuedTaskOwner, start: () => void): void {
       const site = sites.get(siteId) ?? { waiting: 0, networks: new Map() };
       const tasks = site.networks.get(network) ?? [];
       if (waiting >= maxQueue || site.waiting >= maxQueuePerSite || tasks.length >= maxQueuePerNetwork)
@@ -86,7 +86,7 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
       sites.set(siteId, site);
     },
 
-    remove({ siteId, network }: TaskOwner, start: () => void): void {
+    remove({ siteId, network }: QueuedTaskOwner, start: () => void): void {
       const site = sites.get(siteId);
       const tasks = site?.networks.get(network);
       if (!site || !tasks?.includes(start)) return;

@@ -12,7 +12,7 @@ export function serveHealthChecks(
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const { url } = request.raw;
-    if (!isHealthCheck(url)) return;
+    if (!isHealthCheckUrl(url)) return;
     const isHealthy = url === '/healthz' || (!drain.isDraining && (await isReady()));
     reply
       .code(isHealthy ? 200 : 503)
@@ -22,4 +22,4 @@ export function serveHealthChecks(
   });
 }
 
-export const isHealthCheck = (url: string | undefined): boolean => url === '/healthz' || url === '/readyz';
+export const isHealthCheckUrl = (url: string | undefined): boolean => url === '/healthz' || url === '/readyz';

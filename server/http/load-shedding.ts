@@ -13,7 +13,7 @@ const defaultMaxDelayMs = 2_000;
  */
 const isExempt = (url: string): boolean => url.startsWith('/internal/') || url.startsWith('/assets/');
 
-export async function shedLoad(app: FastifyInstance, maxDelayMs = defaultMaxDelayMs): Promise<void> {
+export async function registerLoadShedding(app: FastifyInstance, maxDelayMs = defaultMaxDelayMs): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelayMs,
     sampleInterval: 500,

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { toListenError } from '#server/listen-at.ts';
+import { describeListenError } from '#server/listen-at.ts';
 
 /** Metrics of the process. Each application registers its own in `registry`. */
-export interface Metrics {
+export interface ProcessMetrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requestSeconds = new Histogram({
@@ -25,7 +25,11 @@ export function createMetrics(): Metrics {
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** Measures every request under the pattern of its route, because paths would be an unbounded number of labels. */
-export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api', metrics: Metrics): void {
+export function registerRequestMetrics(
+  app: FastifyInstance,
+  name: 'storefront' | 'api',
+  metrics: ProcessMetrics,
+): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
       {
@@ -45,7 +49,7 @@ export function measureRequests(app: FastifyInstance, name: 'storefront' | 'api'
  * because a worker has no other port.
  * @throws OperatorError if the port is not available.
  */
-export async function startMetricsServer(port: number, host: string, { registry }: Metrics): Promise<Server> {
+export async function startMetricsServer(port: number, host: string, { registry }: ProcessMetrics): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url === '/healthz') {
       response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end('ok\n');
@@ -63,7 +67,7 @@ export async function startMetricsServer(port: number, host: string, { registry 
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
+    server.once('error', (error) => reject(describeListenError(error, host, port, 'OPS_PORT', 'OPS_HOST')));
     server.listen(port, host, resolve);
   });
   return server;

@@ -7,7 +7,7 @@ const namedNetworks: Record<string, readonly string[]> = {
 };
 
 /** Parses a comma-separated list of addresses, networks in CIDR notation and the names `loopback` and `private`. */
-export const NetworkList = z.string().transform((text, context): readonly string[] => {
+export const NetworkListSetting = z.string().transform((text, context): readonly string[] => {
   if (['off', 'false', '0', 'no'].includes(text)) return [];
   const networks = text
     .split(',')

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { clientNetwork, unmapIPv4 } from './client-network.ts';
+import { toClientNetwork, unmapIPv4 } from './client-network.ts';
 import { createBlockList } from './networks.ts';
 
 const sharedNetworks = createBlockList([
@@ -11,9 +11,9 @@ const sharedNetworks = createBlockList([
  * The network of a client, or null if it does not identify the client: behind a proxy that is not configured as trusted, all
  * visitors have the proxy's private address.
  */
-export function publicNetwork(clientAddress: string): string | null {
+export function toPublicNetwork(clientAddress: string): string | null {
   const address = unmapIPv4(clientAddress);
   const family = isIP(address);
   if (family === 0 || sharedNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4')) return null;
-  return clientNetwork(address);
+  return toClientNetwork(address);
 }

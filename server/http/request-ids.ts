@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { IsTrusted } from './trusted-proxies.ts';
+import type { IsFromTrustedProxy } from './trusted-proxies.ts';
 
 const idPattern = /^[\w-]{1,64}$/;
 
 /** Returns a generator of ids that no other process uses. */
-export function createRequestIds(): () => string {
+export function createUniqueIdGenerator(): () => string {
   const prefix = crypto.randomUUID().slice(0, 8);
   let count = 0;
   return () => {
@@ -14,15 +14,16 @@ export function createRequestIds(): () => string {
 }
 
 /** Returns the id that a trusted proxy sent. */
-export const knownRequestId = (
+export const acceptTrustedRequestId = (
   header: string | string[] | undefined,
   request: IncomingMessage,
-  isTrusted: IsTrusted | null,
+  isTrusted: IsFromTrustedProxy | null,
 ): string | undefined =>
   typeof header === 'string' && isTrusted?.(request) && idPattern.test(header) ? header : undefined;
 
 /** Generates the request ids that connect the logs of storefront and API. An id from a trusted proxy is kept. */
 export const createRequestIdGenerator =
-  (isTrusted: IsTrusted | null, createRequestId: () => string) =>
+  (isTrusted: IsFromTrustedProxy | null, createRequestId: () => string) =>
   (request: IncomingMessage): string =>
-    (isTrusted ? knownRequestId(request.headers['x-request-id'], request, isTrusted) : undefined) ?? createRequestId();
+    (isTrusted ? acceptTrustedRequestId(request.headers['x-request-id'], request, isTrusted) : undefined) ??
+    createRequestId();

@@ -1,5 +1,5 @@
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { isHealthCheck } from './health.ts';
+import { isHealthCheckUrl } from './health.ts';
 
 export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>): boolean =>
   ['info', 'debug', 'trace'].includes(level);
@@ -9,10 +9,13 @@ export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>)
  * hold a secret. Requires `disableFrameworkRequestLog()`.
  * @param findSiteId Returns the id of the request's site if it is known.
  */
-export function logRequests(app: FastifyInstance, findSiteId: (request: FastifyRequest) => number | undefined): void {
+export function registerRequestLog(
+  app: FastifyInstance,
+  findSiteId: (request: FastifyRequest) => number | undefined,
+): void {
   if (!isRequestLogEnabled(app.log)) return;
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isHealthCheck(request.raw.url)) {
+    if (!isHealthCheckUrl(request.raw.url)) {
       request.log.info(
         {
           site: findSiteId(request),

@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Maximum number of pipelined requests that wait on one connection. No browser pipelines; proxies send a few at most. */
-export const maxQueuedRequests = 32;
+export const maxQueuedRequestsPerConnection = 32;
 
 /**
  * Handles the requests of one connection one after another, so that pipelined requests cannot occupy one connection to
  * the API each. Node keeps parsing requests while a response is not read, so the queue needs a limit: a client that
  * exceeds it loses its connection.
  */
-export function serializeRequests(handle: RequestListener): RequestListener {
+export function queueRequestsPerConnection(handle: RequestListener): RequestListener {
   /** The waiting requests of every connection that has a request in progress. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   const startNext = (socket: Socket) => {
@@ -29,7 +29,7 @@ export function serializeRequests(handle: RequestListener): RequestListener {
     if (!queue) {
       queues.set(socket, []);
       start();
-    } else if (queue.length < maxQueuedRequests) queue.push(start);
+    } else if (queue.length < maxQueuedRequestsPerConnection) queue.push(start);
     else {
       queues.delete(socket);
       socket.destroy();

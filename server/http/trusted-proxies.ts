@@ -5,11 +5,11 @@ import { unmapIPv4 } from './client-network.ts';
 import { createBlockList } from './networks.ts';
 
 /** Tells if a connection comes from a proxy whose `X-Forwarded-*` headers are trusted. */
-export type IsTrusted = (request: IncomingMessage) => boolean;
+export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
 
 export interface TrustedProxies {
   /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
-  isTrusted: IsTrusted | null;
+  isTrusted: IsFromTrustedProxy | null;
   /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;
 }
@@ -39,7 +39,7 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
 }
 
 /** Logs once that a proxy is not trusted: its visitors all share the rate limits of one network. */
-export function warnOfUntrustedProxy(app: FastifyInstance, isTrusted: IsTrusted | null): void {
+export function warnOfUntrustedProxies(app: FastifyInstance, isTrusted: IsFromTrustedProxy | null): void {
   let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isReported && request.headers['x-forwarded-for'] !== undefined && !isTrusted?.(request.raw)) {

@@ -3,22 +3,22 @@ import { findPlaceholderIssues, type ParameterTexts } from '#shared/site/find-pl
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { withFileName } from './findings.ts';
-import type { SiteContent } from './read-site-folder.ts';
+import { addFileName } from './findings.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders that would be missing in a published text, for example in the terms sent to customers. */
-export function checkPlaceholders({ files, markdown }: SiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
+export function checkPlaceholders({ files, markdown }: ParsedSiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
   const texts: ParameterTexts = Object.fromEntries(
     Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]),
   );
   const findings = findPlaceholderIssues(texts, defaultLang).map(({ type, reason }) => ({ path: type, reason }));
-  return withFileName('content/parameters.json', findings);
+  return addFileName('content/parameters.json', findings);
 }
 
-type ParameterValue = SiteContent['files']['parameters.json'][ParameterKey];
+type ParameterValue = ParsedSiteContent['files']['parameters.json'][ParameterKey];
 
 /** The text of a parameter, with Markdown as it is written. Values of another kind are reported elsewhere. */
-function toText(value: ParameterValue, markdown: SiteContent['markdown']): Localized {
+function toText(value: ParameterValue, markdown: ParsedSiteContent['markdown']): Localized {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return '';
   if ('markdown' in value) return mapLocalized(value.markdown as Localized, (path) => markdown.get(path) ?? '');

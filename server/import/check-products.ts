@@ -1,11 +1,11 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { type Finding, toFindings, withFileName } from './findings.ts';
-import type { ParsedFile, SiteContent } from './read-site-folder.ts';
+import { addFileName, type FileIssue, toFileIssues } from './findings.ts';
+import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules of the catalogue. */
-export function checkProducts({ files, products }: SiteContent): ContentIssue[] {
+export function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
   const known = {
     tags: new Set(files['tags.json'].map(({ slug }) => slug)),
     variations: new Set(files['variations.json'].map(({ id }) => id)),
@@ -17,15 +17,15 @@ export function checkProducts({ files, products }: SiteContent): ContentIssue[] 
         .flatMap(({ value }) => value.declinations.map(({ id }) => id)),
     ),
   };
-  const awards = files['awards.json'].flatMap(({ product }, index): Finding[] =>
+  const awards = files['awards.json'].flatMap(({ product }, index): FileIssue[] =>
     known.products.has(product) ? [] : [{ path: `${index}.product`, reason: `there is no product ${product}` }],
   );
   return [
     ...findDuplicateIds(products),
     ...products.flatMap(({ file, value }) =>
-      withFileName(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
+      addFileName(file, [...checkProductReferences(value, known), ...checkRules(value), ...checkPriceHistory(value)]),
     ),
-    ...withFileName('content/awards.json', awards),
+    ...addFileName('content/awards.json', awards),
   ];
 }
 
@@ -37,15 +37,15 @@ interface KnownIds {
   bottles: ReadonlySet<number>;
 }
 
-function findDuplicateIds(products: readonly ParsedFile<ProductFile>[]): ContentIssue[] {
+function findDuplicateIds(products: readonly ParsedContentFile<ProductFile>[]): ContentIssue[] {
   const seen = new Map<string, string>();
-  const claim = (file: string, path: string, label: string, value: string | number): Finding[] => {
+  const claim = (file: string, path: string, label: string, value: string | number): FileIssue[] => {
     const other = seen.get(`${label} ${value}`);
     seen.set(`${label} ${value}`, file);
     return other ? [{ path, reason: `${label} ${value} is used already in ${other}` }] : [];
   };
   return products.flatMap(({ file, value }) =>
-    withFileName(file, [
+    addFileName(file, [
       ...claim(file, 'id', 'the id', value.id),
       ...claim(file, 'slug', 'the slug', value.slug),
       ...value.declinations.flatMap(({ id }, index) => claim(file, `declinations.${index}.id`, 'the declination', id)),
@@ -53,8 +53,8 @@ function findDuplicateIds(products: readonly ParsedFile<ProductFile>[]): Content
   );
 }
 
-function checkProductReferences(product: ProductFile, known: KnownIds): Finding[] {
-  const missing = <T>(path: string, references: readonly T[], knownIds: ReadonlySet<T>, label: string): Finding[] =>
+function checkProductReferences(product: ProductFile, known: KnownIds): FileIssue[] {
+  const missing = <T>(path: string, references: readonly T[], knownIds: ReadonlySet<T>, label: string): FileIssue[] =>
     references.flatMap((reference, index) =>
       knownIds.has(reference) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${label} ${reference}` }],
     );
@@ -73,10 +73,10 @@ function checkProductReferences(product: ProductFile, known: KnownIds): Finding[
 /** Input field → its name in the file, where they differ. */
 const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
-function checkRules({ declinations, products, ...product }: ProductFile): Finding[] {
+function checkRules({ declinations, products, ...product }: ProductFile): FileIssue[] {
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
   const issues = findProductIssues({ ...product, variants: declinations, boxContents });
-  return toFindings(
+  return toFileIssues(
     issues.map(({ path: [field = '', ...rest], message }) => ({
       path: [fieldNamesInFile[field] ?? field, ...rest],
       message,
@@ -84,7 +84,7 @@ function checkRules({ declinations, products, ...product }: ProductFile): Findin
   );
 }
 
-function checkPriceHistory({ declinations }: ProductFile): Finding[] {
+function checkPriceHistory({ declinations }: ProductFile): FileIssue[] {
   const today = new Date().toISOString().slice(0, 10);
   return declinations.flatMap(({ priceHistory }, index) =>
     priceHistory.flatMap(({ from }, entry) =>

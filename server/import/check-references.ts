@@ -6,30 +6,30 @@ import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { checkProducts } from './check-products.ts';
-import { checkShop } from './check-shop.ts';
+import { checkProductFiles } from './check-products.ts';
+import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
-import type { ParsedFile, SiteContent, SiteFolder } from './read-site-folder.ts';
+import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
-export function checkReferences({ config, content }: SiteFolder): ContentIssue[] {
+export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueIds(content),
     ...checkParameters(content),
     ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
-    ...checkProducts(content),
+    ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
     ...checkAddresses(content),
     ...checkImages(content),
-    ...checkShop(content),
+    ...checkShopFiles(content),
   ];
 }
 
-function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
+function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
   const lists = [
     'images.json',
     'logos.json',
@@ -44,9 +44,9 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
     'newsletter-lists.json',
   ] as const;
   return lists.flatMap((name) =>
-    withFileName(
+    addFileName(
       `content/${name}`,
-      findDuplicates(
+      findDuplicateValues(
         files[name].map(({ id }) => id),
         'id',
         'the id',
@@ -55,15 +55,15 @@ function checkUniqueIds({ files }: SiteContent): ContentIssue[] {
   );
 }
 
-function checkParameters({ files }: SiteContent): ContentIssue[] {
-  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): Finding[] => {
+function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
+  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): FileIssue[] => {
     const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
-  return withFileName('content/parameters.json', findings);
+  return addFileName('content/parameters.json', findings);
 }
 
-function checkTrees({ files, trees }: SiteContent, languages: readonly string[]): ContentIssue[] {
+function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly string[]): ContentIssue[] {
   const pages = new Set(files['pages.json'].map(({ id }) => id));
   const seen = new Map<number, string>();
   const issues: ContentIssue[] = [];
@@ -72,7 +72,7 @@ function checkTrees({ files, trees }: SiteContent, languages: readonly string[])
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
     const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...withFileName(file, [...toFindings(findPageEntryIssues(tree)), ...references]));
+    issues.push(...addFileName(file, [...toFileIssues(findPageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
@@ -83,10 +83,10 @@ function checkEntryReferences(
   pages: ReadonlySet<number>,
   seen: Map<number, string>,
   file: string,
-): Finding[] {
+): FileIssue[] {
   return entries.flatMap((entry, index) => {
     const path = `${prefix}${index}`;
-    const findings: Finding[] = [];
+    const findings: FileIssue[] = [];
     const other = seen.get(entry.id);
     if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
     seen.set(entry.id, file);
@@ -96,22 +96,22 @@ function checkEntryReferences(
   });
 }
 
-function checkPages({ files }: SiteContent): ContentIssue[] {
+function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
   return files['pages.json'].flatMap((page, index) => {
-    const texts = page.sections.flatMap((section, position): Finding[] =>
+    const texts = page.sections.flatMap((section, position): FileIssue[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    return withFileName('content/pages.json', [...toFindings(findPageIssues(page), index), ...texts]);
+    return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts]);
   });
 }
 
-function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue[] {
+function checkItems(items: readonly ParsedContentFile<ContentItemFile>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
-    const findings: Finding[] = [];
+    const findings: FileIssue[] = [];
     const other = ids.get(value.id);
     if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
     ids.set(value.id, file);
@@ -121,20 +121,20 @@ function checkItems(items: readonly ParsedFile<ContentItemFile>[]): ContentIssue
       if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
       slugs.set(slug, file);
     }
-    return withFileName(file, findings);
+    return addFileName(file, findings);
   });
 }
 
-function checkAddresses({ files }: SiteContent): ContentIssue[] {
-  const findings = files['addresses.json'].flatMap(({ country }, index): Finding[] =>
+function checkAddresses({ files }: ParsedSiteContent): ContentIssue[] {
+  const findings = files['addresses.json'].flatMap(({ country }, index): FileIssue[] =>
     isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
-  return withFileName('content/addresses.json', findings);
+  return addFileName('content/addresses.json', findings);
 }
 
-function checkImages({ files }: SiteContent): ContentIssue[] {
+function checkImages({ files }: ParsedSiteContent): ContentIssue[] {
   const list = files['images.json'];
-  const findings = findDuplicates(
+  const findings = findDuplicateValues(
     list.map(({ file }) => file),
     'file',
     'the file',
@@ -143,5 +143,5 @@ function checkImages({ files }: SiteContent): ContentIssue[] {
     if (id >= firstDerivedMediaId)
       findings.push({ path: `${index}.id`, reason: `must be below ${firstDerivedMediaId}` });
   });
-  return withFileName('content/images.json', findings);
+  return addFileName('content/images.json', findings);
 }

@@ -4,21 +4,21 @@ import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { type Finding, findDuplicates, toFindings, withFileName } from './findings.ts';
-import type { SiteContent } from './read-site-folder.ts';
+import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks the files of the shop and their references to addresses.json. */
-export const checkShop = ({ files }: SiteContent): ContentIssue[] => [
-  ...withFileName('content/carriers.json', [
+export const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
+  ...addFileName('content/carriers.json', [
     ...files['carriers.json'].flatMap(carrierFindings),
     ...pickupCarrierFindings(files),
   ]),
-  ...withFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
-  ...withFileName('content/pickup.json', collectionFindings(files)),
-  ...withFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
-  ...withFileName(
+  ...addFileName('content/discount-codes.json', codeFindings(files['discount-codes.json'])),
+  ...addFileName('content/pickup.json', collectionFindings(files)),
+  ...addFileName('content/relay-points.json', files['relay-points.json'].flatMap(pointFindings)),
+  ...addFileName(
     'content/payment-methods.json',
-    findDuplicates(
+    findDuplicateValues(
       files['payment-methods.json'].map(({ method }) => method),
       'method',
       'the method',
@@ -26,40 +26,40 @@ export const checkShop = ({ files }: SiteContent): ContentIssue[] => [
   ),
 ];
 
-type Files = SiteContent['files'];
+type Files = ParsedSiteContent['files'];
 
-function carrierFindings(carrier: Files['carriers.json'][number], index: number): Finding[] {
+function carrierFindings(carrier: Files['carriers.json'][number], index: number): FileIssue[] {
   const unknownCountries = carrier.rates.flatMap(({ zones }, rate) =>
-    zones.flatMap((zone): Finding[] =>
+    zones.flatMap((zone): FileIssue[] =>
       zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountryCode(zone)
         ? []
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
     ),
   );
-  return [...toFindings(findCarrierIssues(carrier), index), ...unknownCountries];
+  return [...toFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
 /** A carrier of type PICKUP requires a pickup point, which customers choose after the carrier. */
-const pickupCarrierFindings = (files: Files): Finding[] =>
+const pickupCarrierFindings = (files: Files): FileIssue[] =>
   files['carriers.json'].flatMap(({ deliveryType }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0
       ? [{ path: `${index}.deliveryType`, reason: 'is PICKUP, and relay-points.json has no relay point' }]
       : [],
   );
 
-function codeFindings(codes: Files['discount-codes.json']): Finding[] {
-  const findings = findDuplicates(
+function codeFindings(codes: Files['discount-codes.json']): FileIssue[] {
+  const findings = findDuplicateValues(
     codes.map(({ code }) => normaliseDiscountCode(code)),
     'code',
     'the code',
   );
-  return [...findings, ...codes.flatMap((code, index) => toFindings(findDiscountCodeIssues(code), index))];
+  return [...findings, ...codes.flatMap((code, index) => toFileIssues(findDiscountCodeIssues(code), index))];
 }
 
-function collectionFindings(files: Files): Finding[] {
+function collectionFindings(files: Files): FileIssue[] {
   const places = files['pickup.json'];
   return [
-    ...findDuplicates(
+    ...findDuplicateValues(
       places.map(({ address }) => address),
       'address',
       'the address',
@@ -69,10 +69,10 @@ function collectionFindings(files: Files): Finding[] {
   ];
 }
 
-function duplicateSchedules(places: Files['pickup.json']): Finding[] {
+function duplicateSchedules(places: Files['pickup.json']): FileIssue[] {
   const first = new Map<number, string>();
   return places.flatMap(({ schedules }, index) =>
-    schedules.flatMap(({ id }, position): Finding[] => {
+    schedules.flatMap(({ id }, position): FileIssue[] => {
       const path = `${index}.schedules.${position}`;
       const before = first.get(id);
       first.set(id, before ?? path);
@@ -85,8 +85,8 @@ function placeFindings(
   place: Files['pickup.json'][number],
   index: number,
   addresses: Files['addresses.json'],
-): Finding[] {
-  const findings: Finding[] = [];
+): FileIssue[] {
+  const findings: FileIssue[] = [];
   const found = addresses.find(({ id }) => id === place.address);
   if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${place.address}` });
   else if (!found.type.includes(collectionAddressType))
@@ -94,8 +94,8 @@ function placeFindings(
       path: `${index}.address`,
       reason: `the address ${place.address} is not of type "${collectionAddressType}", so customers could not choose it`,
     });
-  return [...findings, ...toFindings(findCollectionTimeIssues(place), index)];
+  return [...findings, ...toFileIssues(findCollectionTimeIssues(place), index)];
 }
 
-const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): Finding[] =>
+const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): FileIssue[] =>
   isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];

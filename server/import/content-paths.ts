@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { languages } from '#shared/languages.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 
-export const mediaPath = z.string().regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
+export const MediaPathSchema = z
+  .string()
+  .regex(mediaPathPattern, { error: 'a path below media/, such as "bottles/x.webp"' });
 
 const markdownPath = z
   .string()
   .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
 
 /** A Markdown file, or one for each language. */
-export const Markdown = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);
+export const MarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);

@@ -8,15 +8,15 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
-import { Markdown, mediaPath } from './content-paths.ts';
+import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
-  CollectionFile,
+  CollectionSchedulesFile,
   DiscountCodesFile,
   NewsletterListsFile,
   PaymentMethodsFile,
-  RelayPointsFile,
+  PickupPointsFile,
 } from './shop-content-schema.ts';
 
 /**
@@ -27,12 +27,14 @@ import {
  */
 
 /** images.json: alternative texts of pictures. A picture that is not listed has an empty one. */
-export const ImagesFile = z.array(z.strictObject({ id, file: mediaPath, name: z.string().optional(), alt: Localized }));
+export const ImagesFile = z.array(
+  z.strictObject({ id, file: MediaPathSchema, name: z.string().optional(), alt: Localized }),
+);
 
 /** parameters.json: key → value, typed by kind; a TEXT may refer to a Markdown file as `{ "markdown": … }`. */
 export const ParametersFile = z.partialRecord(
   z.enum(parameterKeys),
-  z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: Markdown })]),
+  z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: MarkdownPathSchema })]),
 );
 
 /** site-info.json */
@@ -40,11 +42,11 @@ export const SiteInfoFile = SiteInfoInput;
 
 /** theme.json: as `GET /theme`, with fonts as families and files below media/. */
 export const ThemeFile = ThemeInput.extend({
-  fonts: z.array(z.strictObject({ name: z.string(), files: z.array(mediaPath).min(1) })),
+  fonts: z.array(z.strictObject({ name: z.string(), files: z.array(MediaPathSchema).min(1) })),
 });
 
 /** logos.json */
-export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: mediaPath }));
+export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: MediaPathSchema }));
 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
@@ -58,7 +60,7 @@ export const ExternalAppsFile = z.record(
 /** The files call a variant a declination, as the specification does. */
 const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
   quantity: z.int().min(0),
-  image: mediaPath.nullable().default(null),
+  image: MediaPathSchema.nullable().default(null),
   /** Earlier prices in euros, each with its first day (YYYY-MM-DD). */
   priceHistory: z.array(z.strictObject({ price: Euros, from: z.iso.date() })).default([]),
 });
@@ -70,7 +72,7 @@ export const ProductFile = ProductFields.omit({ position: true, variants: true, 
   /** Inline Markdown. */
   description: Localized,
   /** The first is the main picture; declinations may have their own. */
-  images: z.array(mediaPath).default([]),
+  images: z.array(MediaPathSchema).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
   /** The content of a BOX. */
   products: z.array(z.strictObject({ idDeclination: id, quantity: z.int().min(1) })).default([]),
@@ -88,9 +90,9 @@ export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ 
 
 /** <content type>/<slug>.json, such as news/harvest.json. */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
-  image: mediaPath.nullable().default(null),
-  images: z.array(mediaPath).default([]),
-  markdown: Markdown,
+  image: MediaPathSchema.nullable().default(null),
+  images: z.array(MediaPathSchema).default([]),
+  markdown: MarkdownPathSchema,
 });
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
@@ -104,7 +106,7 @@ export const AddressesFile = z.array(
 );
 
 /** The files of a content folder. `defaultValue` stands for a missing file; null if the file is required. */
-export const contentFiles = {
+export const contentFileDefinitions = {
   'images.json': { schema: ImagesFile, defaultValue: [] },
   'parameters.json': { schema: ParametersFile, defaultValue: null },
   'site-info.json': { schema: SiteInfoFile, defaultValue: null },
@@ -119,10 +121,10 @@ export const contentFiles = {
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },
-  'pickup.json': { schema: CollectionFile, defaultValue: [] },
-  'relay-points.json': { schema: RelayPointsFile, defaultValue: [] },
+  'pickup.json': { schema: CollectionSchedulesFile, defaultValue: [] },
+  'relay-points.json': { schema: PickupPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
 } as const;
-export type ContentFileName = keyof typeof contentFiles;
-export type ContentOf<F extends ContentFileName> = z.infer<(typeof contentFiles)[F]['schema']>;
+export type ContentFileName = keyof typeof contentFileDefinitions;
+export type ContentFileValue<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

@@ -8,15 +8,15 @@ import { toAddressRows } from '#server/api/places/save-address.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
-import { catalogueRows } from './catalogue-rows.ts';
+import { toCatalogueRows } from './catalogue-rows.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import type { ParsedFile, SiteFolder } from './read-site-folder.ts';
-import { type RowContext, readText } from './row-context.ts';
-import { shopRows } from './shop-rows.ts';
-import { siteRows } from './site-rows.ts';
+import type { ParsedContentFile, ParsedSiteFolder } from './read-site-folder.ts';
+import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+import { toShopRows } from './shop-rows.ts';
+import { toSiteRows } from './site-rows.ts';
 
 /** Returns all rows of a checked folder. They come from the functions with which the panel saves single items. */
-export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
+export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);
   const described = new Map(files['images.json'].map(({ file, name, alt }) => [file, { name, alt }]));
@@ -28,8 +28,8 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
         ...(described.get(file.path) ?? { alt: '' }),
       })),
     ),
-    ...siteRows(content, context),
-    ...catalogueRows(content, context),
+    ...toSiteRows(content, context),
+    ...toCatalogueRows(content, context),
     ...contentTypeNames.flatMap((name) => {
       const inputs = contentInputs(content.items[name], context);
       return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
@@ -42,14 +42,14 @@ export function desiredRows({ content }: SiteFolder, media: ReadonlyMap<string, 
         position,
       })),
     ),
-    ...shopRows(files),
+    ...toShopRows(files),
   ];
 }
 
 function rowContext(
-  { files, markdown }: SiteFolder['content'],
+  { files, markdown }: ParsedSiteFolder['content'],
   media: ReadonlyMap<string, InspectedMedia>,
-): RowContext {
+): ImportRowContext {
   const ids = assignMediaIds(media.values(), files['images.json']);
   const idOf = (path: string): number => {
     const id = ids.get(path);
@@ -67,10 +67,13 @@ function rowContext(
   };
 }
 
-const contentInputs = (items: readonly ParsedFile<ContentItemFile>[], context: RowContext): ContentInput[] =>
+const contentInputs = (
+  items: readonly ParsedContentFile<ContentItemFile>[],
+  context: ImportRowContext,
+): ContentInput[] =>
   items.map(({ value: { markdown, image, images, ...fields } }) => ({
     ...fields,
     image: context.imageOf(image),
     images: images.map(context.idOf),
-    body: { markdown: readText(markdown, context) },
+    body: { markdown: readMarkdownText(markdown, context) },
   }));

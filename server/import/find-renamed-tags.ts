@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tags } from '#server/api/catalogue/classification-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ContentOf } from './content-schema.ts';
+import type { ContentFileValue } from './content-schema.ts';
 
 /**
  * Returns the slugs of tags that staff renamed. Search texts written by an import contain the labels of the folder
  * instead, so they must be updated.
  */
-export async function findRenamedTags(tx: SiteTx, folderTags: ContentOf<'tags.json'>): Promise<string[]> {
+export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileValue<'tags.json'>): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
   return stored

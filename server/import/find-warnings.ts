@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isColour } from '#shared/site/colours.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
+import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
 /** Reports what is probably a mistake but prevents no import. A folder that cannot be read has issues instead. */
 export async function findWarnings(dir: string): Promise<ContentIssue[]> {
-  const read = await readSiteFolder(dir);
+  const read = await readSiteFolderContent(dir);
   if (!read.ok) return [];
   return [
     ...warnOfHosts(read.value),
@@ -17,19 +17,19 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
   ];
 }
 
-const warnOfHosts = ({ config }: SiteFolder): ContentIssue[] =>
+const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
   config.hosts.flatMap(({ name }, index) =>
     name === 'localhost' || name.endsWith('.localhost')
       ? [{ file: 'site.json', path: `hosts.${index}.name`, reason: `"${name}" is a name of this machine alone` }]
       : [],
   );
 
-const warnOfPayments = ({ content: { files } }: SiteFolder): ContentIssue[] =>
+const warnOfPayments = ({ content: { files } }: ParsedSiteFolder): ContentIssue[] =>
   files['payment-methods.json'].length === 0
     ? [{ file: 'content/payment-methods.json', path: '', reason: 'has no payment method, so nothing can be ordered' }]
     : [];
 
-function warnOfColours({ content: { files } }: SiteFolder): ContentIssue[] {
+function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
   const { primary, accent, backgrounds, ink, menu } = files['theme.json'];
   const colours: [path: string, value: unknown][] = [
     ['primary', primary],
@@ -57,7 +57,7 @@ const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
 const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
 
 /** Compares with the starter, whose placeholders stand for any text. */
-async function warnOfStarterTexts({ dir, content: { files } }: SiteFolder): Promise<ContentIssue[]> {
+async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
   const warnings: ContentIssue[] = [];
   for (const entry of await readdir(starter, { recursive: true })) {
     const name = entry.replaceAll('\\', '/');

@@ -2,9 +2,9 @@ import type { InputIssue } from '#shared/input-issue.ts';
 import type { ContentIssue } from './content-issues.ts';
 
 /** An issue within one file. */
-export type Finding = Omit<ContentIssue, 'file'>;
+export type FileIssue = Omit<ContentIssue, 'file'>;
 
-export const withFileName = (file: string, findings: readonly Finding[]): ContentIssue[] =>
+export const addFileName = (file: string, findings: readonly FileIssue[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
 /**
@@ -12,7 +12,7 @@ export const withFileName = (file: string, findings: readonly Finding[]): Conten
  *
  * @param parentPath keys of the input within its file
  */
-export const toFindings = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): Finding[] =>
+export const toFileIssues = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): FileIssue[] =>
   issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
 /**
@@ -21,14 +21,14 @@ export const toFindings = (issues: readonly InputIssue[], ...parentPath: (string
  * @param label the name of the value in the message, such as `the id`
  * @param prefix path of the list within its file, with a trailing dot unless empty
  */
-export function findDuplicates(
+export function findDuplicateValues(
   values: readonly (string | number)[],
   field: string,
   label: string,
   prefix = '',
-): Finding[] {
+): FileIssue[] {
   const first = new Map<string | number, number>();
-  return values.flatMap((value, index): Finding[] => {
+  return values.flatMap((value, index): FileIssue[] => {
     const before = first.get(value);
     if (before === undefined) {
       first.set(value, index);

@@ -5,17 +5,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AdminSettings, ensureAdmin } from '#server/api/accounts/ensure-admin.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { isActiveSiteSql, sites as sitesTable } from '#server/api/database/sites-table.ts';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { importSite } from './import-site.ts';
 
-export interface SiteImporter {
+export interface NewSiteImporter {
   /** Imports those of `sites` that the database does not contain yet or contains from another folder, one after another. */
-  update(sites: readonly FolderSite[]): void;
+  update(sites: readonly ConfiguredSite[]): void;
   whenIdle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface SiteImporterOptions {
+export interface NewSiteImporterOptions {
   db: Db;
   sitesDir: string;
   filesDir: string;
@@ -31,16 +31,16 @@ const minRetryDelayMs = 1_000;
 const maxRetryDelayMs = 60_000;
 
 /** Imports new site folders while storefront and API run in one process, so that a site needs no command to go online. */
-export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImporterOptions): SiteImporter {
+export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: NewSiteImporterOptions): NewSiteImporter {
   const failures = new Map<number, { delayMs: number; reason: string }>();
-  let folders: readonly FolderSite[] = [];
+  let folders: readonly ConfiguredSite[] = [];
   let isStopped = false;
   // The first run waits for folders that are not stable yet, because the start of the server depends on it.
   let isFirstRun = true;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const importOne = async ({ folder, config: { id } }: FolderSite) => {
+  const importOne = async ({ folder, config: { id } }: ConfiguredSite) => {
     try {
       const start = performance.now();
       await importSite({ db, filesDir }, join(sitesDir, folder));
@@ -66,7 +66,7 @@ export function importNewSites({ db, sitesDir, filesDir, admin, log }: SiteImpor
       .from(sitesTable)
       .where(isActiveSiteSql);
     const importedFrom = new Map(rows.map((row) => [row.id, row.folder]));
-    const isImported = ({ folder, config }: FolderSite) => {
+    const isImported = ({ folder, config }: ConfiguredSite) => {
       const recorded = importedFrom.get(config.id);
       return recorded === null || recorded === folder;
     };

@@ -36,7 +36,7 @@ import {
 } from '#server/api/site/site-tables.ts';
 
 /** All tables that an import writes, referenced tables before those that reference them. */
-export const importOrder: readonly PgTable[] = [
+export const tablesInImportOrder: readonly PgTable[] = [
   images,
   files,
   parameters,
@@ -74,19 +74,19 @@ export const importOrder: readonly PgTable[] = [
 ];
 
 /** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */
-export const timestampColumns: ReadonlySet<string> = new Set(['updated_at']);
+export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
 /**
  * Columns that are not part of a row's hash: those that are computed from other rows, whose changes are no edits by
  * staff, and the time of archiving, which `write-rows.ts` checks by itself.
  */
-export const derivedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
+export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 
 /**
  * Tables that change without staff: stock with every order, price history with every price. An edit there must not keep
  * a row that the folder no longer contains.
  */
-export const dependentTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
+export const automaticallyChangedTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 
 /** A row is protected from the import once this column is set. */
-export const protectingColumn = 'last_moved_at';
+export const importProtectionColumn = 'last_moved_at';

@@ -15,11 +15,11 @@ import type { SiteConfig } from '#shared/site/site-config.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import { checkReferences } from './check-references.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
-import { desiredRows } from './desired-rows.ts';
+import { toDesiredRows } from './desired-rows.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
-import { isIssue, mediaPathsIn, readMedia } from './read-media.ts';
-import { readSiteFolder, type SiteFolder } from './read-site-folder.ts';
-import { type RowChanges, writeRows } from './write-rows.ts';
+import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
+import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+import { type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
 
 export interface ImportOptions {
   /** Replaces what staff changed or deleted since the last import. */
@@ -35,7 +35,7 @@ export interface ImportProgress {
   total: number;
 }
 
-export interface ImportResult extends RowChanges {
+export interface ImportResult extends ImportedRowChanges {
   siteId: number;
   name: string;
 }
@@ -57,11 +57,11 @@ export async function importSite(
   if (!folder || issues.length > 0) throw new InvalidSiteError(dir, issues);
   const { isDryRun = false } = options;
   if (!isDryRun) await storeFiles(filesDir, [...media.values()], progress);
-  const rows = desiredRows(folder, media);
+  const rows = toDesiredRows(folder, media);
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
-    const result = await writeRows(tx, rows, options.overwrite ?? false, (done, total) =>
+    const result = await writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
       progress({ step: 'writing', done, total }),
     );
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
@@ -78,16 +78,16 @@ export async function importSite(
 
 /** Thrown to roll the transaction of a dry run back; carries its result. */
 class DryRunRollback extends Error {
-  readonly result: RowChanges;
+  readonly result: ImportedRowChanges;
 
-  constructor(result: RowChanges) {
+  constructor(result: ImportedRowChanges) {
     super('dry run');
     this.result = result;
   }
 }
 
 /** Deferred constraints are checked at once, because a commit would check them. */
-async function rollBack(tx: SiteTx, result: RowChanges): Promise<DryRunRollback> {
+async function rollBack(tx: SiteTx, result: ImportedRowChanges): Promise<DryRunRollback> {
   await tx.execute(sql`set constraints all immediate`);
   return new DryRunRollback(result);
 }
@@ -101,29 +101,29 @@ function toImportError(dir: string, error: unknown): OperatorError {
 }
 
 /** Returns all issues of a folder. An import succeeds if there are none. */
-export async function checkFolder(dir: string): Promise<ContentIssue[]> {
+export async function checkSiteFolder(dir: string): Promise<ContentIssue[]> {
   return (await readSiteFiles(dir, () => {})).issues;
 }
 
 interface SiteFiles {
-  folder: SiteFolder | null;
+  folder: ParsedSiteFolder | null;
   media: Map<string, InspectedMedia>;
   issues: ContentIssue[];
 }
 
 async function readSiteFiles(dir: string, progress: (progress: ImportProgress) => void): Promise<SiteFiles> {
-  const read = await readSiteFolder(dir);
+  const read = await readSiteFolderContent(dir);
   if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
   const issues = checkReferences(folder);
-  const paths = mediaPathsIn({ ...folder.content, markdown: null });
+  const paths = findMediaPaths({ ...folder.content, markdown: null });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
   const media = new Map<string, InspectedMedia>();
   let done = 0;
   for (const path of [...paths].sort()) {
-    const found = await readMedia(dir, path);
-    if (isIssue(found)) issues.push(found);
+    const found = await readMediaFile(dir, path);
+    if (isContentIssue(found)) issues.push(found);
     else media.set(path, found);
     progress({ step: 'pictures', done: ++done, total: paths.size });
   }
@@ -150,7 +150,7 @@ const originForEach = (languages: SiteConfig['languages'], origin: string) =>
  *
  * @returns true if the site is new or has changed
  */
-async function writeSite(tx: SiteTx, folderName: string, { config }: SiteFolder): Promise<boolean> {
+async function writeSite(tx: SiteTx, folderName: string, { config }: ParsedSiteFolder): Promise<boolean> {
   const row = {
     folder: folderName,
     removedAt: null,

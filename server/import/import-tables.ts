@@ -5,7 +5,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
  * The state in which the last import left each row. A row whose `columns` no longer have this `hash` was edited since; a
  * row that no longer exists was deleted since. The columns are stored because a later version may add more.
  */
-export const importRows = pgTable(
+export const importedRowStates = pgTable(
   'import_rows',
   {
     siteId: siteIdColumn(),

@@ -8,10 +8,10 @@ import {
   type StructuredSectionKind,
   structuredSectionKinds,
 } from '#shared/site/sections.ts';
-import { Markdown, mediaPath } from './content-paths.ts';
+import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 
 /** In a site's files a text may be localized, and a picture is its path below media/. */
-const fields = createSectionSchemas(Localized, mediaPath);
+const fields = createSectionSchemas(Localized, MediaPathSchema);
 
 type ComponentSection = {
   [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
@@ -20,7 +20,7 @@ type ComponentSection = {
 const HtmlSection = z.strictObject({
   id,
   kind: z.literal('html' satisfies SectionKind),
-  markdown: Markdown.optional(),
+  markdown: MarkdownPathSchema.optional(),
   html: Localized.optional(),
 });
 type HtmlSection = z.infer<typeof HtmlSection>;
@@ -42,7 +42,7 @@ export const PagesFile = z.array(
     id,
     title: Localized,
     type: z.enum(pageKinds),
-    image: mediaPath.nullable().default(null),
+    image: MediaPathSchema.nullable().default(null),
     sections: z.array(PageSection),
   }),
 );

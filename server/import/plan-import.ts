@@ -1,11 +1,11 @@
 /** A row of the folder, with the rows that it references. */
 export interface DesiredRow {
   key: string;
-  parents: readonly (ParentRow | null)[];
+  parents: readonly (ReferencedRow | null)[];
 }
 
 /** A row of the table, or one that an earlier import wrote and that was deleted since. */
-export interface CurrentRow {
+export interface StoredRowState {
   key: string;
   exists: boolean;
   wasImported: boolean;
@@ -13,24 +13,24 @@ export interface CurrentRow {
   isUnedited: boolean;
   /** The import never changes the row, not even with `overwrite`. */
   isProtected: boolean;
-  parents: readonly (ParentRow | null)[];
+  parents: readonly (ReferencedRow | null)[];
 }
 
-export interface ParentRow {
+export interface ReferencedRow {
   table: string;
   key: string;
   required: boolean;
 }
 
-export interface TableState<W extends DesiredRow> {
+export interface TableImportState<W extends DesiredRow> {
   table: string;
   desired: readonly W[];
-  current: readonly CurrentRow[];
+  current: readonly StoredRowState[];
   /** Rows of the table are deleted together with their parent row and never prevent its deletion. */
   isDependent: boolean;
 }
 
-export interface TablePlan<W extends DesiredRow> {
+export interface TableImportPlan<W extends DesiredRow> {
   table: string;
   /** `missingParents` are positions in `parents` of rows that do not exist; these references are set to null. */
   write: { row: W; missingParents: readonly number[] }[];
@@ -48,7 +48,10 @@ export interface TablePlan<W extends DesiredRow> {
  *
  * @param tables referenced tables before those that reference them
  */
-export function planImport<W extends DesiredRow>(tables: readonly TableState<W>[], overwrite: boolean): TablePlan<W>[] {
+export function planImport<W extends DesiredRow>(
+  tables: readonly TableImportState<W>[],
+  overwrite: boolean,
+): TableImportPlan<W>[] {
   const existing = new Set<string>();
   const plans = tables.map((state) => planWrites(state, overwrite, existing));
   const needed = new Set<string>();
@@ -62,11 +65,11 @@ export function planImport<W extends DesiredRow>(tables: readonly TableState<W>[
 const rowId = (table: string, key: string) => `${table} ${key}`;
 
 function planWrites<W extends DesiredRow>(
-  { table, desired, current }: TableState<W>,
+  { table, desired, current }: TableImportState<W>,
   overwrite: boolean,
   existing: Set<string>,
-): TablePlan<W> {
-  const plan: TablePlan<W> = { table, write: [], remove: [], kept: [], omitted: 0 };
+): TableImportPlan<W> {
+  const plan: TableImportPlan<W> = { table, write: [], remove: [], kept: [], omitted: 0 };
   const byKey = new Map(current.map((row) => [row.key, row]));
   for (const { key, exists } of current) if (exists) existing.add(rowId(table, key));
   for (const row of desired) {
@@ -88,19 +91,19 @@ function planWrites<W extends DesiredRow>(
 }
 
 function planRemovals<W extends DesiredRow>(
-  { table, desired, current, isDependent }: TableState<W>,
-  plan: TablePlan<W>,
+  { table, desired, current, isDependent }: TableImportState<W>,
+  plan: TableImportPlan<W>,
   overwrite: boolean,
   needed: Set<string>,
 ): string[] {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const isRemovable = ({ key, exists, wasImported, isUnedited, isProtected }: CurrentRow) =>
+  const isRemovable = ({ key, exists, wasImported, isUnedited, isProtected }: StoredRowState) =>
     exists && !isProtected && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
-  const markNeeded = (parents: CurrentRow['parents']) => {
+  const markNeeded = (parents: StoredRowState['parents']) => {
     for (const parent of parents) if (parent) needed.add(rowId(parent.table, parent.key));
   };
-  const isKept = (row: CurrentRow) => row.exists && !isRemovable(row) && !rewritten.has(row.key);
+  const isKept = (row: StoredRowState) => row.exists && !isRemovable(row) && !rewritten.has(row.key);
   if (!isDependent) for (const row of current) if (isKept(row)) markNeeded(row.parents);
   let candidates = current.filter(isRemovable);
   // Rows of one table may reference each other, so this repeats until no candidate is referenced.

@@ -4,13 +4,14 @@ import type { ContentIssue } from './content-issues.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
 /** Returns all paths below media/ that a value contains at any depth. */
-export function mediaPathsIn(value: unknown, found = new Set<string>()): Set<string> {
+export function findMediaPaths(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string' && mediaPathPattern.test(value)) found.add(value);
-  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) mediaPathsIn(inner, found);
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) findMediaPaths(inner, found);
   return found;
 }
 
-export async function readMedia(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
+export async function readMediaFile(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
   const file = `media/${path}`;
   const bytes = await readSiteFile(siteDir, file).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) return error;
@@ -22,4 +23,4 @@ export async function readMedia(siteDir: string, path: string): Promise<Inspecte
   return typeof found === 'string' ? { file, path: '', reason: found } : found;
 }
 
-export const isIssue = (media: InspectedMedia | ContentIssue): media is ContentIssue => 'reason' in media;
+export const isContentIssue = (media: InspectedMedia | ContentIssue): media is ContentIssue => 'reason' in media;

@@ -8,57 +8,57 @@ import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
+  type ContentFileValue,
   ContentItemFile,
-  type ContentOf,
-  contentFiles,
+  contentFileDefinitions,
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
 /** A value with the file that contains it, relative to the site's folder. */
-export interface ParsedFile<T> {
+export interface ParsedContentFile<T> {
   file: string;
   value: T;
 }
 
-export interface SiteContent {
-  files: { [F in ContentFileName]: ContentOf<F> };
+export interface ParsedSiteContent {
+  files: { [F in ContentFileName]: ContentFileValue<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
-  products: ParsedFile<ProductFile>[];
-  items: Record<ContentTypeName, ParsedFile<ContentItemFile>[]>;
+  products: ParsedContentFile<ProductFile>[];
+  items: Record<ContentTypeName, ParsedContentFile<ContentItemFile>[]>;
   /** Path below content/ → text. */
   markdown: ReadonlyMap<string, string>;
 }
 
 /** `sites/<name>/`, validated by schemas. References between its files are not checked yet. */
-export interface SiteFolder {
+export interface ParsedSiteFolder {
   name: string;
   dir: string;
   config: SiteConfig;
-  content: SiteContent;
+  content: ParsedSiteContent;
 }
 
-export type ReadResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
+export type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
 
 /** Reads and parses everything except media, and reports all issues at once. */
-export async function readSiteFolder(dir: string): Promise<ReadResult<SiteFolder>> {
+export async function readSiteFolderContent(dir: string): Promise<SiteFolderResult<ParsedSiteFolder>> {
   const issues: ContentIssue[] = [];
   const config = await readJson(dir, 'site.json', SiteConfig, null, issues);
   const files: Record<string, unknown> = {};
-  for (const [name, { schema, defaultValue }] of Object.entries(contentFiles))
+  for (const [name, { schema, defaultValue }] of Object.entries(contentFileDefinitions))
     files[name] = await readJson<unknown>(dir, `content/${name}`, schema, defaultValue, issues);
-  const trees: SiteContent['trees'] = {};
+  const trees: ParsedSiteContent['trees'] = {};
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const items = {} as SiteContent['items'];
+  const items = {} as ParsedSiteContent['items'];
   for (const name of contentTypeNames) items[name] = await readFolder(dir, name, ContentItemFile, issues);
   issues.push(...(await findUnknownFiles(dir)));
   const parsed = { files, trees, products, items };
   const markdown = await readMarkdown(dir, parsed, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
-  const content = { ...parsed, files: files as SiteContent['files'], markdown };
+  const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
   return { ok: true, value: { name: basename(dir), dir, config, content } };
 }
 
@@ -107,9 +107,9 @@ async function readFolder<T>(
   folder: string,
   schema: z.ZodType<T>,
   issues: ContentIssue[],
-): Promise<ParsedFile<T>[]> {
+): Promise<ParsedContentFile<T>[]> {
   const names = await listFolder(join(dir, 'content', folder));
-  const parsedFiles: ParsedFile<T>[] = [];
+  const parsedFiles: ParsedContentFile<T>[] = [];
   for (const name of names.filter((entry) => entry.endsWith('.json'))) {
     const file = `content/${folder}/${name}`;
     const value = await readJson(dir, file, schema, null, issues);
@@ -128,7 +128,7 @@ const listFolder = async (folder: string): Promise<string[]> =>
 
 /** A file that is not part of the format is most likely misspelt. */
 async function findUnknownFiles(dir: string): Promise<ContentIssue[]> {
-  const known = new Set([...Object.keys(contentFiles), ...languages.map((lang) => `page-tree.${lang}.json`)]);
+  const known = new Set([...Object.keys(contentFileDefinitions), ...languages.map((lang) => `page-tree.${lang}.json`)]);
   return (await listFolder(join(dir, 'content')))
     .filter((name) => name.endsWith('.json') && !known.has(name))
     .map((name) => ({ file: `content/${name}`, path: '', reason: 'is a file that no part of a site reads' }));

@@ -38,7 +38,7 @@ export function itemKeySql({ name }: TableShape): SQL {
 }
 
 /** Collects the items that an import changes, whose revisions it raises at the end. */
-export class RevisedItems {
+export class ChangedItemRevisions {
   readonly #added = new Map<string, ItemRef>();
   readonly #changed = new Map<string, ItemRef>();
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
-import type { Markdown } from './content-paths.ts';
+import type { MarkdownPathSchema } from './content-paths.ts';
 
 /** Resolves paths in the files of a site's folder. */
-export interface RowContext {
+export interface ImportRowContext {
   /** Path below content/ → Markdown. */
   texts: ReadonlyMap<string, string>;
   findPicture: FindEmbeddedImage;
@@ -13,5 +13,7 @@ export interface RowContext {
   imageOf: (path: string | null) => number | null;
 }
 
-export const readText = (markdown: z.infer<typeof Markdown>, { texts }: RowContext): Localized =>
-  mapLocalized(markdown, (path) => texts.get(path) ?? '');
+export const readMarkdownText = (
+  markdown: z.infer<typeof MarkdownPathSchema>,
+  { texts }: ImportRowContext,
+): Localized => mapLocalized(markdown, (path) => texts.get(path) ?? '');

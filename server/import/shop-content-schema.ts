@@ -11,7 +11,7 @@ import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);
-export const CollectionFile = z.array(CollectionScheduleFields);
-export const RelayPointsFile = z.array(PickupPointInput);
+export const CollectionSchedulesFile = z.array(CollectionScheduleFields);
+export const PickupPointsFile = z.array(PickupPointInput);
 export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
 export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));

@@ -5,11 +5,11 @@ import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
 import { toCollectionScheduleRows } from '#server/api/shipping/save-collection-schedule.ts';
 import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
-import type { SiteContent } from './read-site-folder.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
 
 const withPositions = <T extends object>(list: readonly T[]) => list.map((item, position) => ({ ...item, position }));
 
-export const shopRows = (files: SiteContent['files']): TableRows[] => [
+export const toShopRows = (files: ParsedSiteContent['files']): TableRows[] => [
   ...toCollectionScheduleRows(files['pickup.json']),
   ...toCarrierRows(withPositions(files['carriers.json'])),
   ...toDiscountCodeRows(files['discount-codes.json']),

@@ -12,10 +12,10 @@ import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { PageSection } from './page-schema.ts';
-import type { SiteContent } from './read-site-folder.ts';
-import { type RowContext, readText } from './row-context.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
+import { type ImportRowContext, readMarkdownText } from './row-context.ts';
 
-export function siteRows(content: SiteContent, context: RowContext): TableRows[] {
+export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext): TableRows[] {
   const { files, trees } = content;
   const theme = files['theme.json'];
   const fonts = theme.fonts.map(({ name, files: paths }) => ({ name, files: paths.map(context.idOf) }));
@@ -30,30 +30,36 @@ export function siteRows(content: SiteContent, context: RowContext): TableRows[]
   ];
 }
 
-function parameterInputs(file: SiteContent['files']['parameters.json'], context: RowContext): ParameterInput[] {
+function parameterInputs(
+  file: ParsedSiteContent['files']['parameters.json'],
+  context: ImportRowContext,
+): ParameterInput[] {
   return Object.entries(file).map(([key, value]) => ({
     type: key as ParameterKey,
-    value: typeof value === 'object' && 'markdown' in value ? { markdown: readText(value.markdown, context) } : value,
+    value:
+      typeof value === 'object' && 'markdown' in value
+        ? { markdown: readMarkdownText(value.markdown, context) }
+        : value,
   }));
 }
 
-const pageInputs = (list: SiteContent['files']['pages.json'], context: RowContext): PageInput[] =>
+const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: ImportRowContext): PageInput[] =>
   list.map(({ image, sections, ...page }) => ({
     ...page,
     image: context.imageOf(image),
     sections: sections.map((section) => sectionInput(section, context)),
   }));
 
-function sectionInput(section: PageSection, context: RowContext): SectionInput {
+function sectionInput(section: PageSection, context: ImportRowContext): SectionInput {
   if (section.kind !== 'html') return withImages({ ...section }, context) as unknown as SectionInput;
   const { id, kind, markdown, html = '' } = section;
-  return { id, kind, text: markdown ? { markdown: readText(markdown, context) } : { html } };
+  return { id, kind, text: markdown ? { markdown: readMarkdownText(markdown, context) } : { html } };
 }
 
 type Fields = Record<string, unknown>;
 
 /** Replaces every path below media/ with `{ "image": <id> }`, which the API resolves to the picture. */
-function withImages(fields: Fields, context: RowContext): Fields {
+function withImages(fields: Fields, context: ImportRowContext): Fields {
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return mediaPathPattern.test(value) ? { image: context.idOf(value) } : value;
     if (Array.isArray(value)) return value.map(convert);

@@ -1,10 +1,10 @@
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ProductFile } from './content-schema.ts';
-import type { RowContext } from './row-context.ts';
+import type { ImportRowContext } from './row-context.ts';
 
 /** Converts a product's file to input, with media by id instead of by path. */
-export function toProductInput(file: ProductFile, { idOf, imageOf }: RowContext): ProductInput {
+export function toProductInput(file: ProductFile, { idOf, imageOf }: ImportRowContext): ProductInput {
   const { order, declinations, description, images, videos, products, ...fields } = file;
   return {
     ...fields,

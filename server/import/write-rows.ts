@@ -3,16 +3,22 @@ import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { dependentTables, derivedColumns, importOrder, protectingColumn, timestampColumns } from './import-order.ts';
 import {
-  type CurrentRow,
+  automaticallyChangedTables,
+  ignoredTimestampColumns,
+  importProtectionColumn,
+  tablesInImportOrder,
+  unhashedColumns,
+} from './import-order.ts';
+import {
   type DesiredRow,
-  type ParentRow,
   planImport,
-  type TablePlan,
-  type TableState,
+  type ReferencedRow,
+  type StoredRowState,
+  type TableImportPlan,
+  type TableImportState,
 } from './plan-import.ts';
-import { itemKeySql, RevisedItems } from './revised-items.ts';
+import { ChangedItemRevisions, itemKeySql } from './revised-items.ts';
 
 export interface ImportCounts {
   added: number;
@@ -23,15 +29,15 @@ export interface ImportCounts {
 }
 
 /** A row that stays as staff edited it. */
-export interface KeptRow {
+export interface KeptEditedRow {
   table: string;
   key: string;
   /** Its name in the folder; empty if it has none. */
   label: string;
 }
 
-export interface RowChanges extends ImportCounts {
-  keptRows: KeptRow[];
+export interface ImportedRowChanges extends ImportCounts {
+  keptRows: KeptEditedRow[];
 }
 
 /** A row of the folder by column, with the key as the database formats it. */
@@ -40,34 +46,34 @@ interface DesiredTableRow extends DesiredRow {
 }
 
 /** Writes the rows of the folder to the site's tables and removes obsolete ones, as `planImport` decides. */
-export async function writeRows(
+export async function writeImportedRows(
   tx: SiteTx,
   desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
-): Promise<RowChanges> {
+): Promise<ImportedRowChanges> {
   // The hash of a row covers its text, whose timestamps depend on the session's time zone.
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
   const rowsByTable = new Map(desired.map(({ table, rows }) => [table, rows]));
-  const shapes = importOrder.map((table) => ({
+  const shapes = tablesInImportOrder.map((table) => ({
     table,
     shape: readTableShape(table),
     rows: rowsByTable.get(table) ?? [],
   }));
-  const states: TableState<DesiredTableRow>[] = [];
+  const states: TableImportState<DesiredTableRow>[] = [];
   for (const { table, shape, rows } of shapes) {
     const byColumn = rows.map((row) => toColumns(shape, row));
     states.push({
       table: shape.name,
       desired: await withKeys(tx, shape, byColumn),
       current: await readCurrentRows(tx, shape),
-      isDependent: dependentTables.has(table),
+      isDependent: automaticallyChangedTables.has(table),
     });
   }
   const plans = planImport(states, overwrite);
-  const revised = new RevisedItems();
-  const total: RowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
+  const revised = new ChangedItemRevisions();
+  const total: ImportedRowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
     if (plan) await writeTable(tx, shape, plan, total, revised);
@@ -102,7 +108,7 @@ const parentKeys = (shape: TableShape) =>
         }),
       )})`;
 
-const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ParentRow | null)[] =>
+const toParents = (shape: TableShape, keys: readonly (string | null)[]): (ReferencedRow | null)[] =>
   shape.parents.map(({ table, required }, index) => {
     const key = keys[index] ?? null;
     return key === null ? null : { table, key, required };
@@ -134,7 +140,7 @@ const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
 
 const isProtectedSql = ({ properties }: TableShape) =>
-  properties.has(protectingColumn) ? sql`t.${id(protectingColumn)} is not null` : sql`false`;
+  properties.has(importProtectionColumn) ? sql`t.${id(importProtectionColumn)} is not null` : sql`false`;
 
 /** SQL for the rows of earlier imports and those that staff created and deleted. Neither come back. */
 const recordsSql = ({ name }: TableShape) => sql`
@@ -144,8 +150,8 @@ const recordsSql = ({ name }: TableShape) => sql`
    where kind = ${name} and deleted_at is not null
      and not exists (select from import_rows i where i.table_name = r.kind and i.key = r.key)`;
 
-async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRow[]> {
-  const { rows } = await tx.execute<Omit<CurrentRow, 'parents'> & { parents: (string | null)[] }>(sql`
+async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<StoredRowState[]> {
+  const { rows } = await tx.execute<Omit<StoredRowState, 'parents'> & { parents: (string | null)[] }>(sql`
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
@@ -160,9 +166,9 @@ async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<CurrentRo
 async function writeTable(
   tx: SiteTx,
   shape: TableShape,
-  plan: TablePlan<DesiredTableRow>,
-  total: RowChanges,
-  revised: RevisedItems,
+  plan: TableImportPlan<DesiredTableRow>,
+  total: ImportedRowChanges,
+  revised: ChangedItemRevisions,
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
@@ -175,7 +181,7 @@ async function writeTable(
   if (rows.length === 0) return;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const content = columns.filter((column) => !shape.key.includes(column));
-  const compared = content.filter((column) => !timestampColumns.has(column));
+  const compared = content.filter((column) => !ignoredTimestampColumns.has(column));
   const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
   const { rows: written } = await tx.execute<{ added: boolean; item: string }>(
     sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added, ${itemKeySql(shape)} as item`,
@@ -188,7 +194,7 @@ async function writeTable(
     tx,
     shape,
     plan.write.map(({ row }) => row.key),
-    compared.filter((column) => !derivedColumns.has(column)),
+    compared.filter((column) => !unhashedColumns.has(column)),
   );
 }
 
@@ -232,9 +238,9 @@ async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly 
 async function removeRows(
   tx: SiteTx,
   shape: TableShape,
-  plan: TablePlan<DesiredTableRow>,
+  plan: TableImportPlan<DesiredTableRow>,
   total: ImportCounts,
-  revised: RevisedItems,
+  revised: ChangedItemRevisions,
 ): Promise<void> {
   if (plan.remove.length === 0) return;
   const keys = sql`(select jsonb_array_elements_text(${JSON.stringify(plan.remove)}::jsonb))`;

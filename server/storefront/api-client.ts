@@ -5,8 +5,8 @@ import { buildApiPath } from '#shared/api-path.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ReadEndpointName } from '#shared/rendering.ts';
-import { type ApiPools, chooseApiPool, createApiPools } from './api-pools.ts';
-import { parseApiResponse, unavailableError } from './parse-api-response.ts';
+import { type ApiConnectionPools, chooseApiConnectionPool, createApiConnectionPools } from './api-pools.ts';
+import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
 
 /** Site, language and visitor's request on behalf of which the API is called. */
 export interface ApiCallContext {
@@ -45,7 +45,7 @@ export interface ApiClient {
 }
 
 /** The API does not accept the secret of this storefront. */
-export class ApiSecretError extends Error {
+export class InvalidApiSecretError extends Error {
   readonly code = 'api_secret_refused';
 
   constructor() {
@@ -65,7 +65,7 @@ export function createApiClient(
   secret: string,
   { requestTimeoutMs = defaultRequestTimeoutMs } = {},
 ): ApiClient {
-  const pools = createApiPools(origin, requestTimeoutMs);
+  const pools = createApiConnectionPools(origin, requestTimeoutMs);
   const get = (path: string, context: ApiCallContext) => getText(pools.reads, path, secret, context);
   return {
     async read(name, input, context) {
@@ -77,7 +77,7 @@ export function createApiClient(
       return status === 404 ? null : parseApiResponse('script', Script, status, text).code;
     },
     forward: (call) =>
-      pools[chooseApiPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
+      pools[chooseApiConnectionPool(call)].request({ ...call, headers: { ...call.headers, 'x-api-secret': secret } }),
     streamChanges: (signal) => streamChanges(pools.reads, secret, signal),
     isReady: () => isReady(pools),
     close: async () => {
@@ -103,7 +103,7 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
     return { status: statusCode, text: await body.text() };
   } catch (error) {
     // The query may contain search terms, which must not be logged.
-    throw unavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
+    throw createUnavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
   }
 }
 
@@ -117,11 +117,11 @@ async function streamChanges(pool: Dispatcher, secret: string, signal: AbortSign
   });
   if (statusCode === 200) return body;
   await body.dump();
-  if (statusCode === 403) throw new ApiSecretError();
+  if (statusCode === 403) throw new InvalidApiSecretError();
   throw new Error(`The API refused the stream of changes with status ${statusCode}.`);
 }
 
-async function isReady({ reads }: ApiPools): Promise<boolean> {
+async function isReady({ reads }: ApiConnectionPools): Promise<boolean> {
   try {
     const { statusCode, body } = await reads.request({
       path: '/readyz',

@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import { isPasswordHashCall } from './contract-paths.ts';
-import { limitPoolQueue } from './limit-pool-queue.ts';
+import { createPoolQueueLimiter } from './limit-pool-queue.ts';
 
 const connectTimeoutMs = 2_000;
 
@@ -18,20 +18,20 @@ const poolSettings = {
 } as const;
 type PoolName = keyof typeof poolSettings;
 
-export type ApiPools = Record<PoolName, Dispatcher>;
+export type ApiConnectionPools = Record<PoolName, Dispatcher>;
 
-export function chooseApiPool({ method, path }: Dispatcher.RequestOptions): PoolName {
+export function chooseApiConnectionPool({ method, path }: Dispatcher.RequestOptions): PoolName {
   if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
   return /^\/(image|file)\//.test(path) ? 'files' : 'reads';
 }
 
-export function createApiPools(origin: string, requestTimeoutMs: number): ApiPools {
+export function createApiConnectionPools(origin: string, requestTimeoutMs: number): ApiConnectionPools {
   const create = (name: PoolName) => {
     const { connections, maxQueue, timeoutFactor } = poolSettings[name];
     const timeoutMs = requestTimeoutMs * timeoutFactor;
     const connect = { timeout: Math.min(connectTimeoutMs, requestTimeoutMs) };
     const pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect });
-    return pool.compose(limitPoolQueue({ maxQueue, maxWaitMs: timeoutMs }));
+    return pool.compose(createPoolQueueLimiter({ maxQueue, maxWaitMs: timeoutMs }));
   };
   return {
     reads: create('reads'),

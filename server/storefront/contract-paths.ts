@@ -14,7 +14,7 @@ export function matchContractRoute(method: string, path: string): string | null 
 }
 
 /** Returns true if the contract has the path with any method. */
-export const isContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
+export const isApiContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
 
 /** @param path May include a query. */
 export function isPasswordHashCall(method: string, path: string): boolean {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { QueueFullError } from '#server/http/limiter.ts';
 
-export interface QueueLimits {
+export interface PoolQueueLimits {
   maxQueue: number;
   maxWaitMs: number;
 }
@@ -10,7 +10,10 @@ export interface QueueLimits {
  * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only once a
  * request has a connection; a request that expires here was never sent.
  */
-export function limitPoolQueue({ maxQueue, maxWaitMs }: QueueLimits): Dispatcher.DispatcherComposeInterceptor {
+export function createPoolQueueLimiter({
+  maxQueue,
+  maxWaitMs,
+}: PoolQueueLimits): Dispatcher.DispatcherComposeInterceptor {
   let waiting = 0;
   return (dispatch) => (options, handler) => {
     if (waiting >= maxQueue) throw new QueueFullError('queue for a connection to the API full');

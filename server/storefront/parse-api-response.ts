@@ -15,14 +15,14 @@ export function parseApiResponse<D extends z.ZodType>(
   text: string,
 ): z.output<D> {
   const envelope = Envelope.safeParse(parseJson(text));
-  if (!envelope.success) throw unavailableError(`${name}: API response ${status} has no envelope`);
+  if (!envelope.success) throw createUnavailableError(`${name}: API response ${status} has no envelope`);
   const { success, data, message } = envelope.data;
-  if (status >= 500 || status === 429) throw unavailableError(`${name}: API responded with ${status}`);
+  if (status >= 500 || status === 429) throw createUnavailableError(`${name}: API responded with ${status}`);
   if (!success) throw new ApiReadError(status >= 400 ? status : 503, message);
   const parsed = schema.safeParse(data);
-  if (!parsed.success) throw unavailableError(`${name}: API response violates the contract`, parsed.error);
+  if (!parsed.success) throw createUnavailableError(`${name}: API response violates the contract`, parsed.error);
   return parsed.data;
 }
 
-export const unavailableError = (message: string, cause?: unknown): ApiReadError =>
+export const createUnavailableError = (message: string, cause?: unknown): ApiReadError =>
   Object.assign(new ApiReadError(503, message), { statusCode: 503 }, cause === undefined ? {} : { cause });

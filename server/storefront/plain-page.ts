@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { readTexts } from '#server/texts/read-texts.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import { defaultLang, type Lang, languages, localeOf } from '#shared/languages.ts';
 import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 
 type PlainPageText = keyof typeof english;
 export type PlainPageName = PlainPageText extends `${infer Name}.${'title' | 'sentence'}` ? Name : never;
 
-const texts = readTexts<PlainPageText, string>('plain-pages', Object.keys(english) as PlainPageText[]);
+const texts = readServerTexts<PlainPageText, string>('plain-pages', Object.keys(english) as PlainPageText[]);
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;background:#faf6ec;color:#2b2a26;' +
@@ -32,14 +32,14 @@ export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): 
   );
 }
 
-export const plainPagePolicy =
+export const plainPageSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function sendPlainPage(reply: FastifyReply, status: number, page: PlainPageName, lang?: Lang) {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .header('content-security-policy', plainPagePolicy)
+    .header('content-security-policy', plainPageSecurityPolicy)
     .header('x-content-type-options', 'nosniff')
     .type('text/html; charset=utf-8')
     .send(renderPlainPage(page, lang));

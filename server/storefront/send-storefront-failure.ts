@@ -1,8 +1,8 @@
-import type { FailureKind, SendFailure } from '#server/http/failures.ts';
+import type { HttpFailureKind, SendHttpFailure } from '#server/http/failures.ts';
 import { sendFailureEnvelope } from './gateway/send-failure-envelope.ts';
 import { type PlainPageName, sendPlainPage } from './plain-page.ts';
 
-const plainPageByKind: Record<FailureKind, PlainPageName> = {
+const plainPageByKind: Record<HttpFailureKind, PlainPageName> = {
   malformed: 'malformed',
   not_allowed: 'not_allowed',
   not_found: 'not_found',
@@ -14,7 +14,7 @@ const plainPageByKind: Record<FailureKind, PlainPageName> = {
 };
 
 /** Sends an error response outside a rendered page: an envelope for API calls, a plain page for visitors. */
-export const sendStorefrontFailure: SendFailure = ({ status, kind }, request, reply) => {
+export const sendStorefrontFailure: SendHttpFailure = ({ status, kind }, request, reply) => {
   if (request.raw.url?.startsWith('/api/')) return sendFailureEnvelope(request, reply, status, kind);
   return sendPlainPage(reply, status, plainPageByKind[kind], request.siteHost?.lang);
 };

@@ -1,16 +1,20 @@
-export interface SlotLimits {
+export interface ConcurrencySlotLimits {
   total: number;
   perSite: number;
   perNetwork: number;
 }
 
-export interface SlotLimiter {
+export interface ConcurrencySlotLimiter {
   /** @returns The function that releases the slot, or null if the site, the network or the process has none left. */
   tryAcquire(siteId: number, network: string): (() => void) | null;
 }
 
 /** Divides slots of a shared resource, so that one client network or one site cannot occupy all of them. */
-export function createSlotLimiter({ total, perSite, perNetwork }: SlotLimits): SlotLimiter {
+export function createConcurrencySlotLimiter({
+  total,
+  perSite,
+  perNetwork,
+}: ConcurrencySlotLimits): ConcurrencySlotLimiter {
   const used = new Map<string, number>();
   const change = (key: string, by: 1 | -1) => {
     const count = (used.get(key) ?? 0) + by;

@@ -1,48 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { type DrainState, drainConnections } from '#server/http/drain-connections.ts';
-import { createFrameworkErrorHandler, handleFailures } from '#server/http/failures.ts';
+import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
+import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
-import { shedLoad } from '#server/http/load-shedding.ts';
-import { type Metrics, measureRequests } from '#server/http/metrics.ts';
-import { createRequestIdGenerator, createRequestIds } from '#server/http/request-ids.ts';
-import { disableFrameworkRequestLog, logRequests } from '#server/http/request-log.ts';
+import { registerLoadShedding } from '#server/http/load-shedding.ts';
+import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
+import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
+import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { createTrustedProxies, warnOfUntrustedProxy } from '#server/http/trusted-proxies.ts';
+import { createTrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
-import { cachedPageFastPath } from './cache/cached-page-fast-path.ts';
+import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
 import { createDataCache } from './cache/data-cache.ts';
 import { followSiteChanges, type SiteChangeFollower } from './cache/follow-site-changes.ts';
 import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
-import { serveDiscovery } from './discovery/discovery-routes.ts';
+import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
-import { createBuildingStates } from './pages/building-sites.ts';
-import { servePages } from './pages/page-route.ts';
-import type { Rendering } from './pages/rendering.ts';
-import { serveSiteScripts } from './pages/site-script.ts';
+import { createBuildingSiteCheck } from './pages/building-sites.ts';
+import { registerPageRoute } from './pages/page-route.ts';
+import type { RendererSource } from './pages/rendering.ts';
+import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { createStaffCheck } from './pages/staff-session.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
-import type { FolderSite } from './sites/host-index.ts';
-import { createLiveSites } from './sites/live-sites.ts';
-import { matchHosts } from './sites/match-hosts.ts';
+import type { ConfiguredSite } from './sites/host-index.ts';
+import { createWatchedHostIndex } from './sites/live-sites.ts';
+import { registerHostMatching } from './sites/match-hosts.ts';
 
-export type StorefrontConfig = Pick<Config, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
-  Partial<Pick<Config, 'port'>>;
+export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
+  Partial<Pick<ServerConfig, 'port'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
-  rendering: Rendering;
+  rendering: RendererSource;
   logger: FastifyBaseLogger;
-  metrics?: Metrics;
+  metrics?: ProcessMetrics;
   drain?: DrainState;
   /** Called with all valid sites at the start and after each change. */
-  onSitesChanged?: (sites: readonly FolderSite[]) => void;
+  onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
@@ -58,8 +58,14 @@ export async function buildStorefront(
   const { htmlCache, dataCache, generations, changes, sites } = createState(config, dependencies);
   const hosts = () => sites.hosts;
   if (metrics) registerCacheMetrics(metrics, htmlCache);
-  const createRequestId = createRequestIds();
-  const serveCachedPage = cachedPageFastPath({ hosts, cache: htmlCache, isTrusted, log: logger, createRequestId });
+  const createRequestId = createUniqueIdGenerator();
+  const serveCachedPage = createCachedPageFastPath({
+    hosts,
+    cache: htmlCache,
+    isTrusted,
+    log: logger,
+    createRequestId,
+  });
 
   const app = createApp(
     logger,
@@ -72,25 +78,25 @@ export async function buildStorefront(
     await changes.stop();
     await api.close();
   });
-  drainConnections(app, drain);
+  closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
-  handleFailures(app, sendStorefrontFailure);
-  if (metrics) measureRequests(app, 'storefront', metrics);
-  logRequests(app, (request) => request.siteHost?.id);
-  warnOfUntrustedProxy(app, isTrusted);
-  matchHosts(app, hosts, isTrusted);
-  await shedLoad(app);
+  registerFailureHandlers(app, sendStorefrontFailure);
+  if (metrics) registerRequestMetrics(app, 'storefront', metrics);
+  registerRequestLog(app, (request) => request.siteHost?.id);
+  warnOfUntrustedProxies(app, isTrusted);
+  registerHostMatching(app, hosts, isTrusted);
+  await registerLoadShedding(app);
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
 
   if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
   await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
-  serveSiteScripts(app, api);
-  const isBuilding = createBuildingStates(dataCache, generations);
+  registerSiteScriptRoute(app, api);
+  const isBuilding = createBuildingSiteCheck(dataCache, generations);
   const isStaff = createStaffCheck(api, clientAddress);
-  serveDiscovery(app, { htmlCache, dataCache, generations, isBuilding });
-  servePages(app, { rendering, htmlCache, dataCache, generations, changes, clientAddress, isBuilding, isStaff });
+  registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
+  registerPageRoute(app, { rendering, htmlCache, dataCache, generations, changes, clientAddress, isBuilding, isStaff });
   return app;
 }
 
@@ -103,7 +109,7 @@ function createState(
     generations,
     htmlCache: new HtmlCache({ log: logger, ...(htmlCacheBytes && { maxBytes: htmlCacheBytes }) }),
     dataCache: createDataCache(api, generations, logger),
-    sites: createLiveSites(
+    sites: createWatchedHostIndex(
       { ...config, port: config.port || undefined },
       {
         onSiteChanged: (siteId) => generations.increment(siteId),

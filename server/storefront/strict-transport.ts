@@ -1,2 +1,2 @@
 /** Value of Strict-Transport-Security: 18 months. */
-export const strictTransport = 'max-age=47304000';
+export const strictTransportSecurityValue = 'max-age=47304000';

@@ -7,7 +7,7 @@ const folder = new URL('../../shared/texts/', import.meta.url);
  * Reads the texts of one domain in all languages, for texts that only the server needs.
  * @throws Error if a language lacks the file or one of the `keys`, so that the process does not start with missing texts.
  */
-export function readTexts<Key extends string, Text>(
+export function readServerTexts<Key extends string, Text>(
   domain: string,
   keys: readonly Key[],
 ): Record<Lang, Record<Key, Text>> {

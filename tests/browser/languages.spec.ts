@@ -58,7 +58,7 @@ test('the language menu is updated by client-side navigation', async ({ page }) 
 test('the language menu is reachable on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, willow, '/wines');
-  await page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: /^fr/i }).click();
+  await page.getByRole('navigation', { name: 'Change language' }).getByRole('link', { name: /^fr/i }).click();
   await expect(page).toHaveURL(buildShopUrl(willowInFrench, '/nos-vins'));
 });
 

@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findFocusRing } from '#tests/support/browser/keyboard.ts';
-import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import {
+  findAxeViolations,
+  findNavigationFaults,
+  measureHorizontalOverflow,
+} from '#tests/support/browser/page-checks.ts';
 import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, testHosts, willow } from '#tests/support/fixtures/estates.ts';
@@ -59,6 +63,7 @@ for (const host of [chenes, willow]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of publicPages) {
         await openPage(page, host, path);
+        expect.soft(await findNavigationFaults(page), path).toEqual([]);
         await expectAccessible(page, path);
       }
       await openPage(page, host, '/auth');

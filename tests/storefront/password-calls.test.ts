@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
+import { maxConcurrentPasswordCalls } from '#server/storefront/gateway/call-queue.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
@@ -61,8 +61,8 @@ it('limits every call that hashes a password', () => {
 
 describe.each(passwordCalls)('300 simultaneous %s %s', (method, path) => {
   it.each([
-    ['one network', () => '198.51.100.7', maxPasswordCalls.perNetwork],
-    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxPasswordCalls.perSite],
+    ['one network', () => '198.51.100.7', maxConcurrentPasswordCalls.perNetwork],
+    ['many networks', (index: number) => `198.51.100.${index % 250}`, maxConcurrentPasswordCalls.perSite],
   ])('from %s do not block orders and log-ins of another site', async (_, networkOf, max) => {
     const statuses = burst(method, path, networkOf);
     await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(300 - max);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { maxWebhooks } from '#server/storefront/gateway/webhook-gateway.ts';
+import { maxConcurrentWebhooks } from '#server/storefront/gateway/webhook-gateway.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
 import { type StorefrontFixture, startStorefront, testApiSecret } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -72,8 +72,10 @@ test('refuses webhooks of one network beyond its share with 429 until others hav
     await gate.promise;
     response.writeHead(204).end();
   };
-  const running = Array.from({ length: maxWebhooks.perNetwork }, () => send('{}'));
-  await vi.waitFor(() => expect(fixture.api.requests).toHaveLength(maxWebhooks.perNetwork), { timeout: 10_000 });
+  const running = Array.from({ length: maxConcurrentWebhooks.perNetwork }, () => send('{}'));
+  await vi.waitFor(() => expect(fixture.api.requests).toHaveLength(maxConcurrentWebhooks.perNetwork), {
+    timeout: 10_000,
+  });
   const refused = await send('{}');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
   gate.resolve();

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { maxFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
-import { maxUnreadBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
+import { maxConcurrentFileStreams } from '#server/storefront/gateway/create-file-streamer.ts';
+import { maxUnreadBufferedBytes } from '#server/storefront/gateway/limit-buffered-bytes.ts';
 import { sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
 
@@ -48,7 +48,7 @@ describe('clients that never read', () => {
     const before = fixture.api.requestCount(`GET ${path}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxFileStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxConcurrentFileStreams.perNetwork);
       const picture = await sendRawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await sendRawRequest(port, path);
@@ -90,7 +90,7 @@ describe('pictures that are not read', () => {
   it('are refused to their network beyond its limit of bytes, and sent again after its connections have closed', async () => {
     const size = 2 * 2 ** 20;
     fixture.api.handlers['/image/4'] = sendBytes(size);
-    const connections = (2 * maxUnreadBytes.perNetwork) / size;
+    const connections = (2 * maxUnreadBufferedBytes.perNetwork) / size;
     // The kernel buffers the first pictures of each connection.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {

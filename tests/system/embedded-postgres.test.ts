@@ -11,7 +11,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { pages } from '#server/api/site/site-tables.ts';
-import { clusterUser } from '#server/embedded-postgres/cluster.ts';
+import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -257,7 +257,7 @@ describe('operating system user', () => {
 });
 
 async function queryAsSuperuser(connection: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client({ ...connection, user: clusterUser });
+  const client = new pg.Client({ ...connection, user: postgresSuperuser });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

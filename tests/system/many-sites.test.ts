@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SiteWatch, watchSites } from '#server/storefront/sites/watch-sites.ts';
+import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
 import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
-let watch: SiteWatch | undefined;
+let watch: SiteFolderWatcher | undefined;
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'cuvee-many-'));
@@ -27,7 +27,7 @@ function cpuSecondsOf(work: () => void): number {
 
 test('reads ten thousand sites in five CPU seconds and rescans them in one', () => {
   const start = () => {
-    watch = watchSites(dir, { onSitesChanged() {}, onIssue() {} });
+    watch = watchSiteFolders(dir, { onSitesChanged() {}, onIssue() {} });
   };
   expect(cpuSecondsOf(start)).toBeLessThan(5);
   expect(watch?.sites).toHaveLength(10_000);

@@ -2,13 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Command, readConfig as readConfigOf } from '#server/config.ts';
+import { readServerConfig as readConfigOf, type ServerCommand } from '#server/config.ts';
 import { createBlockList } from '#server/http/networks.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
 const secret = 'a secret of thirty-two characters or more';
 
-const readConfig = (env: NodeJS.ProcessEnv, command?: Command) => readConfigOf({ ENV_FILE: 'off', ...env }, command);
+const readConfig = (env: NodeJS.ProcessEnv, command?: ServerCommand) =>
+  readConfigOf({ ENV_FILE: 'off', ...env }, command);
 
 function temporaryFile(content: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'cuvee-settings-')), 'file');
@@ -16,7 +17,7 @@ function temporaryFile(content: string): string {
   return file;
 }
 
-describe('readConfig', () => {
+describe('readServerConfig', () => {
   test('returns the defaults without any variable', () => {
     expect(readConfig({})).toMatchObject({
       role: 'both',

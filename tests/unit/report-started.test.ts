@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatStarted } from '#server/report-started.ts';
+import { formatStartReport } from '#server/report-started.ts';
 
 const config = {
   role: 'both' as const,
@@ -15,7 +15,7 @@ test('the terminal shows a table of the sites, where mails go and how to get an 
     ['Domaine des Chênes', ['http://localhost:3000']],
     ['Willow Hill', ['http://willow-hill.localhost:3000', 'http://fr.willow-hill.localhost:3000']],
   ] as const;
-  const text = formatStarted(addresses, 3, 5, config);
+  const text = formatStartReport(addresses, 3, 5, config);
   expect(text).toContain('Cuvée serves 5 sites:');
   expect(text).toContain('  Domaine des Chênes  http://localhost:3000\n');
   expect(text).toContain(
@@ -28,5 +28,5 @@ test('the terminal shows a table of the sites, where mails go and how to get an 
 });
 
 test('a server without local names says what to do behind a proxy', () => {
-  expect(formatStarted([], 0, 0, { ...config, localNames: false })).toContain('set TRUST_PROXY');
+  expect(formatStartReport([], 0, 0, { ...config, localNames: false })).toContain('set TRUST_PROXY');
 });

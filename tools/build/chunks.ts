@@ -56,7 +56,7 @@ const folders = Object.keys(chunkOfFolder).sort((one, other) => other.length - o
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** Assigns modules to chunks: what the entry imports statically is one chunk, the rest follows its folder. */
-export function assignChunks(root: string, entry: string) {
+export function createChunkAssigner(root: string, entry: string) {
   let graph: ModuleGraph | undefined;
   let entryModules: ReadonlySet<string> | undefined;
   const chunkOf = (id: string): string | null => {

@@ -8,7 +8,7 @@ const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzi
 const compressible = /^assets\/.*\.(js|css|svg|json|txt)$/;
 
 /** Writes each asset also as .br and .gz, at the highest levels because it happens once. */
-export const compressAssets: Plugin = {
+export const compressAssetsPlugin: Plugin = {
   name: 'compress-assets',
   async writeBundle({ dir = '' }, bundle) {
     const names = Object.keys(bundle).filter((name) => compressible.test(name));

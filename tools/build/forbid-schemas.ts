@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Schemas stay on the server: browser code imports types, and constants from files without schemas. */
-export const forbidSchemas: Plugin = {
+export const forbidSchemasInClientPlugin: Plugin = {
   name: 'forbid-schemas',
   enforce: 'pre',
   resolveId(source, importer) {

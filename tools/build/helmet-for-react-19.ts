@@ -12,7 +12,7 @@ const replacements: readonly [from: string, to: string][] = [
 ];
 
 /** Removes the half of react-helmet-async that serves React 16 to 18 (3.4 kB compressed). */
-export const helmetForReact19: Plugin = {
+export const helmetForReact19Plugin: Plugin = {
   name: 'helmet-for-react-19',
   transform(code, id) {
     if (!id.includes('/node_modules/react-helmet-async/')) return undefined;

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
  * Wraps React, which is CommonJS, in ES modules with named exports. Every module that imports CommonJS needs the
  * bundler's interop helper, which would otherwise become a file of its own that every page waits for.
  */
-export const reactAsModule: Plugin = {
+export const reactAsModulePlugin: Plugin = {
   name: 'react-as-module',
   enforce: 'pre',
   resolveId(source, importer = '') {

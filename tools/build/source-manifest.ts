@@ -14,7 +14,7 @@ interface ManifestEntry {
  * Writes `.vite/manifest.json` by source: the chunk of the entry and of each module that is imported dynamically. The
  * manifest of Vite names a source only where a chunk holds nothing else.
  */
-export const sourceManifest = (root: string, entry: string): Plugin => ({
+export const createSourceManifestPlugin = (root: string, entry: string): Plugin => ({
   name: 'source-manifest',
   enforce: 'post',
   generateBundle(_, bundle) {

@@ -5,18 +5,19 @@ import { Icon } from '#client/ui/Icon.tsx';
 import css from './MainMenu.module.css';
 import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { createMainMenuEntries, isPathWithinEntry, type MenuEntry } from './menu-entries.ts';
+import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
 
 /** The menu of wide screens. Before hydration, styles open submenus on hover and focus. */
 export function MainMenu() {
   const shell = useSiteShell();
   const { t } = useTexts();
+  const { pathname } = useLocation();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <nav className={css.menu} aria-label={t('site.menu')} data-live={isHydrated || undefined}>
       <ul>
-        {createMainMenuEntries(shell).map((entry) =>
+        {createMainMenuEntries(shell, pathname).map((entry) =>
           entry.children.length > 0 ? (
             <Submenu key={entry.id} entry={entry} />
           ) : (
@@ -71,7 +72,7 @@ function Submenu({ entry }: { entry: MenuEntry }) {
       onKeyDown={closeOnEscape}
     >
       {entry.href === null && !entry.script ? (
-        <button {...toggle} className={css.link} data-current={isPathWithinEntry(entry, pathname) || undefined}>
+        <button {...toggle} className={css.link} aria-current={entry.current}>
           {entry.title}
           <Icon name="down" className={css.arrow} />
         </button>

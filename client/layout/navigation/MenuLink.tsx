@@ -1,10 +1,8 @@
-import { useLocation } from '#client/core/navigation.ts';
-import { isPathWithinEntry, type MenuEntry } from './menu-entries.ts';
+import type { MenuEntry } from './menu-entries.ts';
 
 /** A menu entry: a link, a button that runs a script, or a heading. The current page and its ancestors are marked. */
 export function MenuLink({ entry, className }: { entry: MenuEntry; className: string | undefined }) {
-  const { pathname } = useLocation();
-  const { href, title, isExternal, script } = entry;
+  const { href, title, isExternal, script, current } = entry;
   if (script) {
     return (
       <button type="button" className={className} data-script={script}>
@@ -14,13 +12,7 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className: st
   }
   if (href === null) return <span className={className}>{title}</span>;
   return (
-    <a
-      className={className}
-      href={href}
-      rel={isExternal ? 'noopener' : undefined}
-      aria-current={href === pathname ? 'page' : undefined}
-      data-current={isPathWithinEntry(entry, pathname) || undefined}
-    >
+    <a className={className} href={href} rel={isExternal ? 'noopener' : undefined} aria-current={current}>
       {title}
     </a>
   );

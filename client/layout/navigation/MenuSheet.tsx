@@ -61,8 +61,8 @@ export function MenuSheet() {
             <span className="unseen">{t('site.close')}</span>
           </button>
         </div>
-        <nav aria-label={t('site.menu')}>
-          <MenuSheetEntries entries={createMainMenuEntries(shell)} />
+        <nav aria-label={t('site.menu.pages')}>
+          <MenuSheetEntries entries={createMainMenuEntries(shell, pathname)} />
         </nav>
         {shell.parameters.COMPANY_PHONE && (
           <a className={css.phone} href={buildPhoneHref(shell.parameters.COMPANY_PHONE)}>

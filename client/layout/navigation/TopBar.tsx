@@ -50,7 +50,7 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
   const { t } = useTexts();
   if (languages.length < 2) return null;
   return (
-    <nav className={css.languages} aria-label={t('site.languages')}>
+    <nav className={css.languages} aria-label={t(short ? 'site.languages.short' : 'site.languages')}>
       <ul>
         {languages.map(({ lang, code, label, shortLabel, href }) => (
           <li key={lang}>

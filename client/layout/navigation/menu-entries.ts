@@ -7,6 +7,10 @@ export interface MenuEntry {
   /** `null` for a heading that leads to no page. */
   href: string | null;
   isExternal: boolean;
+  /** True for an entry of its own that leads to the page of another one. */
+  isLink: boolean;
+  /** `page` for the current page, `true` for an entry above it. At most one entry of a menu is `page`. */
+  current?: 'page' | 'true' | undefined;
   /** SHA-256 of a script that a click runs instead of a navigation; empty if there is none. */
   script: string;
   children: readonly MenuEntry[];
@@ -17,6 +21,7 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
   title: entry.menuTitle,
   href: entry.path ?? (entry.link?.url || null),
   isExternal: /^https?:/.test(entry.link?.url ?? ''),
+  isLink: entry.path === null,
   script: entry.link?.script ?? '',
   children: createMenuEntries(entry.children),
 });
@@ -28,12 +33,22 @@ export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[
     .map(menuEntry)
     .filter(({ href, script, children }) => href !== null || script !== '' || children.length > 0);
 
-/** Returns the main menu. It leaves out the home page, because the logo links to it. */
-export const createMainMenuEntries = ({ pages }: SiteShell): MenuEntry[] =>
-  createMenuEntries(pages.filter(({ type }) => type !== 'HOME'));
+/** Returns the main menu at a page. It leaves out the home page, because the logo links to it. */
+export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): MenuEntry[] =>
+  markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
-/** @returns whether `pathname` is the entry's page or a page below it. */
-export const isPathWithinEntry = ({ href, children }: MenuEntry, pathname: string): boolean =>
-  href === pathname ||
-  (href !== null && href !== '/' && pathname.startsWith(`${href}/`)) ||
-  children.some((child) => isPathWithinEntry(child, pathname));
+/** Marks the entry of the current page, else the nearest one above it. Of several links to a page only one is marked. */
+function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
+  const [nearest] = flattenEntries(entries)
+    .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))
+    .sort((one, other) => (other.href ?? '').length - (one.href ?? '').length || +one.isLink - +other.isLink);
+  const mark = (entry: MenuEntry): MenuEntry => {
+    const children = entry.children.map(mark);
+    const isAbove = entry === nearest || children.some(({ current }) => current);
+    return { ...entry, children, current: isAbove ? (entry.href === pathname ? 'page' : 'true') : undefined };
+  };
+  return entries.map(mark);
+}
+
+const flattenEntries = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children)]);

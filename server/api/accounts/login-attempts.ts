@@ -1,5 +1,5 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
 
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
@@ -9,7 +9,7 @@ interface LoginAttempt {
   refund(): Promise<void>;
 }
 
-const accountFromNetwork = (account: string, address: string): string => `${account} ${clientNetwork(address)}`;
+const accountFromNetwork = (account: string, address: string): string => `${account} ${toClientNetwork(address)}`;
 
 /**
  * Counts attempts to log in to an account. Guesses count for the network that they come from, so that guessing cannot

@@ -1,11 +1,11 @@
-import { readTexts } from '#server/texts/read-texts.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.ts';
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Words that customers type when they look for a kind of product. */
-const synonyms = readTexts<ProductKind, string>('search-words', productKinds);
+const synonyms = readServerTexts<ProductKind, string>('search-words', productKinds);
 
 const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);
 

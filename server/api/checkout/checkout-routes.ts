@@ -9,7 +9,7 @@ import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
-import { publicNetwork } from '#server/http/public-network.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -91,7 +91,7 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const attempt = await attempts.begin(site.id, customer);
     if (!attempt.ok) return attempt;
     const texts = { lang, translate, pickLanguage };
-    const origins = { origin: getLinkOrigin(request), network: publicNetwork(getCaller(request).ipAddress) };
+    const origins = { origin: getLinkOrigin(request), network: toPublicNetwork(getCaller(request).ipAddress) };
     const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),

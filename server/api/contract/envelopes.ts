@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SendFailure } from '#server/http/failures.ts';
+import type { SendHttpFailure } from '#server/http/failures.ts';
 import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { translate } from './server-texts.ts';
@@ -19,5 +19,5 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
 }
 
 /** Responds to failures outside a route's handler. */
-export const sendFailureEnvelope: SendFailure = (failure, request, reply) =>
+export const sendFailureEnvelope: SendHttpFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#server/api/database/connect.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 
 /**
  * The kind of subject that a limit counts. A `client` is an IPv4 address or a /64 network, a `network` an IPv4 address or a
@@ -143,8 +143,8 @@ export function createRateLimits(db: Db): RateLimits {
 const allSites = 0;
 
 const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
-  client: (ipAddress) => clientNetwork(ipAddress),
-  network: (ipAddress) => clientNetwork(ipAddress, 48),
+  client: (ipAddress) => toClientNetwork(ipAddress),
+  network: (ipAddress) => toClientNetwork(ipAddress, 48),
   identity: (identity) => mailboxOf(identity.trim().toLowerCase()),
 };
 

@@ -1,9 +1,9 @@
-import { readTexts } from '#server/texts/read-texts.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Lang } from '#shared/languages.ts';
 
 const key = 'statement';
-const texts = readTexts<typeof key, string>('withdrawals', [key]);
+const texts = readServerTexts<typeof key, string>('withdrawals', [key]);
 
 /** The sentence that the page shows for confirmation. It is read from the page's own text, so that both are the same. */
 export const formatWithdrawalStatement = (

@@ -1,18 +1,18 @@
 /** The encodings in which a page is stored, the smallest first. */
-export const encodings = ['br', 'gzip', 'identity'] as const;
-export type Encoding = (typeof encodings)[number];
+export const contentEncodings = ['br', 'gzip', 'identity'] as const;
+export type ContentEncoding = (typeof contentEncodings)[number];
 
 /** Browsers send only a few different headers. Beyond this number of headers each one is parsed again. */
 const maxParsedHeaders = 1_000;
 /** A longer header is cut and not remembered, so that forged ones occupy neither memory nor time. */
 const maxHeaderLength = 256;
-const parsedHeaders = new Map<string, readonly Encoding[]>();
+const parsedHeaders = new Map<string, readonly ContentEncoding[]>();
 
 /**
  * Returns the encodings that an Accept-Encoding header allows, ordered by q-value and then by size. Without the header, or
  * if it refuses every encoding, the page is sent uncompressed.
  */
-export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+export function parseAcceptEncoding(header: string | undefined): readonly ContentEncoding[] {
   if (!header) return identityOnly;
   const cached = parsedHeaders.get(header);
   if (cached) return cached;
@@ -22,9 +22,9 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   return accepted;
 }
 
-const identityOnly: readonly Encoding[] = ['identity'];
+const identityOnly: readonly ContentEncoding[] = ['identity'];
 
-function parse(header: string): readonly Encoding[] {
+function parse(header: string): readonly ContentEncoding[] {
   const qualities = new Map<string, number>();
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -34,9 +34,9 @@ function parse(header: string): readonly Encoding[] {
   }
   const others = qualities.get('*');
   // Identity is allowed unless the header refuses it by name or by *, but ranks below the encodings that it names.
-  const qualityOf = (encoding: Encoding): number =>
+  const qualityOf = (encoding: ContentEncoding): number =>
     qualities.get(encoding) ?? others ?? (encoding === 'identity' ? 0.0001 : 0);
-  const accepted = encodings.filter((encoding) => qualityOf(encoding) > 0);
+  const accepted = contentEncodings.filter((encoding) => qualityOf(encoding) > 0);
   if (accepted.length === 0) return identityOnly;
   return accepted.toSorted((a, b) => qualityOf(b) - qualityOf(a));
 }

@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client';
-import type { Metrics } from '#server/http/metrics.ts';
+import type { ProcessMetrics } from '#server/http/metrics.ts';
 import type { HtmlCache } from './html-cache.ts';
 
 /** Registers the metrics of the page cache. Pages of the fast path are not part of `cuvee_http_request_seconds`. */
-export function registerCacheMetrics({ registry }: Metrics, cache: HtmlCache): void {
+export function registerCacheMetrics({ registry }: ProcessMetrics, cache: HtmlCache): void {
   new Counter({
     name: 'cuvee_pages_total',
     help: 'Responses with pages, by site, kind of page and result: hit, not_modified, stale, stale_if_error, shared, miss, uncacheable',

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { knownRequestId } from '#server/http/request-ids.ts';
+import { acceptTrustedRequestId } from '#server/http/request-ids.ts';
 import { isRequestLogEnabled } from '#server/http/request-log.ts';
-import type { IsTrusted } from '#server/http/trusted-proxies.ts';
+import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import type { HostIndex } from '../sites/host-index.ts';
-import { matchETag, negotiateBody } from './cached-page.ts';
+import { findBodyByETag, selectBodyByAcceptEncoding } from './cached-page.ts';
 import type { HtmlCache } from './html-cache.ts';
 
-export interface FastPathOptions {
+export interface CachedPageFastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
   /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
-  isTrusted: IsTrusted | null;
+  isTrusted: IsFromTrustedProxy | null;
   log: FastifyBaseLogger;
   createRequestId(): string;
 }
@@ -21,7 +21,7 @@ export interface FastPathOptions {
  * headers and bytes, one log line.
  * @returns A handler that returns true if it has responded. All other requests take the regular route.
  */
-export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: FastPathOptions) {
+export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
@@ -34,8 +34,8 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
     const entry = cache.lookup(site.key + url, queryStart >= 0);
     if (entry?.status !== 200) return false;
 
-    const matched = matchETag(entry, headers.ifNoneMatch);
-    const encoded = matched ?? negotiateBody(entry, headers.acceptEncoding);
+    const matched = findBodyByETag(entry, headers.ifNoneMatch);
+    const encoded = matched ?? selectBodyByAcceptEncoding(entry, headers.acceptEncoding);
     if (!matched && encoded.body === null) return false;
     const status = matched ? 304 : 200;
     response.writeHead(status, (matched ? encoded.notModifiedHeaders : encoded.headers) as string[]);
@@ -45,7 +45,7 @@ export function cachedPageFastPath({ hosts, cache, isTrusted, log, createRequest
     if (isLogged) {
       // Queries may contain search terms, which must not be logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
-      const reqId = knownRequestId(headers.requestId, request, isTrusted) ?? createRequestId();
+      const reqId = acceptTrustedRequestId(headers.requestId, request, isTrusted) ?? createRequestId();
       log.info({ reqId, site: site.id, method, page, status, cache: 'hit' }, 'request');
     }
     return true;

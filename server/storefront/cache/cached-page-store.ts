@@ -1,27 +1,28 @@
 import { availableMemory } from 'node:process';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CachedPage, compressCachedPage } from './cached-page.ts';
-import { CompressionQueue } from './compression-queue.ts';
-import { PagePartition } from './page-partition.ts';
+import { PageCompressionQueue } from './compression-queue.ts';
+import { PageLruPartition } from './page-partition.ts';
 
 /**
  * Default size: an eighth of the process's memory, between 64 MiB and 2 GiB. The bytes are outside the JavaScript heap.
  */
-export const defaultHtmlCacheBytes = (): number => Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
+export const computeDefaultHtmlCacheBytes = (): number =>
+  Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
 
 /** Share of the cache for pages without a query. Searches have an unbounded number of keys and must not evict pages. */
 const shareWithoutQuery = 0.85;
 
 /** Rendered pages within a limit of bytes that counts every encoding, and their compression. */
 export class CachedPageStore {
-  readonly #pages: PagePartition;
-  readonly #queried: PagePartition;
-  readonly #compression: CompressionQueue;
+  readonly #pages: PageLruPartition;
+  readonly #queried: PageLruPartition;
+  readonly #compression: PageCompressionQueue;
 
   constructor(maxBytes: number, log: FastifyBaseLogger) {
-    this.#pages = new PagePartition(Math.ceil(maxBytes * shareWithoutQuery));
-    this.#queried = new PagePartition(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
-    this.#compression = new CompressionQueue((key) => this.#compress(key), log);
+    this.#pages = new PageLruPartition(Math.ceil(maxBytes * shareWithoutQuery));
+    this.#queried = new PageLruPartition(Math.ceil(maxBytes * (1 - shareWithoutQuery)));
+    this.#compression = new PageCompressionQueue((key) => this.#compress(key), log);
   }
 
   get size(): number {
@@ -50,7 +51,7 @@ export class CachedPageStore {
     if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
-  #partFor(hasQuery: boolean): PagePartition {
+  #partFor(hasQuery: boolean): PageLruPartition {
     return hasQuery ? this.#queried : this.#pages;
   }
 

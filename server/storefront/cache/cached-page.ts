@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import { acceptedEncodings, type Encoding } from './accept-encoding.ts';
-import type { PageCounts } from './page-counts.ts';
-import type { RawHeaders } from './raw-headers.ts';
-import type { SiteState } from './site-generations.ts';
+import { type ContentEncoding, parseAcceptEncoding } from './accept-encoding.ts';
+import type { PageResponseCounts } from './page-counts.ts';
+import type { RawHeaderList } from './raw-headers.ts';
+import type { SiteGeneration } from './site-generations.ts';
 
 /** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
-export interface EncodedBody {
-  encoding: Encoding;
+export interface EncodedPageBody {
+  encoding: ContentEncoding;
   etag: string;
   /** null for the encoding `identity` once compressed bytes are stored. */
   body: Buffer | null;
-  headers: RawHeaders;
-  notModifiedHeaders: RawHeaders;
+  headers: RawHeaderList;
+  notModifiedHeaders: RawHeaderList;
 }
 
 /** A complete document in the HTML cache, the same for every visitor. */
@@ -23,11 +23,11 @@ export interface CachedPage {
   isFailure: boolean;
   /** Hash of body and headers. It stays the same if an unchanged page is rendered again. */
   hash: string;
-  headers: RawHeaders;
-  bodies: Partial<Record<Encoding, EncodedBody>> & { identity: EncodedBody };
-  state: SiteState;
+  headers: RawHeaderList;
+  bodies: Partial<Record<ContentEncoding, EncodedPageBody>> & { identity: EncodedPageBody };
+  state: SiteGeneration;
   /** The counts of its site and kind, so that a hit finds them without a lookup. */
-  counts: PageCounts;
+  counts: PageResponseCounts;
   /** Generation of the site when rendering began. */
   generation: number;
   /** Time of rendering in milliseconds since the epoch. */
@@ -37,19 +37,19 @@ export interface CachedPage {
   retryAt: number;
 }
 
-export interface RenderedBody {
+export interface RenderedPageBody {
   status: number;
   isFailure: boolean;
-  headers: RawHeaders;
+  headers: RawHeaderList;
   body: Buffer;
-  state: SiteState;
-  counts: PageCounts;
+  state: SiteGeneration;
+  counts: PageResponseCounts;
   generation: number;
   renderedAt: number;
   freshUntil: number;
 }
 
-export function createCachedPage({ headers, body, ...rest }: RenderedBody): CachedPage {
+export function createCachedPage({ headers, body, ...rest }: RenderedPageBody): CachedPage {
   const digest = createHash('sha256').update(body);
   for (const text of headers) digest.update(text).update('\n');
   const hash = digest.digest('base64url').slice(0, 22);
@@ -59,7 +59,12 @@ export function createCachedPage({ headers, body, ...rest }: RenderedBody): Cach
 /** Headers that describe the body, so a 304 response omits them. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
-function encodedBody(encoding: Encoding, hash: string, body: Buffer, pageHeaders: RawHeaders): EncodedBody {
+function encodedBody(
+  encoding: ContentEncoding,
+  hash: string,
+  body: Buffer,
+  pageHeaders: RawHeaderList,
+): EncodedPageBody {
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
   const headers = [...pageHeaders, 'etag', etag, 'content-length', String(body.length)];
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
@@ -91,7 +96,7 @@ export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
 const decompress = promisify(gunzip);
 
 /** Returns the bytes of a body. They are decompressed if only compressed ones are stored. */
-export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): Promise<Buffer> {
+export async function readBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
   if (!compressed) throw new Error('a cached page has neither plain nor compressed bytes');
@@ -99,8 +104,8 @@ export async function readBodyBytes(entry: CachedPage, { body }: EncodedBody): P
 }
 
 /** Returns the best body for an Accept-Encoding header. */
-export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefined): EncodedBody {
-  for (const encoding of acceptedEncodings(acceptEncoding)) {
+export function selectBodyByAcceptEncoding(entry: CachedPage, acceptEncoding: string | undefined): EncodedPageBody {
+  for (const encoding of parseAcceptEncoding(acceptEncoding)) {
     const body = entry.bodies[encoding];
     if (body) return body;
   }
@@ -111,7 +116,7 @@ export function negotiateBody(entry: CachedPage, acceptEncoding: string | undefi
  * Returns the body that the client already has according to its If-None-Match header (weak comparison, RFC 9110,
  * section 13.1.2). A match in another encoding counts, because the content is the same.
  */
-export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedBody | undefined {
+export function findBodyByETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedPageBody | undefined {
   if (!ifNoneMatch) return undefined;
   if (ifNoneMatch.trim() === '*') return entry.bodies.identity;
   if (!ifNoneMatch.includes(entry.hash)) return undefined;
@@ -120,7 +125,7 @@ export function matchETag(entry: CachedPage, ifNoneMatch: string | undefined): E
 }
 
 /** Estimates the memory of an entry in bytes, including headers and keys. */
-export function cachedPageBytes(entry: CachedPage): number {
+export function estimateCachedPageBytes(entry: CachedPage): number {
   let size = 5_000;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;
   return size;

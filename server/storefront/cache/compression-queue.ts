@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pathOfKey } from './path-of-key.ts';
+import { toPathWithoutQuery } from './path-of-key.ts';
 
 /** Maximum queue length. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;
@@ -8,7 +8,7 @@ const maxQueued = 10_000;
  * Compresses pages one after another, so that many new pages at once do not take threads and processor time from requests.
  * The queue holds keys instead of pages, so that it does not keep evicted pages in memory.
  */
-export class CompressionQueue {
+export class PageCompressionQueue {
   readonly #waiting = new Set<string>();
   readonly #compress: (key: string) => Promise<void>;
   readonly #log: FastifyBaseLogger;
@@ -32,7 +32,7 @@ export class CompressionQueue {
       try {
         await this.#compress(key);
       } catch (error) {
-        this.#log.error({ err: error, page: pathOfKey(key) }, 'page compression failed');
+        this.#log.error({ err: error, page: toPathWithoutQuery(key) }, 'page compression failed');
       }
     }
     this.#isRunning = false;

@@ -12,10 +12,10 @@ import type { SiteGenerations } from './site-generations.ts';
  * The behaviour of a read if the API fails: `fresh` rejects, `stale-if-error` returns an older copy if there is one.
  * `cache-only` never calls the API and returns a copy of any age.
  */
-export type ReadMode = 'fresh' | 'stale-if-error' | 'cache-only';
+export type ApiFailureMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
 export interface DataCache {
-  reader(site: SiteHost, requestId: string, mode?: ReadMode): ApiReader;
+  reader(site: SiteHost, requestId: string, mode?: ApiFailureMode): ApiReader;
 }
 
 interface CachedResponse {
@@ -60,7 +60,7 @@ export function createDataCache(
     });
   };
 
-  const read = async (request: DataRequest, mode: ReadMode) => {
+  const read = async (request: DataRequest, mode: ApiFailureMode) => {
     const { name, key, site, requestId } = request;
     const copy = cache.get(key);
     if (copy && copy.generation === generations.get(site.id).generation && now() < copy.freshUntil) return copy.data;

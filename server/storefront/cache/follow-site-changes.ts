@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { type ApiClient, ApiSecretError } from '../api-client.ts';
+import { type ApiClient, InvalidApiSecretError } from '../api-client.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
@@ -53,7 +53,7 @@ export function followSiteChanges(
         if (event.event === 'all') return;
       }
     } catch (error) {
-      isRefused = error instanceof ApiSecretError;
+      isRefused = error instanceof InvalidApiSecretError;
       throw error;
     } finally {
       isConnected = false;

@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { HtmlSink } from '#shared/rendering.ts';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
-import { CachedPageStore, defaultHtmlCacheBytes } from './cached-page-store.ts';
-import { PageCountRegistry, type PageCounts } from './page-counts.ts';
-import { pathOfKey } from './path-of-key.ts';
-import { PerSecondLimit } from './per-second-limit.ts';
-import type { RawHeaders } from './raw-headers.ts';
-import type { SiteState } from './site-generations.ts';
+import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
+import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
+import { toPathWithoutQuery } from './path-of-key.ts';
+import { PerSecondRateLimit } from './per-second-limit.ts';
+import type { RawHeaderList } from './raw-headers.ts';
+import type { SiteGeneration } from './site-generations.ts';
 
 export interface RenderedDocument {
   kind: 'document';
   status: number;
   /** For metrics; by default `OTHER`. */
   pageKind?: string | undefined;
-  headers: RawHeaders;
+  headers: RawHeaderList;
   /** Set if the document may be stored for later visitors. */
   isStorable: boolean;
   /** Set if simultaneous visitors may receive the same bytes. */
@@ -29,22 +29,22 @@ export type RenderOutcome = Redirect | RenderedDocument;
 type Redirect = { kind: 'redirect'; status: 301 | 302 | 308; location: string };
 
 /** `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render. */
-export type CacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
+export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 
-export type CacheResult =
+export type HtmlCacheResult =
   | Redirect
-  | { kind: 'entry'; entry: CachedPage; cacheStatus: CacheStatus }
+  | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
   /** A document for the visitor who caused the render, sent while it is rendered. */
   | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
-export interface PageRequest {
-  /** Cache key made of site, language, path and declared query; see `pageCacheKey`. */
+export interface HtmlCacheRequest {
+  /** Cache key made of site, language, path and declared query; see `toPageCacheKey`. */
   key: string;
   /** Only metrics use it: by default 0. */
   siteId?: number;
-  state: SiteState;
+  state: SiteGeneration;
   hasQuery: boolean;
   /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
   render(): Promise<RenderOutcome>;
@@ -78,16 +78,16 @@ export class HtmlCache {
   readonly #inFlight = new Map<string, Promise<InFlightResult>>();
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
-  readonly #revalidations = new PerSecondLimit(maxRevalidationsPerSecond);
+  readonly #revalidations = new PerSecondRateLimit(maxRevalidationsPerSecond);
 
-  constructor({ log, maxBytes = defaultHtmlCacheBytes(), now = Date.now }: HtmlCacheOptions) {
+  constructor({ log, maxBytes = computeDefaultHtmlCacheBytes(), now = Date.now }: HtmlCacheOptions) {
     this.#log = log;
     this.#now = now;
     this.#store = new CachedPageStore(maxBytes, log);
   }
 
   /** Responses and renders, for metrics. */
-  readonly counts = new PageCountRegistry();
+  readonly counts = new PageResponseCounters();
 
   get entries(): number {
     return this.#store.size;
@@ -110,7 +110,7 @@ export class HtmlCache {
     return now < entry.retryAt || this.#revalidations.isExhausted(now) ? entry : undefined;
   }
 
-  async get(request: PageRequest): Promise<CacheResult> {
+  async get(request: HtmlCacheRequest): Promise<HtmlCacheResult> {
     const result = await this.#find(request);
     if (result.kind === 'entry') {
       const { counts } = result.entry;
@@ -124,11 +124,11 @@ export class HtmlCache {
     return result;
   }
 
-  #countsOf({ siteId = 0 }: PageRequest, { pageKind = 'OTHER' }: RenderedDocument): PageCounts {
+  #countsOf({ siteId = 0 }: HtmlCacheRequest, { pageKind = 'OTHER' }: RenderedDocument): PageResponseCounts {
     return this.counts.of(siteId, pageKind);
   }
 
-  async #find(request: PageRequest): Promise<CacheResult> {
+  async #find(request: HtmlCacheRequest): Promise<HtmlCacheResult> {
     const entry = this.#store.get(request.key, request.hasQuery);
     if (!entry) return this.#render(request, undefined);
     const now = this.#now();
@@ -141,15 +141,15 @@ export class HtmlCache {
     return { kind: 'entry', entry, cacheStatus: 'stale' };
   }
 
-  #revalidate(request: PageRequest, entry: CachedPage, now: number): void {
+  #revalidate(request: HtmlCacheRequest, entry: CachedPage, now: number): void {
     if (now < entry.retryAt || !this.#revalidations.tryAcquire(now)) return;
     entry.retryAt = now + retryDelayMs;
     this.#render({ ...request, canStream: false }, entry).catch((error: unknown) => {
-      this.#log.warn({ err: error, page: pathOfKey(request.key) }, 'page revalidation failed');
+      this.#log.warn({ err: error, page: toPathWithoutQuery(request.key) }, 'page revalidation failed');
     });
   }
 
-  async #render(request: PageRequest, previous: CachedPage | undefined): Promise<CacheResult> {
+  async #render(request: HtmlCacheRequest, previous: CachedPage | undefined): Promise<HtmlCacheResult> {
     // The generation is part of the key, so that a request after an invalidation never joins an older render.
     const flightKey = `${request.state.generation} ${request.key}`;
     const running = this.#inFlight.get(flightKey);
@@ -170,10 +170,10 @@ export class HtmlCache {
   }
 
   async #joinInFlight(
-    request: PageRequest,
+    request: HtmlCacheRequest,
     running: Promise<InFlightResult>,
     previous: CachedPage | undefined,
-  ): Promise<CacheResult> {
+  ): Promise<HtmlCacheResult> {
     try {
       const shared = await running;
       if (shared.kind === 'entry') return this.#preferPrevious(request, shared.entry, previous, 'shared');
@@ -189,9 +189,9 @@ export class HtmlCache {
 
   /** Renders a page. `result` is for the request that caused the render, `shared` for those that join it. */
   async #renderAndStore(
-    request: PageRequest,
+    request: HtmlCacheRequest,
     previous: CachedPage | undefined,
-  ): Promise<{ result: CacheResult; shared: Promise<InFlightResult> }> {
+  ): Promise<{ result: HtmlCacheResult; shared: Promise<InFlightResult> }> {
     const { generation } = request.state;
     const rendered = await request.render();
     if (rendered.kind === 'redirect') {
@@ -212,7 +212,7 @@ export class HtmlCache {
     return { result: this.#preferPrevious(request, (await shared).entry, previous, 'miss'), shared };
   }
 
-  #keep(request: PageRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
+  #keep(request: HtmlCacheRequest, rendered: RenderedDocument, body: Buffer, generation: number): CachedPage {
     const { key, hasQuery, state } = request;
     const { status, headers, isStorable } = rendered;
     const now = this.#now();
@@ -236,23 +236,23 @@ export class HtmlCache {
 
   /** Serves the previous page in place of one that reports a failure. */
   #preferPrevious(
-    request: PageRequest,
+    request: HtmlCacheRequest,
     entry: CachedPage,
     previous: CachedPage | undefined,
-    cacheStatus: CacheStatus,
-  ): CacheResult {
+    cacheStatus: HtmlCacheStatus,
+  ): HtmlCacheResult {
     if (!entry.isFailure || !previous) return { kind: 'entry', entry, cacheStatus };
     return this.#serveStale(request, previous, `rendered with status ${entry.status}`);
   }
 
-  #fallBack(request: PageRequest, previous: CachedPage | undefined, error: unknown): CacheResult {
+  #fallBack(request: HtmlCacheRequest, previous: CachedPage | undefined, error: unknown): HtmlCacheResult {
     if (!previous) throw error;
     return this.#serveStale(request, previous, error);
   }
 
-  #serveStale(request: PageRequest, entry: CachedPage, reason: unknown): CacheResult {
+  #serveStale(request: HtmlCacheRequest, entry: CachedPage, reason: unknown): HtmlCacheResult {
     entry.retryAt = this.#now() + retryDelayMs;
-    this.#log.warn({ err: reason, page: pathOfKey(request.key) }, 'stale page served');
+    this.#log.warn({ err: reason, page: toPathWithoutQuery(request.key) }, 'stale page served');
     return { kind: 'entry', entry, cacheStatus: 'stale-if-error' };
   }
 }

@@ -1,5 +1,5 @@
 /** Responses with pages of one kind and site, by their way through the cache, and how often such pages were rendered. */
-export interface PageCounts {
+export interface PageResponseCounts {
   hit: number;
   not_modified: number;
   stale: number;
@@ -13,7 +13,7 @@ export interface PageCounts {
 /** Metrics name at most this many sites and combine all others, so that their number stays bounded. */
 const maxNamedSites = 200;
 
-const createCounts = (): PageCounts => ({
+const createCounts = (): PageResponseCounts => ({
   hit: 0,
   not_modified: 0,
   stale: 0,
@@ -25,21 +25,21 @@ const createCounts = (): PageCounts => ({
 });
 
 /** Plain numbers, which cost less than counters of prom-client; a scrape of the metrics reads them. */
-export class PageCountRegistry {
-  readonly #bySite = new Map<number | 'other', Map<string, PageCounts>>();
+export class PageResponseCounters {
+  readonly #bySite = new Map<number | 'other', Map<string, PageResponseCounts>>();
 
   /** @param kind of the page; the kinds are a closed list */
-  of(siteId: number, kind: string): PageCounts {
+  of(siteId: number, kind: string): PageResponseCounts {
     const isNamed = this.#bySite.has(siteId) || this.#bySite.size < maxNamedSites;
     const site = isNamed ? siteId : 'other';
-    const byKind = this.#bySite.get(site) ?? new Map<string, PageCounts>();
+    const byKind = this.#bySite.get(site) ?? new Map<string, PageResponseCounts>();
     this.#bySite.set(site, byKind);
     const counts = byKind.get(kind) ?? createCounts();
     byKind.set(kind, counts);
     return counts;
   }
 
-  *entries(): Generator<{ site: string; kind: string; counts: PageCounts }> {
+  *entries(): Generator<{ site: string; kind: string; counts: PageResponseCounts }> {
     for (const [site, byKind] of this.#bySite)
       for (const [kind, counts] of byKind) yield { site: String(site), kind, counts };
   }

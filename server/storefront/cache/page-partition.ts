@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type CachedPage, cachedPageBytes } from './cached-page.ts';
-import { SiteShares } from './site-shares.ts';
+import { type CachedPage, estimateCachedPageBytes } from './cached-page.ts';
+import { SiteCacheShares } from './site-shares.ts';
 
 /** Keys that were requested once while the cache was full. */
 const maxCandidates = 20_000;
@@ -9,18 +9,18 @@ const maxCandidates = 20_000;
  * Least recently used pages within a limit of bytes. No site occupies more than its share, and once the cache is full a
  * page is admitted when it is rendered for the second time, so that a scan of many URLs evicts no page in use.
  */
-export class PagePartition {
+export class PageLruPartition {
   readonly #pages: LRUCache<string, CachedPage>;
-  readonly #shares: SiteShares;
+  readonly #shares: SiteCacheShares;
   readonly #candidates = new LRUCache<string, true>({ max: maxCandidates });
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    this.#shares = new SiteShares(maxBytes);
+    this.#shares = new SiteCacheShares(maxBytes);
     this.#pages = new LRUCache<string, CachedPage>({
       maxSize: maxBytes,
-      sizeCalculation: cachedPageBytes,
+      sizeCalculation: estimateCachedPageBytes,
       dispose: (entry, key, reason) => {
         if (reason !== 'set') this.#shares.remove(entry.state, key);
       },
@@ -48,7 +48,7 @@ export class PagePartition {
   }
 
   set(key: string, entry: CachedPage): void {
-    const size = cachedPageBytes(entry);
+    const size = estimateCachedPageBytes(entry);
     if (!this.#isAdmitted(key, size)) return;
     // lru-cache computes the size of an entry only when its key is new.
     this.#pages.delete(key);

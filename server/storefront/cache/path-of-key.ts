@@ -1,2 +1,2 @@
 /** The key of a page without its query, for logs: queries hold search terms. */
-export const pathOfKey = (key: string): string => key.split('?', 1)[0] ?? '';
+export const toPathWithoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';

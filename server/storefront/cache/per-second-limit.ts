@@ -1,5 +1,5 @@
 /** Allows a number of operations a second. Times are milliseconds. */
-export class PerSecondLimit {
+export class PerSecondRateLimit {
   readonly #perSecond: number;
   #remaining = 0;
   #windowStart = Number.NEGATIVE_INFINITY;

@@ -1,2 +1,2 @@
 /** Header names and values in turn, in the format of Node's `writeHead`. */
-export type RawHeaders = readonly string[];
+export type RawHeaderList = readonly string[];

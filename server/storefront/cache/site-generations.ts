@@ -1,13 +1,13 @@
-export interface SiteState {
+export interface SiteGeneration {
   /** Counts the changes of a site that this process has received. Anything built under a lower count is outdated. */
   generation: number;
 }
 
 /** The states of all sites. Each site has one mutable object, so that cache entries that refer to it see its changes. */
 export class SiteGenerations {
-  readonly #states = new Map<number, SiteState>();
+  readonly #states = new Map<number, SiteGeneration>();
 
-  get(siteId: number): SiteState {
+  get(siteId: number): SiteGeneration {
     let state = this.#states.get(siteId);
     if (!state) {
       state = { generation: 1 };

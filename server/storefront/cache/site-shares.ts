@@ -1,4 +1,4 @@
-import type { SiteState } from './site-generations.ts';
+import type { SiteGeneration } from './site-generations.ts';
 
 interface SiteShare {
   bytes: number;
@@ -10,8 +10,8 @@ interface SiteShare {
 const minShareDivisor = 4;
 
 /** Tracks how much of a cache each site occupies. */
-export class SiteShares {
-  readonly #shares = new Map<SiteState, SiteShare>();
+export class SiteCacheShares {
+  readonly #shares = new Map<SiteGeneration, SiteShare>();
   readonly #maxBytes: number;
 
   constructor(maxBytes: number) {
@@ -23,7 +23,7 @@ export class SiteShares {
     return this.#maxBytes / Math.min(minShareDivisor, Math.max(1, this.#shares.size));
   }
 
-  add(site: SiteState, key: string, size: number): void {
+  add(site: SiteGeneration, key: string, size: number): void {
     const share = this.#shares.get(site) ?? { bytes: 0, sizes: new Map() };
     this.#shares.set(site, share);
     share.bytes += size - (share.sizes.get(key) ?? 0);
@@ -31,7 +31,7 @@ export class SiteShares {
     share.sizes.set(key, size);
   }
 
-  remove(site: SiteState, key: string): void {
+  remove(site: SiteGeneration, key: string): void {
     const share = this.#shares.get(site);
     const size = share?.sizes.get(key);
     if (!share || size === undefined) return;
@@ -41,7 +41,7 @@ export class SiteShares {
   }
 
   /** The oldest keys of a site that exceeds its share; removing them brings it back within. */
-  excessKeys(site: SiteState): string[] {
+  excessKeys(site: SiteGeneration): string[] {
     const share = this.#shares.get(site);
     if (!share) return [];
     let excess = share.bytes - this.maxBytesPerSite;

@@ -3,18 +3,18 @@ import { allContentTypes } from '#shared/content/content-types.ts';
 import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
 import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
-import { type PageDependencies, pageCacheKey } from '../pages/page-route.ts';
-import { sendDocument, sendUncached } from '../pages/send-document.ts';
+import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
+import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { renderContentFeed } from './content-feed.ts';
 import { renderRobotsTxt } from './robots.ts';
-import { createWebManifest, siteIconUrl } from './site-icon.ts';
+import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
 type RenderDiscovery = (site: SiteHost, read: ApiReader) => Promise<RenderOutcome>;
-type DiscoveryDependencies = Pick<PageDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
+type DiscoveryDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
 
 interface TextDocument {
   contentType: string;
@@ -42,7 +42,7 @@ function feeds(): typeof documents {
 }
 
 /** Serves documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and icon. */
-export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
+export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations, isBuilding } = dependencies;
   const serve = (path: string, showsContent: boolean, render: RenderDiscovery) =>
     app.route({
@@ -50,15 +50,16 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
       url: path,
       handler: async (request, reply) => {
         const site = getSiteHost(request);
-        if (showsContent && (await isBuilding(site, request.id))) return sendUncached(reply, unavailable(site, 503));
+        if (showsContent && (await isBuilding(site, request.id)))
+          return sendUncachedDocument(reply, unavailable(site, 503));
         const page = {
-          key: pageCacheKey(site, path),
+          key: toPageCacheKey(site, path),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,
           render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id))),
         };
-        return sendDocument(htmlCache, page, request, reply);
+        return sendDocumentThroughCache(htmlCache, page, request, reply);
       },
     });
 
@@ -70,7 +71,7 @@ export function serveDiscovery(app: FastifyInstance, dependencies: DiscoveryDepe
 }
 
 async function redirectToIcon(site: SiteHost, read: ApiReader): Promise<RenderOutcome> {
-  const icon = await siteIconUrl(read);
+  const icon = await readSiteIconUrl(read);
   if (!icon) return textDocument(site, 'text/plain; charset=utf-8', 404, 'no icon\n');
   return { kind: 'redirect', status: 302, location: icon.url };
 }

@@ -24,5 +24,5 @@ export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]>
     return { items: products, total };
   });
 
-export const readAllContent = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
+export const readAllContentItems = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
   readAll((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

@@ -3,7 +3,7 @@ import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
 /** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
-export async function siteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
+export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
   if (!icon) return null;
@@ -15,7 +15,7 @@ export async function siteIconUrl(read: ApiReader): Promise<{ url: string; isDra
 
 /** The web app manifest, which browsers read when the site is added to a home screen. */
 export async function createWebManifest(site: RenderedSite, read: ApiReader): Promise<string> {
-  const [{ theme }, icon] = await Promise.all([read('GET /theme'), siteIconUrl(read)]);
+  const [{ theme }, icon] = await Promise.all([read('GET /theme'), readSiteIconUrl(read)]);
   return JSON.stringify({
     name: site.name,
     short_name: site.name,

@@ -13,7 +13,7 @@ import { findEntryPathByKind, listPageEntriesWithPaths, mapTranslatedPaths } fro
 import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
-import { readAllContent, readAllProducts } from './read-all.ts';
+import { readAllContentItems, readAllProducts } from './read-all.ts';
 
 interface SitemapPage {
   path: string;
@@ -55,7 +55,7 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
   const [{ pages }, products, content] = await Promise.all([
     read('GET /page/tree', { lang }),
     readAllProducts(read, lang),
-    Promise.all(listedTypes.map(async (type) => [type, await readAllContent(read, type, lang)] as const)),
+    Promise.all(listedTypes.map(async (type) => [type, await readAllContentItems(read, type, lang)] as const)),
   ]);
   return { lang, pages, products, content: new Map(content) };
 }

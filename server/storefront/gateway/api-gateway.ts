@@ -2,21 +2,26 @@ import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { QueueFullError } from '#server/http/limiter.ts';
-import type { IsTrusted } from '#server/http/trusted-proxies.ts';
-import { isContractPath, matchContractRoute } from '../contract-paths.ts';
-import { getSiteHost, hostHeader } from '../sites/match-hosts.ts';
-import { createCallQueue, TooManyCallsError } from './call-queue.ts';
-import { copyResponseHead, type ForwardDependencies, forwardToApi, siteOrigin } from './forward-to-api.ts';
+import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
+import { isApiContractPath, matchContractRoute } from '../contract-paths.ts';
+import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
+import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
+import {
+  copyStatusAndHeaders,
+  type ForwardToApiDependencies,
+  forwardToApi,
+  getVisibleSiteOrigin,
+} from './forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
-import { cookiesToExpire, extractLoginToken, type LoginResult } from './session-responses.ts';
-import { type RequestToken, readRequestToken } from './token-cookie.ts';
+import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
+import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
-import { isReadMethod, writeRefusalStatus } from './write-check.ts';
+import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 
-export interface ApiGatewayOptions extends ForwardDependencies {
-  isTrusted: IsTrusted | null;
+export interface ApiGatewayOptions extends ForwardToApiDependencies {
+  isTrusted: IsFromTrustedProxy | null;
   /** Forwards `/api/openapi.json` and `/api/docs` as well. */
   apiDocs: boolean;
 }
@@ -40,17 +45,17 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const runInTurn = createCallQueue(options);
+  const runInTurn = createApiCallQueue(options);
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
     request.contractRoute = matchContractRoute(request.method, path);
     if (!request.contractRoute && !isApiDocsCall(request, path, options))
-      return isContractPath(path)
+      return isApiContractPath(path)
         ? sendFailureEnvelope(request, reply, 405, 'not_allowed')
         : sendFailureEnvelope(request, reply, 404, 'not_found');
-    const host = hostHeader(request.raw, options.isTrusted) ?? '';
-    const refusal = writeRefusalStatus(request, host, siteOrigin(getSiteHost(request)));
+    const host = readRequestHost(request.raw, options.isTrusted) ?? '';
+    const refusal = findWriteRefusalStatus(request, host, getVisibleSiteOrigin(getSiteHost(request)));
     if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
@@ -66,7 +71,7 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
   // A client that has disconnected receives no response, so the status does not matter.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
     return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
-  if (error instanceof TooManyCallsError)
+  if (error instanceof TooManyPasswordCallsError)
     return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
   if (error instanceof QueueFullError)
     return sendFailureEnvelope(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
@@ -75,7 +80,7 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
 }
 
 interface CallResult {
-  sentToken: RequestToken;
+  sentToken: RequestSessionToken;
   response: Dispatcher.ResponseData;
   /**
    * Response body. It is buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in,
@@ -83,7 +88,7 @@ interface CallResult {
    */
   body: Buffer;
   /** null unless the call was a successful log-in. */
-  login: LoginResult | null;
+  login: LoginResponseForBrowser | null;
 }
 
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
@@ -93,9 +98,9 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  runInTurn: ReturnType<typeof createCallQueue>,
+  runInTurn: ReturnType<typeof createApiCallQueue>,
 ): Promise<CallResult> {
-  const sentToken = readRequestToken(request);
+  const sentToken = readSessionToken(request);
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   // Waits for its turn after the body has arrived, because a client may take long to send it.
   return runInTurn(request, async () => {
@@ -108,8 +113,8 @@ async function callApi(
 }
 
 function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
-  copyResponseHead(reply, response);
-  const expired = cookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
+  copyStatusAndHeaders(reply, response);
+  const expired = getCookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
   const cookies = [...expired, ...(login?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
   // A response to one customer must not be cached, even if the API does not say so.

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { headersForBrowser } from './forward-to-api.ts';
+import { selectForwardedResponseHeaders } from './forward-to-api.ts';
 
 export interface BufferedFile {
   status: number;
@@ -11,27 +11,31 @@ export interface BufferedFile {
 /** Maximum bytes of a buffered file. Larger files, such as videos, are streamed. */
 const maxBufferedBytes = 2 * 2 ** 20;
 
-export function isBufferable({ statusCode, headers }: Dispatcher.ResponseData, method: string): boolean {
+export function isSmallEnoughToBuffer({ statusCode, headers }: Dispatcher.ResponseData, method: string): boolean {
   if (method === 'HEAD' || statusCode === 304) return true;
   return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= maxBufferedBytes;
 }
 
-export const bufferFile = async (response: Dispatcher.ResponseData): Promise<BufferedFile> => ({
+export const bufferApiFile = async (response: Dispatcher.ResponseData): Promise<BufferedFile> => ({
   status: response.statusCode,
-  headers: headersForBrowser(response),
+  headers: selectForwardedResponseHeaders(response),
   body: Buffer.from(await response.body.arrayBuffer()),
 });
 
 /** True if the URL contains a version, because only such a URL always refers to the same bytes. */
-export const isImmutable = (url: string, { status, headers }: BufferedFile): boolean =>
+export const isImmutableFile = (url: string, { status, headers }: BufferedFile): boolean =>
   status === 200 && /[?&]v=/.test(url) && /\bimmutable\b/.test(String(headers['cache-control'] ?? ''));
 
-export const matchesEtag = ({ etag }: BufferedFile['headers'], { headers }: FastifyRequest): boolean =>
+export const matchesFileETag = ({ etag }: BufferedFile['headers'], { headers }: FastifyRequest): boolean =>
   typeof etag === 'string' && headers['if-none-match']?.includes(etag) === true;
 
-export function sendFile({ status, headers, body }: BufferedFile, request: FastifyRequest, reply: FastifyReply) {
+export function sendBufferedFile(
+  { status, headers, body }: BufferedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   reply.code(status).headers(headers);
-  if (status === 200 && matchesEtag(headers, request)) {
+  if (status === 200 && matchesFileETag(headers, request)) {
     reply.removeHeader('content-length');
     return reply.code(304).send();
   }

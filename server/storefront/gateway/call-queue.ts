@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { createFairQueue } from '#server/http/fair-queue.ts';
 import { isPasswordHashCall } from '../contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createSlotLimiter } from '../slot-limiter.ts';
-import type { ForwardDependencies } from './forward-to-api.ts';
+import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
+import type { ForwardToApiDependencies } from './forward-to-api.ts';
 import { isReadMethod } from './write-check.ts';
 
 /**
  * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the API
  * client has for them. The share of a network is small, so that its guesses cannot delay the log-ins of others.
  */
-export const maxPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
+export const maxConcurrentPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
 
 const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork: 64, maxWaitMs: 5_000 };
 
@@ -22,23 +22,23 @@ const readLimits = { concurrency: 16, ...waitingLimits };
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
 /** The site or the client's network has too many log-ins in progress. */
-export class TooManyCallsError extends Error {}
+export class TooManyPasswordCallsError extends Error {}
 
 /**
  * Runs calls to the API in turns, by site and client network, so that a burst of one visitor delays no other.
- * @returns A function that rejects with TooManyCallsError or QueueFullError if too many calls wait.
+ * @returns A function that rejects with TooManyPasswordCallsError or QueueFullError if too many calls wait.
  */
-export function createCallQueue({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
-  const passwordShares = createSlotLimiter(maxPasswordCalls);
+export function createApiCallQueue({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
+  const passwordShares = createConcurrencySlotLimiter(maxConcurrentPasswordCalls);
   const reads = createFairQueue(readLimits);
   const writes = createFairQueue(writeLimits);
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {
-    const owner = { siteId: getSiteHost(request).id, network: clientNetwork(clientAddress(request.raw)) };
+    const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(clientAddress(request.raw)) };
     const path = (request.raw.url ?? '').slice('/api'.length);
     if (!isPasswordHashCall(request.method, path))
       return (isReadMethod(request.method) ? reads : writes).run(owner, call);
     const release = passwordShares.tryAcquire(owner.siteId, owner.network);
-    if (!release) throw new TooManyCallsError('too many log-ins in progress');
+    if (!release) throw new TooManyPasswordCallsError('too many log-ins in progress');
     try {
       return await call();
     } finally {

@@ -1,37 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createSlotLimiter } from '../slot-limiter.ts';
-import { endStalledResponse } from './end-stalled-response.ts';
-import { copyResponseHead, type ForwardDependencies } from './forward-to-api.ts';
+import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
+import { endResponseWhenStalled } from './end-stalled-response.ts';
+import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 
 /**
  * A stream occupies a connection to the API for as long as the visitor reads. Streams may use two thirds of the 64
  * connections for files, which leaves the rest for pictures. The share of a network covers two browsers with six
  * connections each.
  */
-export const maxFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
+export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
 
-/** Streams files that are too large to be buffered, within `maxFileStreams`. */
-export function createFileStreamer({ clientAddress }: Pick<ForwardDependencies, 'clientAddress'>) {
-  const shares = createSlotLimiter(maxFileStreams);
+/** Streams files that are too large to be buffered, within `maxConcurrentFileStreams`. */
+export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
+  const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
   return {
     /** @throws QueueFullError if the site or the visitor's network has reached its limit. */
     acquire(request: FastifyRequest): () => void {
-      const release = shares.tryAcquire(getSiteHost(request).id, clientNetwork(clientAddress(request.raw)));
+      const release = shares.tryAcquire(getSiteHost(request).id, toClientNetwork(clientAddress(request.raw)));
       if (!release) throw new QueueFullError('too many large files are being streamed');
       return release;
     },
     /** Sends the response and calls `release` when it has ended or failed. */
     send(response: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
-      copyResponseHead(reply, response);
+      copyStatusAndHeaders(reply, response);
       // A closed response emits no further event.
       if (reply.raw.destroyed) release();
       else {
         reply.raw.once('close', release);
-        endStalledResponse(reply.raw);
+        endResponseWhenStalled(reply.raw);
       }
       return reply.send(response.body);
     },
@@ -39,4 +39,5 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardDependencies, 
 }
 
 /** Destroys a response body, which frees the connection to the API without reading the rest. */
-export const discardBody = ({ body }: Dispatcher.ResponseData): void => void body.on('error', () => {}).destroy();
+export const discardResponseBody = ({ body }: Dispatcher.ResponseData): void =>
+  void body.on('error', () => {}).destroy();

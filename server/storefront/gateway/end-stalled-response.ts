@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-export interface StallLimits {
+export interface StalledResponseLimits {
   checkEveryMs: number;
   /** Minimum bytes that a client must read between two checks. */
   minBytes: number;
@@ -10,12 +10,12 @@ export interface StallLimits {
  * The limit is 1 KiB/s on average, far below any usable connection. A player that pauses a video resumes with a range
  * request.
  */
-const defaultLimits: StallLimits = { checkEveryMs: 15_000, minBytes: 16 * 1024 };
+const defaultLimits: StalledResponseLimits = { checkEveryMs: 15_000, minBytes: 16 * 1024 };
 
 /** Closes the connection of a client that reads a streamed response too slowly, because the stream holds a connection to the API. */
-export function endStalledResponse(
+export function endResponseWhenStalled(
   response: ServerResponse,
-  { checkEveryMs, minBytes }: StallLimits = defaultLimits,
+  { checkEveryMs, minBytes }: StalledResponseLimits = defaultLimits,
 ): void {
   let bytesBefore = bytesSent(response);
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import type { ApiClient } from '../api-client.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 
-export interface ForwardDependencies {
+export interface ForwardToApiDependencies {
   api: ApiClient;
   clientAddress: (request: IncomingMessage) => string;
 }
@@ -56,7 +56,7 @@ interface ForwardOptions {
  * not forwarded, so that a slow client does not occupy a connection to the API.
  */
 export function forwardToApi(
-  { api, clientAddress }: ForwardDependencies,
+  { api, clientAddress }: ForwardToApiDependencies,
   request: FastifyRequest,
   path: string,
   { token, body = null, headers: additional = {}, isConditional = true }: ForwardOptions = {},
@@ -68,7 +68,7 @@ export function forwardToApi(
     userlang: site.lang,
     'x-request-id': request.id,
     'x-client-address': clientAddress(request.raw),
-    'x-site-origin': siteOrigin(site),
+    'x-site-origin': getVisibleSiteOrigin(site),
     'x-site-folder': site.folder,
   };
   // A body that the gateway has written itself has headers of its own.
@@ -84,10 +84,12 @@ export function forwardToApi(
 }
 
 /** Returns the origin under which the visitor sees the site. Links in mails use it. */
-export const siteOrigin = ({ lang, rendered }: SiteHost): string =>
+export const getVisibleSiteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 
-export function headersForBrowser({ headers }: Dispatcher.ResponseData): Record<string, string | string[]> {
+export function selectForwardedResponseHeaders({
+  headers,
+}: Dispatcher.ResponseData): Record<string, string | string[]> {
   const forwarded = responseHeaders.flatMap((name) => {
     const value = headers[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -95,6 +97,6 @@ export function headersForBrowser({ headers }: Dispatcher.ResponseData): Record<
   return { 'x-content-type-options': 'nosniff', ...Object.fromEntries(forwarded) };
 }
 
-export function copyResponseHead(reply: FastifyReply, response: Dispatcher.ResponseData): void {
-  reply.code(response.statusCode).headers(headersForBrowser(response));
+export function copyStatusAndHeaders(reply: FastifyReply, response: Dispatcher.ResponseData): void {
+  reply.code(response.statusCode).headers(selectForwardedResponseHeaders(response));
 }

@@ -11,11 +11,11 @@ import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { parseJson } from '../parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
+import { type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
-import { loginCookies } from './token-cookie.ts';
+import { createLoginCookies } from './token-cookie.ts';
 
-export interface HandoverDependencies extends ForwardDependencies {
+export interface HandoverDependencies extends ForwardToApiDependencies {
   hosts: () => HostIndex;
 }
 
@@ -72,7 +72,8 @@ async function redeem(
   const options = { maxAge: handoverTtlSeconds, path: '/', sameSite: 'lax', secure: site.isSecure } as const;
   if (cart !== null) reply.setCookie(handoverCookieName, cart, { ...options, encode: String });
   if (redeemed.token === null) return;
-  for (const cookie of loginCookies(site, redeemed.token)) reply.setCookie(cookie.name, cookie.value, cookie.options);
+  for (const cookie of createLoginCookies(site, redeemed.token))
+    reply.setCookie(cookie.name, cookie.value, cookie.options);
 }
 
 /** @returns null if the API does not accept the token or cannot be reached. */

@@ -6,13 +6,13 @@ import { QueueFullError } from '#server/http/limiter.ts';
  * Maximum bytes of buffered files that clients have not read yet. A network has room for the pictures of several pages
  * in full size.
  */
-export const maxUnreadBytes = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
+export const maxUnreadBufferedBytes = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
 
 /**
  * Limits the memory of buffered files by their bytes, because slow readers keep them after the cache has evicted them. A
  * buffer that several responses share counts once in the total.
  */
-export function limitBufferedBytes({ total, perNetwork } = maxUnreadBytes) {
+export function createBufferedBytesLimiter({ total, perNetwork } = maxUnreadBufferedBytes) {
   const readers = new Map<Buffer, number>();
   const byNetwork = new Map<string, number>();
   let totalBytes = 0;

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { createSingleFlight, QueueFullError } from '#server/http/limiter.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { type BufferedFile, bufferFile, isBufferable, isImmutable, matchesEtag, sendFile } from './buffered-file.ts';
-import { createFileStreamer, discardBody } from './create-file-streamer.ts';
-import { type ForwardDependencies, forwardToApi, headersForBrowser } from './forward-to-api.ts';
-import { limitBufferedBytes } from './limit-buffered-bytes.ts';
+import {
+  type BufferedFile,
+  bufferApiFile,
+  isImmutableFile,
+  isSmallEnoughToBuffer,
+  matchesFileETag,
+  sendBufferedFile,
+} from './buffered-file.ts';
+import { createFileStreamer, discardResponseBody } from './create-file-streamer.ts';
+import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
+import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
 import { normalizeMediaUrl } from './media-url.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
@@ -18,7 +25,7 @@ const maxKnownLargeFiles = 1_000;
  * streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable files are cached, so
  * that pictures stay available while the API is down.
  */
-export async function mediaGateway(app: FastifyInstance, dependencies: ForwardDependencies): Promise<void> {
+export async function mediaGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): Promise<void> {
   const getShared = sharedFiles(dependencies);
   const sender = fileSender(dependencies);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
@@ -51,14 +58,14 @@ type SharedFile =
   | { kind: 'large'; takeResponse: () => Dispatcher.ResponseData | null };
 
 /** Returns files that all visitors share, from the cache or from one shared fetch. */
-function sharedFiles(dependencies: ForwardDependencies) {
+function sharedFiles(dependencies: ForwardToApiDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const fetchOnce = createSingleFlight<SharedFile>();
   const fetchFile = async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
     const response = await forwardToApi(dependencies, request, url, { isConditional: false });
-    if (!isBufferable(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
-    const file = await bufferFile(response);
-    if (isImmutable(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
+    if (!isSmallEnoughToBuffer(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
+    const file = await bufferApiFile(response);
+    if (isImmutableFile(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });
     return { kind: 'file', file };
   };
   return async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
@@ -77,29 +84,33 @@ function once<T>(value: T): () => T | null {
 }
 
 /** Sends files to one visitor: shared ones, and responses that belong to one request (ranges, HEAD and large files). */
-function fileSender(dependencies: ForwardDependencies) {
+function fileSender(dependencies: ForwardToApiDependencies) {
   const streams = createFileStreamer(dependencies);
-  const { track } = limitBufferedBytes();
+  const { track } = createBufferedBytesLimiter();
   const sendBuffered = (file: BufferedFile, request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method === 'GET') track(file.body, clientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
-    return sendFile(file, request, reply);
+    if (request.method === 'GET') track(file.body, toClientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
+    return sendBufferedFile(file, request, reply);
   };
   return {
     file: sendBuffered,
     /** Sends a response that was fetched without the visitor's `If-None-Match`. */
     response(response: Dispatcher.ResponseData, request: FastifyRequest, reply: FastifyReply) {
-      if (!matchesEtag(headersForBrowser(response), request))
+      if (!matchesFileETag(selectForwardedResponseHeaders(response), request))
         return streams.send(response, acquireOrDiscard(streams.acquire, response, request), reply);
-      discardBody(response);
-      return sendFile({ status: 200, headers: headersForBrowser(response), body: Buffer.alloc(0) }, request, reply);
+      discardResponseBody(response);
+      return sendBufferedFile(
+        { status: 200, headers: selectForwardedResponseHeaders(response), body: Buffer.alloc(0) },
+        request,
+        reply,
+      );
     },
     async fetched(url: string, request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
       // A large file above the limit is refused before the API is called.
       const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
       try {
         const response = await forwardToApi(dependencies, request, url);
-        if (isBufferable(response, request.method)) {
-          const file = await bufferFile(response);
+        if (isSmallEnoughToBuffer(response, request.method)) {
+          const file = await bufferApiFile(response);
           release?.();
           return sendBuffered(file, request, reply);
         }
@@ -120,7 +131,7 @@ function acquireOrDiscard(
   try {
     return acquire(request);
   } catch (error) {
-    discardBody(response);
+    discardResponseBody(response);
     throw error;
   }
 }

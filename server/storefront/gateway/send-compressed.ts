@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncodings } from '../cache/accept-encoding.ts';
+import { parseAcceptEncoding } from '../cache/accept-encoding.ts';
 
 /** Bytes. A smaller response fits into one packet without compression. */
 const minCompressedBytes = 1_400;
@@ -15,7 +15,7 @@ const compressGzip = promisify(gzip);
 /** Sends a response of the API; JSON above a minimum size is compressed, outside the event loop. */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
-  const [best] = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
+  const [best] = parseAcceptEncoding(request.headers['accept-encoding'] as string | undefined);
   if (!best || best === 'identity' || body.length < minCompressedBytes || !isJson(reply)) return reply.send(body);
   const compressed =
     best === 'br'

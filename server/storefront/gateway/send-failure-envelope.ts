@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type FailureKind, failureKinds } from '#server/http/failures.ts';
-import { readTexts } from '#server/texts/read-texts.ts';
+import { type HttpFailureKind, httpFailureKinds } from '#server/http/failures.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import type { FailureEnvelope } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 
-const texts = readTexts<FailureKind, string>('errors', failureKinds);
+const texts = readServerTexts<HttpFailureKind, string>('errors', httpFailureKinds);
 
 /** Sends an error response in the envelope format of the API, in the language of the site. */
-export function sendFailureEnvelope(request: FastifyRequest, reply: FastifyReply, status: number, kind: FailureKind) {
+export function sendFailureEnvelope(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  kind: HttpFailureKind,
+) {
   const lang = request.siteHost?.lang ?? defaultLang;
   const failure: FailureEnvelope = { success: false, data: {}, message: texts[lang][kind] };
   return reply

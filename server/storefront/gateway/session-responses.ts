@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
 import { parseJson } from '../parse-json.ts';
 import {
-  type CookieSite,
-  expireContestedCookies,
-  loginCookies,
-  logoutCookies,
-  type RequestToken,
+  createConflictingTokenCookies,
+  createLoginCookies,
+  createLogoutCookies,
+  type RequestSessionToken,
   type SessionCookie,
-  tokenPattern,
+  type SiteCookieSettings,
+  sessionTokenPattern,
 } from './token-cookie.ts';
 
 /** Maximum bytes of the API's response to a log-in, far above the size of a valid one. */
@@ -17,12 +17,12 @@ const maxLoginBytes = 64 * 1024;
 
 const LoginResponse = z.object({
   success: z.literal(true),
-  data: z.object({ token: z.string().regex(tokenPattern) }),
+  data: z.object({ token: z.string().regex(sessionTokenPattern) }),
   message: z.string(),
 });
 
 /** The response to a log-in for the browser, which gets the token only in a cookie. */
-export interface LoginResult {
+export interface LoginResponseForBrowser {
   body: SuccessEnvelope<{ idSite: number }>;
   cookies: SessionCookie[];
 }
@@ -31,11 +31,14 @@ export interface LoginResult {
  * Moves the token of the API's response to a successful log-in into cookies.
  * @throws Error without any content of the response if it violates the contract.
  */
-export async function extractLoginToken(body: Dispatcher.ResponseData['body'], site: CookieSite): Promise<LoginResult> {
+export async function extractLoginToken(
+  body: Dispatcher.ResponseData['body'],
+  site: SiteCookieSettings,
+): Promise<LoginResponseForBrowser> {
   const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
   if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
   const { data, message } = response.data;
-  return { body: { success: true, data: { idSite: site.id }, message }, cookies: loginCookies(site, data.token) };
+  return { body: { success: true, data: { idSite: site.id }, message }, cookies: createLoginCookies(site, data.token) };
 }
 
 async function readBounded(body: Dispatcher.ResponseData['body']): Promise<string> {
@@ -56,14 +59,14 @@ const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /
  * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
  * is no longer valid. A failed log-in proves nothing about the token that accompanied it.
  */
-export function cookiesToExpire(
+export function getCookiesToExpire(
   call: string,
   status: number,
-  sentToken: RequestToken,
-  site: CookieSite,
+  sentToken: RequestSessionToken,
+  site: SiteCookieSettings,
 ): SessionCookie[] {
-  if (sentToken.isContested) return expireContestedCookies(site);
+  if (sentToken.isContested) return createConflictingTokenCookies(site);
   const isSessionEnded = status < 300 && sessionEndingCalls.has(call);
   const isTokenInvalid = status === 401 && sentToken.token !== undefined && call !== 'POST /login';
-  return isSessionEnded || isTokenInvalid ? logoutCookies(site) : [];
+  return isSessionEnded || isTokenInvalid ? createLogoutCookies(site) : [];
 }

@@ -2,13 +2,13 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { cookieTtlSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { domainSuffixes } from '../sites/host-name.ts';
+import { listHostAndParentDomains } from '../sites/host-name.ts';
 
 /** The format of the API's tokens. A cookie with any other value belongs to another program. */
-export const tokenPattern = /^[\w-]{20,200}$/;
+export const sessionTokenPattern = /^[\w-]{20,200}$/;
 
 /** Session token of a request. */
-export interface RequestToken {
+export interface RequestSessionToken {
   token: string | undefined;
   /**
    * True if the request contains two different tokens. Neither is used, because the one that the site has set cannot be
@@ -22,17 +22,20 @@ export interface RequestToken {
  * another site under the same domain could plant its own token, and the customer would shop in that account. The cookie
  * parser keeps only the first of several cookies of one name, hence the additional look at the header.
  */
-export function readRequestToken({ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestToken {
+export function readSessionToken({
+  cookies,
+  headers,
+}: Pick<FastifyRequest, 'cookies' | 'headers'>): RequestSessionToken {
   const values = cookies.token === undefined ? [] : [cookies.token, ...valuesInHeader(headers.cookie, 'token')];
   return toSentToken(values);
 }
 
 /** The same for routes without the cookie parser. */
-export const readTokenInHeader = (header: string | undefined): RequestToken =>
+export const readSessionTokenFromHeader = (header: string | undefined): RequestSessionToken =>
   toSentToken(valuesInHeader(header, 'token'));
 
-function toSentToken(values: readonly string[]): RequestToken {
-  const tokens = new Set(values.filter((value) => tokenPattern.test(value)));
+function toSentToken(values: readonly string[]): RequestSessionToken {
+  const tokens = new Set(values.filter((value) => sessionTokenPattern.test(value)));
   const [token] = tokens;
   return tokens.size > 1 ? { token: undefined, isContested: true } : { token, isContested: false };
 }
@@ -46,7 +49,7 @@ function valuesInHeader(header: string | undefined, name: string): string[] {
 }
 
 /** The properties of a site that determine the attributes of its cookies. */
-export type CookieSite = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
+export type SiteCookieSettings = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
 /** Arguments of `reply.setCookie` for one session cookie. */
 export interface SessionCookie {
@@ -56,7 +59,7 @@ export interface SessionCookie {
 }
 
 /** Cookies that log a customer in: on the whole domain where it belongs to the estate, otherwise on this host only. */
-export function loginCookies(site: CookieSite, token: string): SessionCookie[] {
+export function createLoginCookies(site: SiteCookieSettings, token: string): SessionCookie[] {
   const cookies = [
     sessionCookie(site, 'token', token, cookieTtlSeconds.token, site.cookieDomain),
     sessionCookie(site, 'idSite', String(site.id), cookieTtlSeconds.idSite, site.cookieDomain),
@@ -65,8 +68,8 @@ export function loginCookies(site: CookieSite, token: string): SessionCookie[] {
   return site.cookieDomain === null ? cookies : [...expiredCookies(site, null), ...cookies];
 }
 
-/** Expires the cookies that `loginCookies` sets. */
-export const logoutCookies = (site: CookieSite): SessionCookie[] =>
+/** Expires the cookies that `createLoginCookies` sets. */
+export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =>
   site.cookieDomain === null
     ? expiredCookies(site, null)
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
@@ -75,18 +78,18 @@ export const logoutCookies = (site: CookieSite): SessionCookie[] =>
  * Returns cookies that expire the token on the host and on every domain above it, because any of the conflicting tokens
  * may be the wrong one.
  */
-export const expireContestedCookies = (site: CookieSite): SessionCookie[] => [
-  ...domainSuffixes(site.name).flatMap((domain) => expiredCookies(site, domain)),
+export const createConflictingTokenCookies = (site: SiteCookieSettings): SessionCookie[] => [
+  ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),
   ...expiredCookies(site, null),
 ];
 
-const expiredCookies = (site: CookieSite, domain: string | null): SessionCookie[] => [
+const expiredCookies = (site: SiteCookieSettings, domain: string | null): SessionCookie[] => [
   sessionCookie(site, 'token', '', 0, domain),
   sessionCookie(site, 'idSite', '', 0, domain),
 ];
 
 function sessionCookie(
-  { isSecure }: CookieSite,
+  { isSecure }: SiteCookieSettings,
   name: SessionCookie['name'],
   value: string,
   maxAge: number,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import { createSlotLimiter } from '../slot-limiter.ts';
-import { copyResponseHead, type ForwardDependencies, forwardToApi } from './forward-to-api.ts';
+import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
+import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
 
@@ -11,14 +11,14 @@ import { sendFailureEnvelope } from './send-failure-envelope.ts';
  * Maximum numbers of concurrent webhooks. They share connections with orders, so one network must not fill the queue for
  * them. The API limits their rate.
  */
-export const maxWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
+export const maxConcurrentWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
 
 /**
  * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is
  * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
  */
-export function webhookGateway(app: FastifyInstance, dependencies: ForwardDependencies): void {
-  const shares = createSlotLimiter(maxWebhooks);
+export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): void {
+  const shares = createConcurrencySlotLimiter(maxConcurrentWebhooks);
   app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
@@ -26,18 +26,23 @@ export function webhookGateway(app: FastifyInstance, dependencies: ForwardDepend
       throw error;
     });
     if (!body) return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
-    const network = clientNetwork(dependencies.clientAddress(request.raw));
+    const network = toClientNetwork(dependencies.clientAddress(request.raw));
     const release = shares.tryAcquire(getSiteHost(request).id, network);
     if (!release) return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
     return forward(dependencies, request, reply, body).finally(release);
   });
 }
 
-async function forward(dependencies: ForwardDependencies, request: FastifyRequest, reply: FastifyReply, body: Buffer) {
+async function forward(
+  dependencies: ForwardToApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+) {
   const path = (request.raw.url ?? '').slice('/api'.length);
   try {
     const response = await forwardToApi(dependencies, request, path, { body, headers: signatureHeaders(request) });
-    copyResponseHead(reply, response);
+    copyStatusAndHeaders(reply, response);
     return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
     request.log.warn({ err, route: request.contractRoute }, 'API unreachable');

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#shared/limits.ts';
-import { type Authority, parseAuthority } from '../sites/host-name.ts';
+import { type HostAndPort, parseHostAndPort } from '../sites/host-name.ts';
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -11,7 +11,11 @@ export const isReadMethod = (method: string): boolean => readMethods.has(method)
  * includes other hosts of the same domain and other ports of the same host. 415: a form of another site could send this
  * type without a preflight request. 413: the API would refuse the body because of its size.
  */
-export function writeRefusalStatus(request: FastifyRequest, host: string, siteOrigin: string): 403 | 413 | 415 | null {
+export function findWriteRefusalStatus(
+  request: FastifyRequest,
+  host: string,
+  siteOrigin: string,
+): 403 | 413 | 415 | null {
   if (isReadMethod(request.method)) return null;
   const { origin, 'sec-fetch-site': fetchSite, 'content-type': type } = request.headers;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return 403;
@@ -33,9 +37,9 @@ const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;
-  const sender = url && parseAuthority(url.host);
-  const own = parseAuthority(host);
+  const sender = url && parseHostAndPort(url.host);
+  const own = parseHostAndPort(host);
   if (!url || !sender || !own) return false;
-  const portOf = ({ port }: Authority) => port || defaultPorts[url.protocol];
+  const portOf = ({ port }: HostAndPort) => port || defaultPorts[url.protocol];
   return own.name === sender.name && portOf(own) === portOf(sender);
 }

@@ -3,7 +3,7 @@ import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 
-export type IsBuilding = (site: SiteHost, requestId: string) => Promise<boolean>;
+export type IsSiteBuilding = (site: SiteHost, requestId: string) => Promise<boolean>;
 
 interface KnownState {
   isBuilding: boolean;
@@ -19,7 +19,11 @@ const retryDelayMs = 5_000;
  * Tells if a site is being built. The state is read once in each generation of the site, because its change is announced;
  * while the API fails, the last known state stays in effect. There is one entry for each site.
  */
-export function createBuildingStates(dataCache: DataCache, generations: SiteGenerations, now = Date.now): IsBuilding {
+export function createBuildingSiteCheck(
+  dataCache: DataCache,
+  generations: SiteGenerations,
+  now = Date.now,
+): IsSiteBuilding {
   const known = new Map<number, KnownState>();
   return async (site, requestId) => {
     const { generation } = generations.get(site.id);

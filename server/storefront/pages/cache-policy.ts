@@ -1,6 +1,6 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
-export interface CachePolicy {
+export interface PageCachePolicy {
   /** Set if the page may be stored for later visitors. */
   isStorable: boolean;
   /** Set if visitors who request the page at the same time may share it. */
@@ -18,13 +18,13 @@ type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
  * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a
  * secret URL is neither stored nor shared.
  */
-export function decideCachePolicy({
+export function decidePageCachePolicy({
   status,
   isCacheable,
   isSecret,
   isBuilding = false,
   headers,
-}: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'isBuilding' | 'headers'>): CachePolicy {
+}: Pick<RenderedPage, 'status' | 'isCacheable' | 'isSecret' | 'isBuilding' | 'headers'>): PageCachePolicy {
   if (isSecret) return { isStorable: false, isShareable: false, freshMs };
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const isPersonal = names.includes('set-cookie') || /no-store|private/.test(findHeader(headers, 'cache-control'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CspSources } from '#shared/csp-sources.ts';
 
-export interface PolicyOptions {
+export interface ContentSecurityPolicyOptions {
   /** Text of the page's inline `<style>`, whose hash is allowed. */
   themeStyle: string;
   /** Third-party origins that the page loads from. */
@@ -23,7 +23,7 @@ export function buildContentSecurityPolicy({
   formTargets = [],
   isSecure,
   isDevelopment = false,
-}: PolicyOptions): string {
+}: ContentSecurityPolicyOptions): string {
   const style = themeStyle ? ` 'sha256-${createHash('sha256').update(themeStyle).digest('base64')}'` : '';
   const directives = [
     "default-src 'self'",

@@ -1,5 +1,5 @@
-import type { RawHeaders } from '../cache/raw-headers.ts';
-import { strictTransport } from '../strict-transport.ts';
+import type { RawHeaderList } from '../cache/raw-headers.ts';
+import { strictTransportSecurityValue } from '../strict-transport.ts';
 
 /**
  * Returns the headers of every response to a browser. A URL that contains a secret is not sent as a referrer, not even
@@ -8,7 +8,7 @@ import { strictTransport } from '../strict-transport.ts';
 export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
   const headers = ['x-content-type-options', 'nosniff', 'referrer-policy', referrer];
-  if (isSecure) headers.push('strict-transport-security', strictTransport);
+  if (isSecure) headers.push('strict-transport-security', strictTransportSecurityValue);
   return headers;
 }
 
@@ -35,7 +35,7 @@ export function buildDocumentHeaders({
   policy,
   preload = [],
   extra = {},
-}: DocumentHeaders): RawHeaders {
+}: DocumentHeaders): RawHeaderList {
   const headers = ['content-type', contentType, ...buildSecurityHeaders(isSecure, isSecret), 'vary', 'accept-encoding'];
   if (policy !== null) {
     headers.push('content-security-policy', policy);

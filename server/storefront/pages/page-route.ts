@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientNetwork } from '#server/http/client-network.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
@@ -10,27 +10,27 @@ import type { SiteGenerations } from '../cache/site-generations.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
-import type { IsBuilding } from './building-sites.ts';
-import { type ParsedPageUrl, parsePageUrl, pickDeclaredQuery } from './parse-page-url.ts';
-import { type PageToRender, renderPage } from './render-page.ts';
+import type { IsSiteBuilding } from './building-sites.ts';
+import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
+import { type PageRenderInput, renderPage } from './render-page.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
-import type { Rendering } from './rendering.ts';
-import { sendDocument, sendUncached } from './send-document.ts';
-import type { IsStaff } from './staff-session.ts';
+import type { RendererSource } from './rendering.ts';
+import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
+import type { IsStaffRequest } from './staff-session.ts';
 
-export interface PageDependencies {
-  rendering: Rendering;
+export interface PageRouteDependencies {
+  rendering: RendererSource;
   htmlCache: HtmlCache;
   dataCache: DataCache;
   generations: SiteGenerations;
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
-  isBuilding: IsBuilding;
-  isStaff: IsStaff;
+  isBuilding: IsSiteBuilding;
+  isStaff: IsStaffRequest;
 }
 
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
-export function servePages(app: FastifyInstance, dependencies: PageDependencies): void {
+export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): void {
   const renderQueue = createRenderQueue();
   app.route({
     method: ['GET', 'HEAD'],
@@ -47,7 +47,7 @@ export function servePages(app: FastifyInstance, dependencies: PageDependencies)
       if (address.kind === 'moved') return reply.redirect(address.location, 301);
 
       const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
-      const query = pickDeclaredQuery(address.query, rule.declaredParameters);
+      const query = keepDeclaredQueryParameters(address.query, rule.declaredParameters);
       if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
       const withQuery = (path: string) => (query ? `${path}?${query}` : path);
       const isBuilding = await dependencies.isBuilding(site, request.id);
@@ -70,7 +70,7 @@ const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: fa
 const buildingCachePath = 'building';
 
 /** Returns the cache key of a page: site, language, local host name if there is one, path and declared query. */
-export const pageCacheKey = (site: SiteHost, path: string): string => site.key + path;
+export const toPageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
 function sendNotImported(reply: FastifyReply, site: SiteHost) {
   return sendPlainPage(reply.header('retry-after', '10'), 503, 'not_imported', site.lang);
@@ -85,7 +85,7 @@ function setSecretHeaders(reply: FastifyReply): void {
 
 /** @param path the cache path and declared query */
 function sendCached(
-  { htmlCache, generations }: PageDependencies,
+  { htmlCache, generations }: PageRouteDependencies,
   site: SiteHost,
   path: string,
   render: () => Promise<RenderOutcome>,
@@ -93,16 +93,16 @@ function sendCached(
   reply: FastifyReply,
 ) {
   const state = generations.get(site.id);
-  const page = { key: pageCacheKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
-  return sendDocument(htmlCache, page, request, reply);
+  const page = { key: toPageCacheKey(site, path), siteId: site.id, state, hasQuery: path.includes('?'), render };
+  return sendDocumentThroughCache(htmlCache, page, request, reply);
 }
 
 /** Bypasses the cache: for secret addresses, which are no keys there, and for previews. */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
-  outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncached(reply, outcome);
+  outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);
 
 async function readKeyRule(
-  { dataCache }: PageDependencies,
+  { dataCache }: PageRouteDependencies,
   renderer: Renderer,
   site: SiteHost,
   path: string,
@@ -118,16 +118,16 @@ async function readKeyRule(
   }
 }
 
-type RequestedPage = Pick<PageToRender, 'path' | 'isSecret' | 'isNotFound' | 'isPreview'>;
+type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview'>;
 
 function renderRequestedPage(
-  { rendering, dataCache, clientAddress }: PageDependencies,
+  { rendering, dataCache, clientAddress }: PageRouteDependencies,
   renderQueue: RenderQueue,
   site: SiteHost,
   page: RequestedPage,
   { id, log, raw }: FastifyRequest,
 ): Promise<RenderOutcome> {
-  const owner = { siteId: site.id, network: clientNetwork(clientAddress(raw)) };
+  const owner = { siteId: site.id, network: toClientNetwork(clientAddress(raw)) };
   return renderQueue.run(owner, () =>
     renderPage(rendering, {
       ...page,

@@ -11,7 +11,7 @@ const maxQueryValues = 40;
 
 /**
  * Splits a request URL into path and query and normalises the path: one encoding, no empty segments, no trailing slash.
- * The query is returned unchanged without the question mark; `pickDeclaredQuery` normalises it.
+ * The query is returned unchanged without the question mark; `keepDeclaredQueryParameters` normalises it.
  */
 export function parsePageUrl(url: string): ParsedPageUrl {
   const mark = url.indexOf('?');
@@ -54,7 +54,7 @@ const encodeSegment = (segment: string): string =>
  * tracking parameters, are dropped.
  * @returns null if the query has more than `maxQueryValues` values.
  */
-export function pickDeclaredQuery(query: string, declared: readonly string[]): string | null {
+export function keepDeclaredQueryParameters(query: string, declared: readonly string[]): string | null {
   if (query === '' || declared.length === 0) return '';
   const parameters = new URLSearchParams(query);
   const kept: string[] = [];

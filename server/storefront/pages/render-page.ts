@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ApiReader, isApiReadError, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/html-cache.ts';
 import type { SiteHost } from '../sites/host-index.ts';
-import { decideCachePolicy } from './cache-policy.ts';
+import { decidePageCachePolicy } from './cache-policy.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { buildDocumentHeaders } from './document-headers.ts';
-import type { Rendering } from './rendering.ts';
+import type { RendererSource } from './rendering.ts';
 
 /**
  * Only the stylesheet is preloaded by the Link header. The document names all other files within its first packet, and
@@ -16,7 +16,7 @@ const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 /** Default of the Retry-After header in seconds, if the renderer sets none. */
 const defaultRetryAfter = '30';
 
-export interface PageToRender {
+export interface PageRenderInput {
   site: SiteHost;
   /** Normalised path and query of the page. */
   path: string;
@@ -35,7 +35,7 @@ export interface PageToRender {
 }
 
 /** Renders one page. A failure of the API becomes a themed 503, an error of a loader or of React a themed 500. */
-export async function renderPage(rendering: Rendering, page: PageToRender): Promise<RenderOutcome> {
+export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
   const { site, path, read, waitForTurn, isPreview } = page;
   const input: RenderInput = { site: site.rendered, path, read, assets, waitForTurn, isPreview };
@@ -52,7 +52,7 @@ export async function renderPage(rendering: Rendering, page: PageToRender): Prom
   }
 }
 
-function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolder }: Rendering): RenderOutcome {
+function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFolder }: RendererSource): RenderOutcome {
   if (result.kind === 'redirect') return result;
   const { isSecure } = page.site;
   const isSecret = page.isSecret || result.isSecret;
@@ -70,7 +70,7 @@ function toRenderOutcome(result: RenderResult, page: PageToRender, { clientFolde
     kind: 'document',
     status: result.status,
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
-    ...decideCachePolicy({ ...result, isSecret }),
+    ...decidePageCachePolicy({ ...result, isSecret }),
     ...(page.isNotFound && result.status === 404 && { isStorable: true }),
     // In development no page is cached, so that every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createFairQueue, type TaskOwner } from '#server/http/fair-queue.ts';
+import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 
 /** Renders that load their data or wait for their turn. */
 const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
@@ -22,7 +22,7 @@ export function createRenderQueue(): RenderQueue {
   const renders = createFairQueue(renderLimits);
   const turns = createFairQueue(turnLimits);
   return {
-    run: (owner: TaskOwner, task) => renders.run(owner, task),
+    run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
     waitForTurn: (siteId) =>
       new Promise((resolve, reject) => {
         // React renders in the microtasks after `resolve`, before the turn of the event loop ends.

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
 
-export interface Rendering {
+export interface RendererSource {
   /** Returns the current renderer, which can change with each edit in development. */
   current(): Promise<{ renderer: Renderer; assets: ClientAssets }>;
   /** Folder of the client build; null in development, where Vite serves the client. */
@@ -23,7 +23,7 @@ const Manifest = z.record(
 );
 
 /** @throws OperatorError if there is no usable build. */
-export async function loadBuiltRendering(dist: string): Promise<Rendering> {
+export async function loadBuiltRenderer(dist: string): Promise<RendererSource> {
   const clientFolder = join(dist, 'client');
   const assets = readAssets(clientFolder);
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry.server.js')).href)) as Renderer;

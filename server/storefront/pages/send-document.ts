@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BufferedDocument, bufferDocument } from '../cache/buffer-document.ts';
-import { type CachedPage, matchETag, negotiateBody, readBodyBytes } from '../cache/cached-page.ts';
-import type { HtmlCache, PageRequest, RenderedDocument } from '../cache/html-cache.ts';
-import type { RawHeaders } from '../cache/raw-headers.ts';
+import { type CachedPage, findBodyByETag, readBodyBytes, selectBodyByAcceptEncoding } from '../cache/cached-page.ts';
+import type { HtmlCache, HtmlCacheRequest, RenderedDocument } from '../cache/html-cache.ts';
+import type { RawHeaderList } from '../cache/raw-headers.ts';
 
 /** Sends a document from the cache, which renders it if necessary. */
-export async function sendDocument(
+export async function sendDocumentThroughCache(
   cache: HtmlCache,
-  page: Omit<PageRequest, 'canStream'>,
+  page: Omit<HtmlCacheRequest, 'canStream'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -20,7 +20,7 @@ export async function sendDocument(
     case 'stream':
       return sendStream(reply, result.rendered, result.document);
     case 'uncacheable':
-      return sendUncached(reply, result.rendered);
+      return sendUncachedDocument(reply, result.rendered);
     case 'entry':
       if (result.cacheStatus === 'stale-if-error') markStale(reply, result.entry);
       return sendEntry(result.entry, request, reply);
@@ -28,7 +28,7 @@ export async function sendDocument(
 }
 
 /** Sends a document that was rendered for this visitor only. */
-export const sendUncached = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
+export const sendUncachedDocument = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, bufferDocument(rendered));
 
 function sendStream(reply: FastifyReply, { status, headers }: RenderedDocument, document: BufferedDocument) {
@@ -42,17 +42,17 @@ function markStale(reply: FastifyReply, { renderedAt }: CachedPage): void {
 }
 
 async function sendEntry(entry: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  const matched = entry.status === 200 ? matchETag(entry, request.headers['if-none-match']) : undefined;
+  const matched = entry.status === 200 ? findBodyByETag(entry, request.headers['if-none-match']) : undefined;
   if (matched) {
     setHeaders(reply, matched.notModifiedHeaders);
     return reply.code(304).send();
   }
-  const encoded = negotiateBody(entry, request.headers['accept-encoding'] as string | undefined);
+  const encoded = selectBodyByAcceptEncoding(entry, request.headers['accept-encoding'] as string | undefined);
   const body = await readBodyBytes(entry, encoded);
   setHeaders(reply, encoded.headers);
   return reply.code(entry.status).send(body);
 }
 
-function setHeaders(reply: FastifyReply, headers: RawHeaders): void {
+function setHeaders(reply: FastifyReply, headers: RawHeaderList): void {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] as string, headers[i + 1]);
 }

@@ -4,16 +4,16 @@ import { staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api-client.ts';
-import { readTokenInHeader } from '../gateway/token-cookie.ts';
+import { readSessionTokenFromHeader } from '../gateway/token-cookie.ts';
 import { parseApiResponse } from '../parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 
-export type IsStaff = (request: FastifyRequest, site: SiteHost) => Promise<boolean>;
+export type IsStaffRequest = (request: FastifyRequest, site: SiteHost) => Promise<boolean>;
 
 /** Asks the API for the role of the session that a request carries. While the API fails, no request counts as one of staff. */
-export function createStaffCheck(api: ApiClient, clientAddress: (request: IncomingMessage) => string): IsStaff {
+export function createStaffCheck(api: ApiClient, clientAddress: (request: IncomingMessage) => string): IsStaffRequest {
   return async (request, site) => {
-    const { token } = readTokenInHeader(request.headers.cookie);
+    const { token } = readSessionTokenFromHeader(request.headers.cookie);
     if (token === undefined) return false;
     const headers = {
       idsite: String(site.id),

@@ -1,9 +1,9 @@
 import { type Lang, languageOf } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
-import { type Authority, parseAuthority, withKnownPort } from './host-name.ts';
+import { dropForeignPort, type HostAndPort, parseHostAndPort } from './host-name.ts';
 
-export interface FolderSite {
+export interface ConfiguredSite {
   folder: string;
   config: SiteConfig;
 }
@@ -30,10 +30,10 @@ export interface SiteHost {
 export interface HostIndex {
   /** Returns the site that a Host header selects. */
   find(header: string): SiteHost | undefined;
-  readonly sites: readonly FolderSite[];
+  readonly sites: readonly ConfiguredSite[];
 }
 
-export function canonicalOrigin(config: SiteConfig, lang: Lang): string {
+export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
   if (typeof config.origin === 'string') return config.origin;
   return config.origin[lang] ?? config.origin[config.defaultLang] ?? Object.values(config.origin)[0] ?? '';
 }
@@ -41,7 +41,7 @@ export function canonicalOrigin(config: SiteConfig, lang: Lang): string {
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the host names of a site on the local machine, with their languages. */
-export function localHostNames({ folder, config }: FolderSite, isDefault: boolean): Map<string, Lang> {
+export function listLocalHostNames({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${languageOf(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of loopbackNames) names.set(name, config.defaultLang);
@@ -49,7 +49,7 @@ export function localHostNames({ folder, config }: FolderSite, isDefault: boolea
 }
 
 interface HostTarget {
-  site: FolderSite;
+  site: ConfiguredSite;
   lang: Lang;
   isLocal: boolean;
 }
@@ -63,9 +63,9 @@ export interface HostIndexOptions {
   port?: number | undefined;
 }
 
-/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteClaims`. */
+/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteConflicts`. */
 export function createHostIndex(
-  sites: readonly FolderSite[],
+  sites: readonly ConfiguredSite[],
   { localNames, port: listeningPort }: HostIndexOptions,
 ): HostIndex {
   const targets = new Map<string, HostTarget>();
@@ -74,7 +74,7 @@ export function createHostIndex(
     for (const host of site.config.hosts)
       targets.set(host.name, { site, lang: host.lang ?? site.config.defaultLang, isLocal: false });
     if (!localNames) continue;
-    for (const [name, lang] of localHostNames(site, site === defaultSite))
+    for (const [name, lang] of listLocalHostNames(site, site === defaultSite))
       if (!targets.has(name)) targets.set(name, { site, lang, isLocal: true });
   }
 
@@ -82,11 +82,11 @@ export function createHostIndex(
   const find = (header: string): SiteHost | undefined => {
     const cached = siteHosts.get(header);
     if (cached) return cached;
-    const authority = parseAuthority(header);
+    const authority = parseHostAndPort(header);
     const target = authority && targets.get(authority.name);
     if (!target) return undefined;
     const siteHost = target.isLocal
-      ? localHost(target, withKnownPort(authority, listeningPort))
+      ? localHost(target, dropForeignPort(authority, listeningPort))
       : publicHost(target, authority);
     if (siteHosts.size >= maxCachedHeaders) siteHosts.clear();
     siteHosts.set(header, siteHost);
@@ -95,8 +95,8 @@ export function createHostIndex(
   return { find, sites };
 }
 
-function publicHost({ site: { folder, config }, lang }: HostTarget, authority: Authority): SiteHost {
-  const origin = canonicalOrigin(config, lang);
+function publicHost({ site: { folder, config }, lang }: HostTarget, authority: HostAndPort): SiteHost {
+  const origin = getCanonicalOrigin(config, lang);
   const isCanonical = new URL(origin).hostname === authority.name;
   return {
     id: config.id,
@@ -109,12 +109,12 @@ function publicHost({ site: { folder, config }, lang }: HostTarget, authority: A
     cookieDomain:
       config.cookieDomain && isWithinDomain(authority.name, config.cookieDomain) ? config.cookieDomain : null,
     redirectTo: isCanonical ? null : origin,
-    rendered: renderedSite(config, lang, (other) => canonicalOrigin(config, other)),
+    rendered: renderedSite(config, lang, (other) => getCanonicalOrigin(config, other)),
   };
 }
 
 /** On a local name, links to other languages lead to local names at the same port. */
-function localHost({ site, lang }: HostTarget, { name, port }: Authority): SiteHost {
+function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';
   const hrefOf = (other: Lang) =>
@@ -140,10 +140,10 @@ function renderedSite(config: SiteConfig, lang: Lang, hrefOf: (lang: Lang) => st
     lang,
     defaultLang: config.defaultLang,
     timeZone: config.timeZone,
-    origin: canonicalOrigin(config, lang),
+    origin: getCanonicalOrigin(config, lang),
     alternates: config.languages.map((other) => ({
       lang: other,
-      origin: canonicalOrigin(config, other),
+      origin: getCanonicalOrigin(config, other),
       href: hrefOf(other),
     })),
   };

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /** A normalised Host header. */
-export interface Authority {
+export interface HostAndPort {
   /** Lower case, punycode, no trailing dot; an IPv6 address in brackets. */
   name: string;
   /** Port number as digits; empty if the header has none. */
@@ -12,7 +12,7 @@ const authorityPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s[\]]+)(?::(\d{0,5}))?$/i;
 const labels = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
 /** @returns null if the header is not a valid host. */
-export function parseAuthority(header: string): Authority | null {
+export function parseHostAndPort(header: string): HostAndPort | null {
   const match = authorityPattern.exec(header);
   const host = match?.[1];
   if (!host) return null;
@@ -26,7 +26,7 @@ export function parseAuthority(header: string): Authority | null {
  * A port that the client forged must not reach links in mails or multiply the entries of the cache, so only the port at
  * which the server listens is kept.
  */
-export const withKnownPort = ({ name, port }: Authority, listeningPort: number | undefined): Authority => ({
+export const dropForeignPort = ({ name, port }: HostAndPort, listeningPort: number | undefined): HostAndPort => ({
   name,
   port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
 });
@@ -39,7 +39,7 @@ function asciiName(host: string): string {
 }
 
 /** Returns a host and the domains above it, except the top-level domain. */
-export const domainSuffixes = (host: string): string[] => {
+export const listHostAndParentDomains = (host: string): string[] => {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
 };

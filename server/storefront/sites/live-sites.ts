@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { createHostIndex, type FolderSite, type HostIndex, type HostIndexOptions } from './host-index.ts';
-import { watchSites } from './watch-sites.ts';
+import { type ConfiguredSite, createHostIndex, type HostIndex, type HostIndexOptions } from './host-index.ts';
+import { watchSiteFolders } from './watch-sites.ts';
 
-export interface LiveSites {
+export interface WatchedHostIndex {
   readonly hosts: HostIndex;
   stop(): void;
 }
 
-export interface LiveSitesOptions {
+export interface WatchedHostIndexOptions {
   /** Called when the `site.json` of a site has changed. */
   onSiteChanged: (siteId: number) => void;
   log: FastifyBaseLogger;
-  onSitesChanged?: (sites: readonly FolderSite[]) => void;
+  onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
 }
 
 /** Creates an index of the sites in `sitesDir` that follows changes of the folder. */
-export function createLiveSites(
+export function createWatchedHostIndex(
   { sitesDir, ...options }: HostIndexOptions & { sitesDir: string },
-  { onSiteChanged, log, onSitesChanged }: LiveSitesOptions,
-): LiveSites {
+  { onSiteChanged, log, onSitesChanged }: WatchedHostIndexOptions,
+): WatchedHostIndex {
   let hosts = createHostIndex([], options);
-  const watch = watchSites(sitesDir, {
+  const watch = watchSiteFolders(sitesDir, {
     onSitesChanged: (sites) => {
       const before = new Map(hosts.sites.map((site) => [site.config.id, site]));
       for (const site of sites) {

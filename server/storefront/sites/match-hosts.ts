@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { IsTrusted } from '#server/http/trusted-proxies.ts';
+import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { sendPlainPage } from '../plain-page.ts';
-import { strictTransport } from '../strict-transport.ts';
+import { strictTransportSecurityValue } from '../strict-transport.ts';
 import type { HostIndex, SiteHost } from './host-index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Site and language of the request's host; null until the hook of `matchHosts` has run. */
+    /** Site and language of the request's host; null until the hook of `registerHostMatching` has run. */
     siteHost: SiteHost | null;
   }
 }
@@ -17,7 +17,7 @@ declare module 'fastify' {
  * append to it, so only its last value is the proxy's own; those before may be the client's.
  * @returns null if there is no Host header or more than one.
  */
-export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null): string | null {
+export function readRequestHost(request: IncomingMessage, isTrusted: IsFromTrustedProxy | null): string | null {
   const { rawHeaders } = request;
   let host: string | null = null;
   let forwarded: string | null = null;
@@ -36,14 +36,18 @@ export function hostHeader(request: IncomingMessage, isTrusted: IsTrusted | null
 }
 
 /** Adds a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown hosts. */
-export function matchHosts(app: FastifyInstance, index: () => HostIndex, isTrusted: IsTrusted | null): void {
+export function registerHostMatching(
+  app: FastifyInstance,
+  index: () => HostIndex,
+  isTrusted: IsFromTrustedProxy | null,
+): void {
   app.decorateRequest('siteHost', null);
   app.addHook('onRequest', async (request, reply) => {
-    const header = hostHeader(request.raw, isTrusted);
+    const header = readRequestHost(request.raw, isTrusted);
     const siteHost = header === null ? undefined : index().find(header);
     if (!siteHost) return sendPlainPage(reply, 421, 'unknown_host');
     request.siteHost = siteHost;
-    if (siteHost.isSecure) reply.header('strict-transport-security', strictTransport);
+    if (siteHost.isSecure) reply.header('strict-transport-security', strictTransportSecurityValue);
     if (siteHost.redirectTo !== null) return reply.redirect(siteHost.redirectTo + safePath(request), 308);
   });
 }

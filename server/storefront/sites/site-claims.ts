@@ -1,8 +1,8 @@
-import type { FolderSite } from './host-index.ts';
-import { domainSuffixes } from './host-name.ts';
+import type { ConfiguredSite } from './host-index.ts';
+import { listHostAndParentDomains } from './host-name.ts';
 
 /** A problem of one site's folder, for the operator. */
-export interface SiteIssue {
+export interface SiteFolderIssue {
   folder: string;
   reason: string;
 }
@@ -12,10 +12,10 @@ export interface SiteIssue {
  * browsers would send it the tokens of the first site. A site keeps a claim that it had in `previous`; other claims go to
  * the first of `candidates`. A site in conflict is replaced by its previous version if possible, otherwise it is omitted.
  */
-export function resolveSiteClaims(
-  candidates: readonly FolderSite[],
-  previous: readonly FolderSite[] = [],
-): { sites: FolderSite[]; issues: SiteIssue[] } {
+export function resolveSiteConflicts(
+  candidates: readonly ConfiguredSite[],
+  previous: readonly ConfiguredSite[] = [],
+): { sites: ConfiguredSite[]; issues: SiteFolderIssue[] } {
   const before = new Map(previous.map((site) => [site.folder, site]));
   const owners = new Map<string, string>();
   for (const site of candidates) {
@@ -25,9 +25,9 @@ export function resolveSiteClaims(
   }
 
   const hostsByDomain = groupHostsByDomain([...candidates, ...previous]);
-  const sites: FolderSite[] = [];
-  const issues: SiteIssue[] = [];
-  const findConflict = (site: FolderSite) =>
+  const sites: ConfiguredSite[] = [];
+  const issues: SiteFolderIssue[] = [];
+  const findConflict = (site: ConfiguredSite) =>
     [...claimsOf(site), ...conflictingClaims(site, hostsByDomain)].find(
       (claim) => (owners.get(claim) ?? site.folder) !== site.folder,
     );
@@ -43,7 +43,7 @@ export function resolveSiteClaims(
   return { sites, issues };
 }
 
-const claimsOf = ({ config }: FolderSite): string[] => [
+const claimsOf = ({ config }: ConfiguredSite): string[] => [
   `the id ${config.id}`,
   ...new Set(config.hosts.map((host) => `the host ${host.name}`)),
   ...(config.cookieDomain ? [`the domain ${config.cookieDomain}`] : []),
@@ -51,18 +51,21 @@ const claimsOf = ({ config }: FolderSite): string[] => [
 ];
 
 /** Claims of other sites that conflict with this one: cookie domains above its hosts, and hosts below its cookie domain. */
-const conflictingClaims = ({ config }: FolderSite, hostsByDomain: ReadonlyMap<string, readonly string[]>): string[] => [
-  ...config.hosts.flatMap(({ name }) => domainSuffixes(name).map((domain) => `the domain ${domain}`)),
+const conflictingClaims = (
+  { config }: ConfiguredSite,
+  hostsByDomain: ReadonlyMap<string, readonly string[]>,
+): string[] => [
+  ...config.hosts.flatMap(({ name }) => listHostAndParentDomains(name).map((domain) => `the domain ${domain}`)),
   ...(hostsByDomain.get(config.cookieDomain ?? '') ?? []).map((host) => `the host ${host}`),
 ];
 
 /** Maps each cookie domain to the hosts of all sites below it. */
-function groupHostsByDomain(sites: readonly FolderSite[]): Map<string, string[]> {
+function groupHostsByDomain(sites: readonly ConfiguredSite[]): Map<string, string[]> {
   const hostsByDomain = new Map<string, string[]>();
   for (const { config } of sites) if (config.cookieDomain) hostsByDomain.set(config.cookieDomain, []);
   if (hostsByDomain.size === 0) return hostsByDomain;
   for (const { config } of sites)
     for (const { name } of config.hosts)
-      for (const domain of domainSuffixes(name)) hostsByDomain.get(domain)?.push(name);
+      for (const domain of listHostAndParentDomains(name)) hostsByDomain.get(domain)?.push(name);
   return hostsByDomain;
 }

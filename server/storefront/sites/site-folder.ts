@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
-import { canonicalOrigin, type FolderSite } from './host-index.ts';
-import type { SiteIssue } from './site-claims.ts';
+import { type ConfiguredSite, getCanonicalOrigin } from './host-index.ts';
+import type { SiteFolderIssue } from './site-claims.ts';
 
 /** Folder names are used in local host names, so they must be valid DNS labels. */
 const folderNamePattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -30,13 +30,13 @@ function entriesOf(sitesDir: string): Dirent[] {
 export const siteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
 /** Returns a string that changes with the file; null if there is none. */
-export function fileVersion(file: string): string | null {
+export function readFileVersion(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
 }
 
 /** Reads and validates one site. */
-export function readSiteFolder(sitesDir: string, folder: string): FolderSite | SiteIssue {
+export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite | SiteFolderIssue {
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
   try {
@@ -54,11 +54,11 @@ function findOriginIssue(config: SiteConfig): string | null {
   for (const lang of config.languages) {
     const isServed = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);
     if (!isServed) return `site.json: no host shows the language ${lang}`;
-    const name = new URL(canonicalOrigin(config, lang)).hostname;
+    const name = new URL(getCanonicalOrigin(config, lang)).hostname;
     if (!config.hosts.some((host) => host.name === name && (host.lang ?? config.defaultLang) === lang))
-      return `site.json: the origin of ${lang}, ${canonicalOrigin(config, lang)}, is none of its hosts`;
+      return `site.json: the origin of ${lang}, ${getCanonicalOrigin(config, lang)}, is none of its hosts`;
   }
   return null;
 }
 
-export const isSiteIssue = (read: FolderSite | SiteIssue): read is SiteIssue => 'reason' in read;
+export const isSiteFolderIssue = (read: ConfiguredSite | SiteFolderIssue): read is SiteFolderIssue => 'reason' in read;

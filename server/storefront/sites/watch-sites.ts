@@ -1,16 +1,16 @@
-import type { FolderSite } from './host-index.ts';
-import { resolveSiteClaims, type SiteIssue } from './site-claims.ts';
-import { fileVersion, isSiteIssue, listSiteFolders, readSiteFolder, siteConfigPath } from './site-folder.ts';
+import type { ConfiguredSite } from './host-index.ts';
+import { resolveSiteConflicts, type SiteFolderIssue } from './site-claims.ts';
+import { isSiteFolderIssue, listSiteFolders, readFileVersion, readSiteConfig, siteConfigPath } from './site-folder.ts';
 
-export interface SiteWatch {
-  readonly sites: readonly FolderSite[];
+export interface SiteFolderWatcher {
+  readonly sites: readonly ConfiguredSite[];
   scanNow(): void;
   stop(): void;
 }
 
-export interface SiteWatchEvents {
-  onSitesChanged(sites: readonly FolderSite[]): void;
-  onIssue(issue: SiteIssue): void;
+export interface SiteFolderWatcherEvents {
+  onSitesChanged(sites: readonly ConfiguredSite[]): void;
+  onIssue(issue: SiteFolderIssue): void;
 }
 
 /** Polling needs no watch handles of the system, and one check of a folder takes microseconds. */
@@ -20,7 +20,7 @@ const foldersPerScan = 1_250;
 interface FolderState {
   version: string | null;
   /** Last valid version of the site; null if there has been none. */
-  site: FolderSite | null;
+  site: ConfiguredSite | null;
   issue: string | null;
 }
 
@@ -28,7 +28,7 @@ interface FolderState {
  * Reads all sites and polls for added, changed and removed ones. An invalid site is reported once; its last valid version
  * stays in place. A full scan of ten thousand sites takes five seconds.
  */
-export function watchSites(sitesDir: string, events: SiteWatchEvents): SiteWatch {
+export function watchSiteFolders(sitesDir: string, events: SiteFolderWatcherEvents): SiteFolderWatcher {
   const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
   /** Reason why the last scan failed, for example that a volume is not mounted. Each reason is reported once. */
@@ -59,17 +59,17 @@ export function watchSites(sitesDir: string, events: SiteWatchEvents): SiteWatch
 
 class SiteScanner {
   readonly #sitesDir: string;
-  readonly #events: SiteWatchEvents;
+  readonly #events: SiteFolderWatcherEvents;
   readonly #states = new Map<string, FolderState>();
-  #sites: readonly FolderSite[] = [];
+  #sites: readonly ConfiguredSite[] = [];
   #reportedConflicts = new Set<string>();
 
-  constructor(sitesDir: string, events: SiteWatchEvents) {
+  constructor(sitesDir: string, events: SiteFolderWatcherEvents) {
     this.#sitesDir = sitesDir;
     this.#events = events;
   }
 
-  get sites(): readonly FolderSite[] {
+  get sites(): readonly ConfiguredSite[] {
     return this.#sites;
   }
 
@@ -88,20 +88,20 @@ class SiteScanner {
   }
 
   #scanFolder(folder: string): boolean {
-    const version = fileVersion(siteConfigPath(this.#sitesDir, folder));
+    const version = readFileVersion(siteConfigPath(this.#sitesDir, folder));
     const before = this.#states.get(folder);
     if (version === null) return before ? this.#states.delete(folder) : false;
     if (before?.version === version) return false;
-    const read = readSiteFolder(this.#sitesDir, folder);
-    const issue = isSiteIssue(read) ? read.reason : null;
+    const read = readSiteConfig(this.#sitesDir, folder);
+    const issue = isSiteFolderIssue(read) ? read.reason : null;
     if (issue && issue !== before?.issue) this.#events.onIssue({ folder, reason: issue });
-    this.#states.set(folder, { version, issue, site: isSiteIssue(read) ? (before?.site ?? null) : read });
+    this.#states.set(folder, { version, issue, site: isSiteFolderIssue(read) ? (before?.site ?? null) : read });
     return !issue;
   }
 
   #update(): void {
     const valid = [...this.#states.values()].flatMap(({ site }) => site ?? []);
-    const { sites, issues } = resolveSiteClaims(valid, this.#sites);
+    const { sites, issues } = resolveSiteConflicts(valid, this.#sites);
     const conflicts = issues.map((issue) => ({ issue, key: `${issue.folder} ${issue.reason}` }));
     for (const { issue, key } of conflicts) if (!this.#reportedConflicts.has(key)) this.#events.onIssue(issue);
     this.#reportedConflicts = new Set(conflicts.map(({ key }) => key));

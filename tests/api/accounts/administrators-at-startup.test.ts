@@ -6,10 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readSiteFolders } from '#server/cli/site-folders.ts';
-import { readConfig } from '#server/config.ts';
+import { readServerConfig } from '#server/config.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { importNewSites } from '#server/import/import-new-sites.ts';
+import { createNewSiteImporter } from '#server/import/import-new-sites.ts';
 import { runApi } from '#server/run-api.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
@@ -38,7 +38,7 @@ test('the API creates the operator’s SUPER_ADMIN at every site when it starts'
   };
   const log: string[] = [];
   const logger = createLogger('info', { write: (line) => void log.push(line) });
-  const api = await runApi(readConfig(env, 'api'), { logger, metrics: createMetrics() });
+  const api = await runApi(readServerConfig(env, 'api'), { logger, metrics: createMetrics() });
   try {
     await expect.poll(() => rolesAt(71), { timeout: 60_000 }).toEqual(['SUPER_ADMIN']);
     await expect.poll(() => rolesAt(72), { timeout: 60_000 }).toEqual(['SUPER_ADMIN']);
@@ -51,7 +51,7 @@ test('the API creates the operator’s SUPER_ADMIN at every site when it starts'
 test('importing a new site folder creates the operator’s SUPER_ADMIN', async () => {
   const sitesDir = await createTemporaryFolder();
   await copyStarterSite(sitesDir, 'chateau-b', 73);
-  const newSites = importNewSites({
+  const newSites = createNewSiteImporter({
     db,
     sitesDir,
     filesDir: await createTemporaryFolder(),

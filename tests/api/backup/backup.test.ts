@@ -7,7 +7,7 @@ import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
-import { type BackupManifest, readManifest } from '#server/backup/backup-manifest.ts';
+import { type BackupManifest, readBackupManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -57,7 +57,7 @@ async function restore(databaseUrl: string | null, options = {}, from = backupDi
     { clientKind: 'server', migrates: false, isDurable: false, onError: () => {} },
   );
   onTestFinished(() => database.close());
-  await restoreBackup({ ...target, ...database }, from, await readManifest(from), options);
+  await restoreBackup({ ...target, ...database }, from, await readBackupManifest(from), options);
   return { ...target, database };
 }
 
@@ -209,13 +209,13 @@ describe('the check of a backup', () => {
   });
 
   test('refuses a folder without a manifest and a manifest with a path out of the backup', async () => {
-    await expect(readManifest(sitesDir)).rejects.toThrow('not a complete backup');
+    await expect(readBackupManifest(sitesDir)).rejects.toThrow('not a complete backup');
     const changed = join(await createTemporaryFolder(), 'changed');
     await cp(backupDir, changed, { recursive: true });
     const siteFolders = structuredClone(manifest.siteFolders);
     siteFolders[0]!.files[0]!.path = '../../etc/passwd';
     await writeFile(join(changed, 'manifest.json'), JSON.stringify({ ...manifest, siteFolders }));
-    await expect(readManifest(changed)).rejects.toThrow('damaged or of another version');
+    await expect(readBackupManifest(changed)).rejects.toThrow('damaged or of another version');
   });
 });
 

@@ -14,7 +14,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { pageEntries, pageSections, parameters } from '#server/api/site/site-tables.ts';
-import type { ContentOf, ProductFile } from '#server/import/content-schema.ts';
+import type { ContentFileValue, ProductFile } from '#server/import/content-schema.ts';
 import { type ImportProgress, importSite } from '#server/import/import-site.ts';
 import { type StructuredSectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   dir = await copyStarterSite(sitesDir, `estate-${id}`, id);
 });
 
-type PageFile = ContentOf<'pages.json'>;
+type PageFile = ContentFileValue<'pages.json'>;
 
 const editPages = (edit: (pages: PageFile) => void) => editJson<PageFile>(join(dir, 'content/pages.json'), edit);
 const runImport = (options = {}) => importSite({ db: database.db, filesDir }, dir, options);

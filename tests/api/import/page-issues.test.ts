@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
-import { checkFolder } from '#server/import/import-site.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
@@ -49,12 +49,12 @@ it.each([
   ['the layouts of an older version', [2, 'layouts'], [], '2: Unrecognized key: "layouts"'],
 ] as const)('names file, path and reason of %s', { timeout: 60_000 }, async (_, path, value, issue) => {
   await corrupt(path, value);
-  expect(formatIssues(await checkFolder(dir))).toContain(`${file}  ${issue}`);
+  expect(formatIssues(await checkSiteFolder(dir))).toContain(`${file}  ${issue}`);
 });
 
 it('reports a file of an older version as unused', async () => {
   await writeFile(join(dir, 'content/components.json'), '{}');
-  expect(formatIssues(await checkFolder(dir))).toBe(
+  expect(formatIssues(await checkSiteFolder(dir))).toBe(
     '  content/components.json: is a file that no part of a site reads',
   );
 });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { eraseSite } from '#server/backup/erase-site.ts';
+import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -105,6 +105,6 @@ test('a site that has changed since its export is not erased', async () => {
   const dir = join(dataDir, 'outdated');
   const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, dir, { siteId: 43 });
   await insertOrder(database, { id: 1, site: 43, email: 'late@mail.example' });
-  await expect(eraseSite(source, exported[0]!)).rejects.toThrow('changed since the export');
+  await expect(eraseBackedUpSite(source, exported[0]!)).rejects.toThrow('changed since the export');
   expect(await countRows(43, 'orders')).toBe(2);
 });

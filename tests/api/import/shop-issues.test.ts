@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatIssues } from '#server/import/content-issues.ts';
-import { checkFolder } from '#server/import/import-site.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 
 let sitesDir: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const set = (file: string, path: readonly (string | number)[], value: unknown) =>
   setJson(join(dir, 'content', file), path, value);
-const checkIssues = async () => formatIssues(await checkFolder(dir));
+const checkIssues = async () => formatIssues(await checkSiteFolder(dir));
 
 const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
 const point = {

@@ -7,10 +7,10 @@ import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
-import { siteJsonSchema } from '#server/cli/site-schema.ts';
+import { createSiteJsonSchema } from '#server/cli/site-schema.ts';
 import { formatIssues } from '#server/import/content-issues.ts';
 import { findWarnings } from '#server/import/find-warnings.ts';
-import { checkFolder } from '#server/import/import-site.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -144,7 +144,7 @@ describe('npm run site -- check', () => {
   test.each(invalidCases)('names file, path and reason of %s', async (_, spoil, reason) => {
     const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
     await spoil(dir);
-    expect(formatIssues(await checkFolder(dir))).toContain(reason);
+    expect(formatIssues(await checkSiteFolder(dir))).toContain(reason);
   });
 
   test('exits with 1 for an invalid site and still reports the others', async () => {
@@ -337,6 +337,6 @@ test('npm run site -- import refuses an invalid site', async () => {
 
 test('sites/site.schema.json matches the schema in code', async () => {
   expect(JSON.parse(await readFile(join(root, 'sites/site.schema.json'), 'utf8'))).toEqual(
-    JSON.parse(siteJsonSchema()),
+    JSON.parse(createSiteJsonSchema()),
   );
 });

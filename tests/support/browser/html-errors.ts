@@ -10,8 +10,6 @@ const validator = new HtmlValidate({
     'void-style': 'off',
     // The style sheet prevents line breaks, so that copied numbers contain plain spaces.
     'tel-non-breaking': 'off',
-    // The menu and the language links exist for wide and for small screens; one of each is always hidden.
-    'unique-landmark': 'off',
     // HTML allows any id without spaces; the ids of headings in legal texts begin with a digit.
     'valid-id': ['error', { relaxed: true }],
     'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],

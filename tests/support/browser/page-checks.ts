@@ -20,3 +20,22 @@ export const measureHorizontalOverflow = (page: Page): Promise<string> =>
       .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
     return `${over} px: ${culprits.slice(0, 5).join(' ')}`;
   });
+
+/** Returns the navigation landmarks without a unique name, and those with several current pages, as sentences. */
+export const findNavigationFaults = (page: Page): Promise<string[]> =>
+  page.locator('nav').evaluateAll((navs) => {
+    const nameOf = (nav: Element) =>
+      nav.getAttribute('aria-label') ??
+      document.getElementById(nav.getAttribute('aria-labelledby') ?? '')?.textContent?.trim() ??
+      '';
+    const names = navs.map(nameOf);
+    return navs.flatMap((nav, i) => {
+      const name = names[i] ?? '';
+      const current = nav.querySelectorAll('[aria-current=page]').length;
+      return [
+        ...(name === '' ? [`unnamed: ${nav.outerHTML.slice(0, 80)}`] : []),
+        ...(names.indexOf(name) === i ? [] : [`several navigations are named ${name}`]),
+        ...(current > 1 ? [`${current} current pages in ${name}`] : []),
+      ];
+    });
+  });

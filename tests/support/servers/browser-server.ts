@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterUser } from '#server/embedded-postgres/cluster.ts';
-import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { postgresSuperuser } from '#server/embedded-postgres/cluster.ts';
+import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { removeUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { startMailInbox } from './mail-inbox.ts';
@@ -10,7 +10,7 @@ import { startServer, waitForServer } from './server-process.ts';
 
 /** Connection string of the embedded database in `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
-  `postgres://${clusterUser}@localhost/cuvee?host=${encodeURIComponent(socketFolder(dataDir))}&port=${socketPort}`;
+  `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(postgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
 
 /**
  * Playwright's global setup: starts the production server with both demonstration estates, a new database and a mail

@@ -1,7 +1,7 @@
-import type { Rendering } from '#server/storefront/pages/rendering.ts';
+import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
-export interface FakeRendering extends Rendering {
+export interface FakeRendering extends RendererSource {
   /** Rendered URL paths, each with its site id, such as `40 /contact`. */
   renderedPaths: string[];
   /** Delays the output of all renders until it resolves. */

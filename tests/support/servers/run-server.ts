@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, vi } from 'vitest';
 import { stopPostmaster } from '#server/embedded-postgres/postmaster-process.ts';
-import { socketFolder, socketPort } from '#server/embedded-postgres/socket-folder.ts';
+import { postgresSocketFolder, postgresSocketPort } from '#server/embedded-postgres/socket-folder.ts';
 import { type ServerOptions, type ServerProcess, startServer, waitForServer } from './server-process.ts';
 
 const startedServers: ServerProcess[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopPostmaster(join(dir, 'postgres'));
 });
 
-/** Like `startServer`, but ends the server and its embedded database after the test file. */
+/** Like `startServerProcess`, but ends the server and its embedded database after the test file. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   if (options.env.DATA_DIR && !options.env.DATABASE_URL) dataDirs.add(options.env.DATA_DIR);
   const server = await startServer(options);
@@ -108,7 +108,12 @@ export function spawnSiteCommand(args: readonly string[], env: Record<string, st
 
 /** Opens a database session in the embedded database of `dataDir`. */
 export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
-  return openSession({ host: socketFolder(dataDir), port: socketPort, user: 'cuvee', database: 'cuvee' });
+  return openSession({
+    host: postgresSocketFolder(dataDir),
+    port: postgresSocketPort,
+    user: 'cuvee',
+    database: 'cuvee',
+  });
 }
 
 export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {

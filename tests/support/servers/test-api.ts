@@ -8,7 +8,7 @@ import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { FailureEnvelope } from '#shared/envelope.ts';
@@ -21,7 +21,7 @@ export interface TestApi {
   db: Db;
   filesDir: string;
   dataDir: string;
-  metrics: Metrics;
+  metrics: ProcessMetrics;
   changes: SiteChangeFeed;
   /** Parsed log lines. */
   log: Record<string, unknown>[];

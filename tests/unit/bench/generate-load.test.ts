@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { generateLoad } from '../../../bench/load/generate-load.ts';
-import { countFailures, type LoadPlan, uniqueIdPlaceholder } from '../../../bench/load/load-plan.ts';
+import { countFailedRequests, type LoadPlan, uniqueIdPlaceholder } from '../../../bench/load/load-plan.ts';
 
 const closeCallbacks: (() => unknown)[] = [];
 
@@ -98,7 +98,7 @@ describe('generateLoad', () => {
     const result = await generateLoad(createPlan(url, { requests, maxRequests: 10, connections: 2 }));
     expect(result.statuses).toEqual({ 200: 2, 204: 2, 304: 2, 404: 2, 503: 2 });
     expect(result).toMatchObject({ failedResponses: 4, unansweredRequests: 0 });
-    expect(countFailures(result)).toBe(4);
+    expect(countFailedRequests(result)).toBe(4);
   });
 
   it.each([

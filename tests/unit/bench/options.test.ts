@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidOptionError, parseBenchOptions } from '../../../bench/options.ts';
+import { InvalidBenchOptionError, parseBenchOptions } from '../../../bench/options.ts';
 
 test('measures this project in full without options', () => {
   expect(parseBenchOptions([])).toEqual({ kind: 'own', quick: false });
@@ -44,6 +44,6 @@ test.each([
   [['--connections', '5'], /--connections requires --url/],
   [['--host', 'a'], /--host requires --url/],
 ])('refuses %j with a reason', (args, reason) => {
-  expect(() => parseBenchOptions(args)).toThrow(InvalidOptionError);
+  expect(() => parseBenchOptions(args)).toThrow(InvalidBenchOptionError);
   expect(() => parseBenchOptions(args)).toThrow(reason);
 });

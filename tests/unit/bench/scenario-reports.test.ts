@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { medianSample, type Sample } from '../../../bench/measure.ts';
+import { medianSample, type ScenarioSample } from '../../../bench/measure.ts';
 import { performanceGoals } from '../../../bench/report/goals.ts';
-import type { PartReport } from '../../../bench/report/report.ts';
+import type { BenchPartReport } from '../../../bench/report/report.ts';
 import { reportManySites } from '../../../bench/scenarios/many-sites-report.ts';
 import { orderScenarioNames as orderNames, reportOrders } from '../../../bench/scenarios/orders-report.ts';
 import { pageScenarioNames, reportPages } from '../../../bench/scenarios/pages-report.ts';
-import { findAssets } from '../../../bench/scenarios/weight.ts';
+import { findPageAssets } from '../../../bench/scenarios/weight.ts';
 
-const createSample = (figure: number, failures = 0): Sample => ({
+const createSample = (figure: number, failures = 0): ScenarioSample => ({
   requestsPerSecond: figure,
   requestsPerCpuSecond: 10 - figure,
   cpuMicros: { storefront: figure, API: 2 * figure },
@@ -19,7 +19,7 @@ const createSample = (figure: number, failures = 0): Sample => ({
   backgroundPerSecond: figure,
 });
 
-const expectCompleteRows = ({ sections }: PartReport) => {
+const expectCompleteRows = ({ sections }: BenchPartReport) => {
   for (const { columns, rows } of sections) for (const row of rows) expect(row).toHaveLength(columns.length);
 };
 
@@ -37,7 +37,11 @@ test('findAssets() returns each script, style sheet and font of a document once'
     '<link rel="preload" as="font" type="font/woff2" href="/f.woff2" crossorigin><link rel="stylesheet" href="/a.css">' +
     '<script type="module" src="/e.js"></script><link rel="modulepreload" href="/m.js?a=1&amp;b=2"><link rel="modulepreload" href="/e.js">' +
     '<link rel="icon" href="/i.svg"><link rel="preload" as="image" href="/p.webp"><script type="application/json">{}</script>';
-  expect(findAssets(html)).toEqual({ scripts: ['/e.js', '/m.js?a=1&b=2'], styles: ['/a.css'], fonts: ['/f.woff2'] });
+  expect(findPageAssets(html)).toEqual({
+    scripts: ['/e.js', '/m.js?a=1&b=2'],
+    styles: ['/a.css'],
+    fonts: ['/f.woff2'],
+  });
 });
 
 test('reportPages() compares pages per CPU-second and calls per second', () => {

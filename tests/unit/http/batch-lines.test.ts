@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { batchLines } from '#server/http/batch-lines.ts';
+import { createBatchedLogStream } from '#server/http/batch-lines.ts';
 
 function createDestination() {
   const batches: string[] = [];
@@ -7,13 +7,13 @@ function createDestination() {
   return { batches, flushSync, write: (batch: string) => void batches.push(batch) };
 }
 
-describe('batchLines', () => {
+describe('createBatchedLogStream', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   test('passes lines on together after 100 ms', () => {
     const destination = createDestination();
-    const log = batchLines(destination);
+    const log = createBatchedLogStream(destination);
     log.write('one\n');
     log.write('two\n');
     expect(destination.batches).toEqual([]);
@@ -25,7 +25,7 @@ describe('batchLines', () => {
 
   test('passes a full batch on at once', () => {
     const destination = createDestination();
-    const log = batchLines(destination);
+    const log = createBatchedLogStream(destination);
     for (let i = 0; i < 33; i++) log.write(`${'x'.repeat(999)}\n`);
     expect(destination.batches).toHaveLength(1);
     expect(destination.batches[0]).toHaveLength(33_000);
@@ -33,7 +33,7 @@ describe('batchLines', () => {
 
   test('flushSync passes everything on and flushes the destination', () => {
     const destination = createDestination();
-    const log = batchLines(destination);
+    const log = createBatchedLogStream(destination);
     log.write('last line\n');
     log.flushSync();
     expect(destination.batches).toEqual(['last line\n']);

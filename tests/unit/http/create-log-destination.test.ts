@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createReadableLog } from '#server/http/create-log-destination.ts';
+import { createPrettyLogStream } from '#server/http/create-log-destination.ts';
 import { createLogger } from '#server/http/logger.ts';
 
-test('createReadableLog writes readable lines with level, message and fields to a terminal', async () => {
+test('createPrettyLogStream writes readable lines with level, message and fields to a terminal', async () => {
   const output = new PassThrough();
-  const stream = createReadableLog(output);
+  const stream = createPrettyLogStream(output);
   const logger = createLogger('info', stream);
   logger.info({ site: 40 }, 'site imported');
   logger.error({ err: new Error('connection refused') }, 'job failed');

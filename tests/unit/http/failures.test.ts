@@ -1,11 +1,16 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { createFrameworkErrorHandler, handleFailures, type SendFailure, toHttpFailure } from '#server/http/failures.ts';
+import {
+  createFrameworkErrorHandler,
+  registerFailureHandlers,
+  type SendHttpFailure,
+  toHttpFailure,
+} from '#server/http/failures.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { createLogger, serializeError } from '#server/http/logger.ts';
-import { createMetrics, measureRequests } from '#server/http/metrics.ts';
+import { createMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
 
-const send: SendFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
+const send: SendHttpFailure = (failure, _request, reply) => reply.send({ kind: failure.kind });
 
 const createApp = (ready = true) => {
   const logLines: string[] = [];
@@ -15,7 +20,7 @@ const createApp = (ready = true) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === 'unknown.example') return reply.code(421).send();
   });
-  handleFailures(app, send);
+  registerFailureHandlers(app, send);
   app.get('/item/:id', () => 'item');
   app.get('/broken', () => {
     throw new Error('secret detail');
@@ -80,10 +85,10 @@ describe('health', () => {
   });
 });
 
-test('measureRequests labels requests with the pattern of their route', async () => {
+test('registerRequestMetrics labels requests with the pattern of their route', async () => {
   const { app } = createApp();
   const metrics = createMetrics();
-  measureRequests(app, 'api', metrics);
+  registerRequestMetrics(app, 'api', metrics);
   await app.inject('/item/12');
   await app.inject('/nothing/here');
   const text = await metrics.registry.metrics();

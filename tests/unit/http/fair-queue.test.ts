@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFairQueue, type FairQueueLimits, type TaskOwner } from '#server/http/fair-queue.ts';
+import { createFairQueue, type FairQueueLimits, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 
 const limits: FairQueueLimits = {
@@ -11,10 +11,10 @@ const limits: FairQueueLimits = {
   maxQueuePerNetwork: 20,
   maxWaitMs: 1_000,
 };
-const owner = (siteId: number, network = 'a'): TaskOwner => ({ siteId, network });
+const owner = (siteId: number, network = 'a'): QueuedTaskOwner => ({ siteId, network });
 
 /** Queues one task per owner behind a task that blocks, and returns the order in which they ran. */
-async function runInOrder(owners: readonly TaskOwner[], queue = createFairQueue(limits)): Promise<string[]> {
+async function runInOrder(owners: readonly QueuedTaskOwner[], queue = createFairQueue(limits)): Promise<string[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const blocking = queue.run(owner(0), () => released);
   const order: string[] = [];

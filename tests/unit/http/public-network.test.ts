@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicNetwork } from '#server/http/public-network.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,4 @@ test.each([
   ['::1', null],
   ['fd00::1', null],
   ['unknown', null],
-])('publicNetwork of %s is %s', (address, network) => expect(publicNetwork(address)).toBe(network));
+])('publicNetwork of %s is %s', (address, network) => expect(toPublicNetwork(address)).toBe(network));

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpServer } from '#server/http/create-http-server.ts';
-import { maxQueuedRequests } from '#server/http/serialize-requests.ts';
+import { maxQueuedRequestsPerConnection } from '#server/http/serialize-requests.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -40,7 +40,7 @@ async function holdingServer() {
   return { port, started, release: released.resolve };
 }
 
-describe('serializeRequests', () => {
+describe('queueRequestsPerConnection', () => {
   it('handles pipelined requests up to the queue limit in order, one at a time', async () => {
     const { port, started, release } = await holdingServer();
     const socket = open(port);
@@ -48,11 +48,11 @@ describe('serializeRequests', () => {
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
-    socket.write(pipeline(1 + maxQueuedRequests));
+    socket.write(pipeline(1 + maxQueuedRequestsPerConnection));
     await expect.poll(() => started).toEqual(['/0']);
     release();
-    await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(1 + maxQueuedRequests);
-    expect(started).toEqual(Array.from({ length: 1 + maxQueuedRequests }, (_, index) => `/${index}`));
+    await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(1 + maxQueuedRequestsPerConnection);
+    expect(started).toEqual(Array.from({ length: 1 + maxQueuedRequestsPerConnection }, (_, index) => `/${index}`));
     socket.write(pipeline(1, 99));
     await expect.poll(() => started.at(-1)).toBe('/99');
     expect(socket.destroyed).toBe(false);
@@ -63,7 +63,7 @@ describe('serializeRequests', () => {
     const socket = open(port);
     socket.pause();
     const isClosed = new Promise((resolve) => socket.once('close', resolve));
-    socket.write(pipeline(2 + maxQueuedRequests));
+    socket.write(pipeline(2 + maxQueuedRequestsPerConnection));
     socket.resume();
     await isClosed;
     release();

@@ -67,7 +67,9 @@ describe('render: optional parts of a site', () => {
     const html = htmlOf(
       await render(input('/privacy-policy', createSampleRead({ 'GET /page/tree': { pages: tree } }))),
     );
-    const menus = [...html.matchAll(/<nav[^>]*aria-label="Menu".*?<\/nav>/gs)].map(([menu]) => menu);
+    const menus = [...html.matchAll(/<nav[^>]*aria-label="(?:Menu|Toutes les pages)".*?<\/nav>/gs)].map(
+      ([menu]) => menu,
+    );
     expect(menus).toHaveLength(2);
     for (const menu of menus) {
       expect(menu).toContain('href="/dossier/plus/profond"');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncodings } from '#server/storefront/cache/accept-encoding.ts';
+import { parseAcceptEncoding } from '#server/storefront/cache/accept-encoding.ts';
 
 test.each([
   [undefined, ['identity']],
@@ -21,13 +21,13 @@ test.each([
   ['deflate', ['identity']],
   ['identity;q=0', ['identity']],
 ])('acceptedEncodings returns for "%s" %j', (header, expected) => {
-  expect(acceptedEncodings(header)).toEqual(expected);
+  expect(parseAcceptEncoding(header)).toEqual(expected);
 });
 
-test('acceptedEncodings reads only the beginning of a long header', () => {
-  expect(acceptedEncodings(`gzip, ${'x,'.repeat(8_000)} br`)).toEqual(['gzip', 'identity']);
+test('parseAcceptEncoding reads only the beginning of a long header', () => {
+  expect(parseAcceptEncoding(`gzip, ${'x,'.repeat(8_000)} br`)).toEqual(['gzip', 'identity']);
 });
 
-test('acceptedEncodings accepts thousands of different headers', () => {
-  for (let i = 0; i < 5_000; i++) expect(acceptedEncodings(`br, x${i}`)[0]).toBe('br');
+test('parseAcceptEncoding accepts thousands of different headers', () => {
+  for (let i = 0; i < 5_000; i++) expect(parseAcceptEncoding(`br, x${i}`)[0]).toBe('br');
 });

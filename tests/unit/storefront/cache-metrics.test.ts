@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
 import { registerCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
 import { HtmlCache, type RenderOutcome } from '#server/storefront/cache/html-cache.ts';
-import { PageCountRegistry } from '#server/storefront/cache/page-counts.ts';
+import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
 
 const document = (pageKind: string): RenderOutcome => ({
   kind: 'document',
@@ -50,7 +50,7 @@ test('pages are counted by site, kind and result, and a second scrape does not c
 });
 
 test('the number of named sites is bounded', () => {
-  const counts = new PageCountRegistry();
+  const counts = new PageResponseCounters();
   for (let site = 1; site <= 10_000; site++) counts.of(site, 'HOME').hit++;
   const entries = [...counts.entries()];
   expect(entries.length).toBeLessThan(300);

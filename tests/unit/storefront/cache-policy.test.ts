@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decideCachePolicy } from '#server/storefront/pages/cache-policy.ts';
+import { decidePageCachePolicy } from '#server/storefront/pages/cache-policy.ts';
 
-describe('decideCachePolicy', () => {
+describe('decidePageCachePolicy', () => {
   test.each([
     ['stores and shares a page', 200, true, {}, true, true],
     ['neither stores nor shares a page that the renderer marks uncacheable', 200, false, {}, false, false],
@@ -14,7 +14,7 @@ describe('decideCachePolicy', () => {
     ['shares and does not store a 500', 500, true, {}, false, true],
     ['neither stores nor shares a 503 that sets a cookie', 503, false, { 'set-cookie': 'a=b' }, false, false],
   ] as const)('%s', (_, status, isCacheable, headers, isStorable, isShareable) => {
-    expect(decideCachePolicy({ status, isCacheable, headers, isSecret: false })).toMatchObject({
+    expect(decidePageCachePolicy({ status, isCacheable, headers, isSecret: false })).toMatchObject({
       isStorable,
       isShareable,
     });
@@ -22,7 +22,7 @@ describe('decideCachePolicy', () => {
 
   test('stores the page of a site that is being built', () => {
     expect(
-      decideCachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
+      decidePageCachePolicy({ status: 503, isCacheable: false, headers: {}, isSecret: false, isBuilding: true }),
     ).toMatchObject({
       isStorable: true,
       isShareable: true,
@@ -30,7 +30,7 @@ describe('decideCachePolicy', () => {
   });
 
   test.each([200, 404, 500, 503])('neither stores nor shares a page at a secret address with status %i', (status) => {
-    expect(decideCachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toMatchObject({
+    expect(decidePageCachePolicy({ status, isCacheable: true, headers: {}, isSecret: true })).toMatchObject({
       isStorable: false,
       isShareable: false,
     });

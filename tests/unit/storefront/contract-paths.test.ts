@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isContractPath, matchContractRoute } from '#server/storefront/contract-paths.ts';
+import { isApiContractPath, matchContractRoute } from '#server/storefront/contract-paths.ts';
 
 describe('matchContractRoute', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('matchContractRoute', () => {
     expect(matchContractRoute(method, path)).toBe(route);
   });
 
-  test('isContractPath ignores the method', () => {
-    expect(isContractPath('/parameter')).toBe(true);
-    expect(isContractPath('/internal/changes')).toBe(false);
+  test('isApiContractPath ignores the method', () => {
+    expect(isApiContractPath('/parameter')).toBe(true);
+    expect(isApiContractPath('/internal/changes')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createHostIndex, type FolderSite } from '#server/storefront/sites/host-index.ts';
+import { type ConfiguredSite, createHostIndex } from '#server/storefront/sites/host-index.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
-const site = (folder: string, config: object): FolderSite => ({ folder, config: SiteConfig.parse(config) });
+const site = (folder: string, config: object): ConfiguredSite => ({ folder, config: SiteConfig.parse(config) });
 
 const chenes = site('domaine-des-chenes', {
   id: 40,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseAuthority } from '#server/storefront/sites/host-name.ts';
+import { parseHostAndPort } from '#server/storefront/sites/host-name.ts';
 
-describe('parseAuthority', () => {
+describe('parseHostAndPort', () => {
   test.each([
     ['domaine-a.fr', 'domaine-a.fr', ''],
     ['DOMAINE-A.FR', 'domaine-a.fr', ''],
@@ -13,7 +13,7 @@ describe('parseAuthority', () => {
     ['127.0.0.1:3000', '127.0.0.1', '3000'],
     ['[::1]:3000', '[::1]', '3000'],
   ])('parses %s into the name %s and the port "%s"', (header, name, port) => {
-    expect(parseAuthority(header)).toEqual({ name, port });
+    expect(parseHostAndPort(header)).toEqual({ name, port });
   });
 
   test.each([
@@ -32,6 +32,6 @@ describe('parseAuthority', () => {
     'a.fr?',
     'x'.repeat(300),
   ])('returns null for "%s"', (header) => {
-    expect(parseAuthority(header)).toBeNull();
+    expect(parseHostAndPort(header)).toBeNull();
   });
 });

@@ -3,16 +3,16 @@ import { text as textOfStream } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { negotiateBody, readBodyBytes } from '#server/storefront/cache/cached-page.ts';
+import { readBodyBytes, selectBodyByAcceptEncoding } from '#server/storefront/cache/cached-page.ts';
 import {
-  type CacheResult,
   HtmlCache,
-  type PageRequest,
+  type HtmlCacheRequest,
+  type HtmlCacheResult,
   type RenderOutcome,
 } from '#server/storefront/cache/html-cache.ts';
-import type { SiteState } from '#server/storefront/cache/site-generations.ts';
+import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
 
-let state: SiteState;
+let state: SiteGeneration;
 let cache: HtmlCache;
 let clock: number;
 let renders: number;
@@ -40,7 +40,7 @@ const document = (
   ...overrides,
 });
 
-const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides: Partial<PageRequest> = {}) =>
+const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides: Partial<HtmlCacheRequest> = {}) =>
   cache.get({
     key: 'a /',
     state,
@@ -53,7 +53,7 @@ const request = (render: () => RenderOutcome | Promise<RenderOutcome>, overrides
     ...overrides,
   });
 
-async function textOf(outcome: CacheResult): Promise<string> {
+async function textOf(outcome: HtmlCacheResult): Promise<string> {
   if (outcome.kind !== 'entry') throw new Error(`no entry but ${outcome.kind}`);
   return String(await readBodyBytes(outcome.entry, outcome.entry.bodies.identity));
 }
@@ -279,8 +279,8 @@ describe('HtmlCache: memory', () => {
     if (outcome.kind !== 'entry') throw new Error('no entry');
     await expect.poll(() => outcome.entry.bodies.br).toBeDefined();
     await expect.poll(() => cache.bytes).toBeLessThan(10_000);
-    expect(negotiateBody(outcome.entry, 'br').encoding).toBe('br');
-    expect(negotiateBody(outcome.entry, undefined).encoding).toBe('identity');
+    expect(selectBodyByAcceptEncoding(outcome.entry, 'br').encoding).toBe('br');
+    expect(selectBodyByAcceptEncoding(outcome.entry, undefined).encoding).toBe('identity');
     expect(await textOf(outcome)).toBe(long);
   });
 

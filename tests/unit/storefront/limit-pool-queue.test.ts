@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#server/http/limiter.ts';
-import { limitPoolQueue } from '#server/storefront/limit-pool-queue.ts';
+import { createPoolQueueLimiter } from '#server/storefront/limit-pool-queue.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function poolWithPendingResponses(limits: { maxQueue: number; maxWaitMs: n
     server.closeAllConnections();
     server.close();
   });
-  const limited = pool.compose(limitPoolQueue(limits));
+  const limited = pool.compose(createPoolQueueLimiter(limits));
   const get = async (path: string) => {
     const { body } = await limited.request({ path, method: 'GET' });
     return body.text();
@@ -33,7 +33,7 @@ async function poolWithPendingResponses(limits: { maxQueue: number; maxWaitMs: n
   return { pending, urls, get };
 }
 
-describe('limitPoolQueue', () => {
+describe('createPoolQueueLimiter', () => {
   it('rejects a request at once when the queue is full', async () => {
     const { pending, get } = await poolWithPendingResponses({ maxQueue: 1, maxWaitMs: 10_000 });
     const first = get('/1');
@@ -62,7 +62,7 @@ describe('limitPoolQueue', () => {
 
   it('rejects with the connection error of an unreachable server and frees the slot', async () => {
     const pool = new Pool('http://127.0.0.1:1', { connections: 1 });
-    const limited = pool.compose(limitPoolQueue({ maxQueue: 1, maxWaitMs: 10_000 }));
+    const limited = pool.compose(createPoolQueueLimiter({ maxQueue: 1, maxWaitMs: 10_000 }));
     for (let attempt = 0; attempt < 3; attempt++)
       await expect(limited.request({ path: '/', method: 'GET' })).rejects.toThrow('ECONNREFUSED');
     await pool.destroy();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { parsePageUrl, pickDeclaredQuery } from '#server/storefront/pages/parse-page-url.ts';
+import { keepDeclaredQueryParameters, parsePageUrl } from '#server/storefront/pages/parse-page-url.ts';
 
 describe('parsePageUrl', () => {
   test.each([
@@ -73,7 +73,7 @@ describe('parsePageUrl', () => {
   });
 });
 
-describe('pickDeclaredQuery', () => {
+describe('keepDeclaredQueryParameters', () => {
   test.each([
     ['utm_source=mail&gclid=1', ''],
     ['page=2&kind=red', 'kind=red&page=2'],
@@ -86,22 +86,22 @@ describe('pickDeclaredQuery', () => {
     ['kind=%', 'kind=%25'],
     ['&&&', ''],
   ])('normalises %s to "%s"', (query, declared) => {
-    expect(pickDeclaredQuery(query, ['kind', 'page'])).toBe(declared);
+    expect(keepDeclaredQueryParameters(query, ['kind', 'page'])).toBe(declared);
   });
 
   test('returns an empty query for a page without declared parameters', () => {
-    expect(pickDeclaredQuery('page=2', [])).toBe('');
+    expect(keepDeclaredQueryParameters('page=2', [])).toBe('');
   });
 
   test('returns null for too many values', () => {
     const many = Array.from({ length: 50 }, (_, i) => `kind=${i}`).join('&');
-    expect(pickDeclaredQuery(many, ['kind'])).toBeNull();
+    expect(keepDeclaredQueryParameters(many, ['kind'])).toBeNull();
   });
 
   test('does not depend on the order of parameters', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a=1', 'b=2', 'c=3', 'x=4'], { minLength: 4 }), (parts) => {
-        expect(pickDeclaredQuery(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');
+        expect(keepDeclaredQueryParameters(parts.join('&'), ['c', 'a', 'b'])).toBe('c=3&a=1&b=2');
       }),
     );
   });

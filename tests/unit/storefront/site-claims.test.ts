@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FolderSite } from '#server/storefront/sites/host-index.ts';
-import { resolveSiteClaims } from '#server/storefront/sites/site-claims.ts';
+import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
+import { resolveSiteConflicts } from '#server/storefront/sites/site-claims.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 
-const site = (folder: string, id: number, host: string, overrides: object = {}): FolderSite => ({
+const site = (folder: string, id: number, host: string, overrides: object = {}): ConfiguredSite => ({
   folder,
   config: SiteConfig.parse({
     id,
@@ -15,11 +15,11 @@ const site = (folder: string, id: number, host: string, overrides: object = {}):
     ...overrides,
   }),
 });
-const folders = (sites: readonly FolderSite[]) => sites.map(({ folder }) => folder);
+const folders = (sites: readonly ConfiguredSite[]) => sites.map(({ folder }) => folder);
 
-describe('resolveSiteClaims', () => {
+describe('resolveSiteConflicts', () => {
   test('accepts sites with different claims', () => {
-    const { sites, issues } = resolveSiteClaims([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
+    const { sites, issues } = resolveSiteConflicts([site('a', 1, 'a.fr'), site('b', 2, 'b.fr')]);
     expect(folders(sites)).toEqual(['a', 'b']);
     expect(issues).toEqual([]);
   });
@@ -28,13 +28,13 @@ describe('resolveSiteClaims', () => {
     ['host', site('b', 2, 'a.fr'), 'the host a.fr already belongs to a'],
     ['id', site('b', 1, 'b.fr'), 'the id 1 already belongs to a'],
   ])('rejects the second site with the same %s', (_, second, reason) => {
-    const { sites, issues } = resolveSiteClaims([site('a', 1, 'a.fr'), second]);
+    const { sites, issues } = resolveSiteConflicts([site('a', 1, 'a.fr'), second]);
     expect(folders(sites)).toEqual(['a']);
     expect(issues).toEqual([{ folder: 'b', reason }]);
   });
 
   test('rejects a second default site', () => {
-    const { issues } = resolveSiteClaims([
+    const { issues } = resolveSiteConflicts([
       site('a', 1, 'a.fr', { default: true }),
       site('b', 2, 'b.fr', { default: true }),
     ]);
@@ -43,14 +43,14 @@ describe('resolveSiteClaims', () => {
 
   test('prefers the previous owner of a host to the order of folders', () => {
     const b = site('b', 2, 'b.fr');
-    const { sites, issues } = resolveSiteClaims([site('a', 1, 'b.fr'), b], [b]);
+    const { sites, issues } = resolveSiteConflicts([site('a', 1, 'b.fr'), b], [b]);
     expect(folders(sites)).toEqual(['b']);
     expect(issues[0]).toMatchObject({ folder: 'a' });
   });
 
   test('keeps the previous version of a site that claims the host of another', () => {
     const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
-    const { sites, issues } = resolveSiteClaims([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
+    const { sites, issues } = resolveSiteConflicts([site('a', 1, 'b.fr'), site('b', 2, 'b.fr')], before);
     expect(sites).toEqual(before);
     expect(issues).toEqual([{ folder: 'a', reason: 'the host b.fr already belongs to b' }]);
   });
@@ -58,7 +58,7 @@ describe('resolveSiteClaims', () => {
   test('lets a site take a host that another gives up', () => {
     const before = [site('a', 1, 'a.fr'), site('b', 2, 'b.fr')];
     const after = [site('a', 1, 'c.fr'), site('b', 2, 'a.fr')];
-    expect(resolveSiteClaims(after, before)).toEqual({ sites: after, issues: [] });
+    expect(resolveSiteConflicts(after, before)).toEqual({ sites: after, issues: [] });
   });
 
   describe('the cookie domain of a site', () => {
@@ -68,19 +68,19 @@ describe('resolveSiteClaims', () => {
 
     test('excludes hosts of other sites, which would receive its cookies', () => {
       for (const other of [neighbour, site('b', 2, 'a.fr')])
-        expect(resolveSiteClaims([owner, other])).toEqual({
+        expect(resolveSiteConflicts([owner, other])).toEqual({
           sites: [owner],
           issues: reason('the domain a.fr already belongs to a'),
         });
     });
 
     test('is rejected if another site already has a host in it', () => {
-      expect(resolveSiteClaims([owner, neighbour], [neighbour])).toEqual({
+      expect(resolveSiteConflicts([owner, neighbour], [neighbour])).toEqual({
         sites: [neighbour],
         issues: reason('the host b.a.fr already belongs to b'),
       });
       const withoutCookieDomain = site('a', 1, 'www.a.fr');
-      expect(resolveSiteClaims([owner, neighbour], [withoutCookieDomain, neighbour]).sites).toEqual([
+      expect(resolveSiteConflicts([owner, neighbour], [withoutCookieDomain, neighbour]).sites).toEqual([
         withoutCookieDomain,
         neighbour,
       ]);
@@ -88,7 +88,7 @@ describe('resolveSiteClaims', () => {
 
     test('permits look-alike domains and siblings under the same suffix', () => {
       const others = [site('b', 2, 'xa.fr'), site('c', 3, 'c.fr', { cookieDomain: 'c.fr' })];
-      expect(resolveSiteClaims([owner, ...others])).toEqual({ sites: [owner, ...others], issues: [] });
+      expect(resolveSiteConflicts([owner, ...others])).toEqual({ sites: [owner, ...others], issues: [] });
     });
 
     test.each(['fr', 'b.fr', '.a.fr', 'A.fr'])('must contain the hosts of the site: rejects "%s"', (cookieDomain) => {
@@ -97,7 +97,7 @@ describe('resolveSiteClaims', () => {
   });
 
   test('frees the host of a removed site', () => {
-    const { sites } = resolveSiteClaims([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
+    const { sites } = resolveSiteConflicts([site('b', 2, 'a.fr')], [site('a', 1, 'a.fr')]);
     expect(folders(sites)).toEqual(['b']);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createSlotLimiter, type SlotLimits } from '#server/storefront/slot-limiter.ts';
+import { type ConcurrencySlotLimits, createConcurrencySlotLimiter } from '#server/storefront/slot-limiter.ts';
 
 type Client = [siteId: number, network: string];
 
-describe('createSlotLimiter', () => {
-  it.each<[string, SlotLimits, (n: number) => Client, Client]>([
+describe('createConcurrencySlotLimiter', () => {
+  it.each<[string, ConcurrencySlotLimits, (n: number) => Client, Client]>([
     ['a network', { total: 9, perSite: 9, perNetwork: 2 }, () => [40, 'a'], [41, 'b']],
     ['a site', { total: 9, perSite: 2, perNetwork: 9 }, (n) => [40, `n${n}`], [41, 'b']],
   ])('limits %s and leaves slots for others', (_, limits, client, other) => {
-    const shares = createSlotLimiter(limits);
+    const shares = createConcurrencySlotLimiter(limits);
     const first = shares.tryAcquire(...client(1));
     expect(shares.tryAcquire(...client(2))).not.toBeNull();
     expect(shares.tryAcquire(...client(3))).toBeNull();
@@ -18,13 +18,13 @@ describe('createSlotLimiter', () => {
   });
 
   it('limits the total', () => {
-    const shares = createSlotLimiter({ total: 1, perSite: 9, perNetwork: 9 });
+    const shares = createConcurrencySlotLimiter({ total: 1, perSite: 9, perNetwork: 9 });
     expect(shares.tryAcquire(40, 'a')).not.toBeNull();
     expect(shares.tryAcquire(41, 'b')).toBeNull();
   });
 
   it('frees a slot once, however often it is released', () => {
-    const shares = createSlotLimiter({ total: 1, perSite: 1, perNetwork: 1 });
+    const shares = createConcurrencySlotLimiter({ total: 1, perSite: 1, perNetwork: 1 });
     const release = shares.tryAcquire(40, 'a');
     release?.();
     release?.();

@@ -1,17 +1,17 @@
 import cookiePlugin from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRequestToken } from '#server/storefront/gateway/token-cookie.ts';
+import { readSessionToken } from '#server/storefront/gateway/token-cookie.ts';
 
 const parser = Fastify().register(cookiePlugin);
 beforeAll(async () => void (await parser.ready()));
 afterAll(() => parser.close());
 
 const tokenIn = (cookie: string | undefined) =>
-  readRequestToken({ cookies: parser.parseCookie(cookie ?? ''), headers: cookie === undefined ? {} : { cookie } });
+  readSessionToken({ cookies: parser.parseCookie(cookie ?? ''), headers: cookie === undefined ? {} : { cookie } });
 const [token, other] = ['T'.repeat(43), 'o'.repeat(43)];
 
-describe('readRequestToken', () => {
+describe('readSessionToken', () => {
   test.each([
     [`token=${token}`, token],
     [`a=b; token=${token}; c=d`, token],

@@ -2,13 +2,13 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SiteIssue } from '#server/storefront/sites/site-claims.ts';
-import { type SiteWatch, watchSites } from '#server/storefront/sites/watch-sites.ts';
+import type { SiteFolderIssue } from '#server/storefront/sites/site-claims.ts';
+import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
 import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
-let watch: SiteWatch;
-let issues: SiteIssue[];
+let watch: SiteFolderWatcher;
+let issues: SiteFolderIssue[];
 const hosts = () => watch.sites.map(({ config }) => config.hosts[0]?.name);
 
 beforeEach(() => {
@@ -22,10 +22,10 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 const start = () => {
-  watch = watchSites(dir, { onSitesChanged() {}, onIssue: (issue) => issues.push(issue) });
+  watch = watchSiteFolders(dir, { onSitesChanged() {}, onIssue: (issue) => issues.push(issue) });
 };
 
-describe('watchSites', () => {
+describe('watchSiteFolders', () => {
   test('reads sites and ignores hidden folders', () => {
     writeSiteConfig(dir, '.hidden', siteConfig(3, 'c.fr'));
     start();

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { writeRefusalStatus } from '#server/storefront/gateway/write-check.ts';
+import { findWriteRefusalStatus } from '#server/storefront/gateway/write-check.ts';
 
 const request = (method: string, headers: Record<string, string>) => ({ method, headers }) as unknown as FastifyRequest;
 const json = { 'content-type': 'application/json', 'content-length': '2' };
 const origin = (origin: string) => ({ ...json, origin });
 
-describe('writeRefusalStatus', () => {
+describe('findWriteRefusalStatus', () => {
   test.each([
     ['accepts a read of another origin', 'GET', { origin: 'https://evil.com' }, null],
     [
@@ -56,7 +56,7 @@ describe('writeRefusalStatus', () => {
     ['accepts an upload', 'POST', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2' }, null],
     ['accepts a write without a body', 'DELETE', {}, null],
   ] as const)('%s', (_, method, headers, expected) => {
-    expect(writeRefusalStatus(request(method, headers), 'a.fr', 'https://a.fr')).toBe(expected);
+    expect(findWriteRefusalStatus(request(method, headers), 'a.fr', 'https://a.fr')).toBe(expected);
   });
 
   test.each([
@@ -76,6 +76,6 @@ describe('writeRefusalStatus', () => {
     ['shop.fr', 'https://shop.fr:8443', null],
     ['', 'https://a.fr', 403],
   ])('returns for a write to %j from %s the status %j', (host, from, expected) => {
-    expect(writeRefusalStatus(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(expected);
+    expect(findWriteRefusalStatus(request('PUT', origin(from)), host, 'https://shop.fr:8443')).toBe(expected);
   });
 });
