@@ -57,11 +57,11 @@ const fromVisitor = (ipAddress: string) => ({
   'x-site-origin': 'https://estate.example',
 });
 const visitor = fromVisitor('203.0.113.5');
-const isOnlineOrder = { payment: 'TRANSFER' } as const;
-const placePendingOrder = async () => (await placeOrder(customer, placeOrderInput(isOnlineOrder))).data;
+const onlineMethod = { payment: 'TRANSFER' } as const;
+const placePendingOrder = async () => (await placeOrder(customer, placeOrderInput(onlineMethod))).data;
 const placeGuestOrder = async (overrides: Partial<OrderBody> = {}) => {
   const user = { phone: '05 45 00 00 00', email: 'guest@mail.example', birthdate: '1980-02-03' };
-  const body = placeOrderInput({ ...isOnlineOrder, user, ...overrides });
+  const body = placeOrderInput({ ...onlineMethod, user, ...overrides });
   return (await api.call<'POST /order'>('/order', { method: 'POST', lang: 'en', body, headers: visitor })).data;
 };
 const startPayment = (
@@ -166,7 +166,7 @@ describe('a redirecting payment provider', () => {
   });
 
   test('starts again with the response of a repeated order', async () => {
-    const body = placeOrderInput(isOnlineOrder);
+    const body = placeOrderInput(onlineMethod);
     const first = await placeOrder(customer, body, { key: 'payment-key' });
     const second = await placeOrder(customer, body, { key: 'payment-key' });
     expect(second.data).toEqual(first.data);
