@@ -3,6 +3,7 @@ import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
 import { contentContract } from './content/content-contract.ts';
+import { formsContract } from './forms/forms-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -28,5 +29,6 @@ export const apiContract = {
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,
+  ...formsContract,
 };
 export type ApiContract = typeof apiContract;

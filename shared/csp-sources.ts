@@ -15,10 +15,10 @@ export const isCspSource = (source: string): boolean => originPattern.test(sourc
 
 /** Merges the third-party origins of several services, without duplicates. */
 export function mergeCspSources(...all: readonly CspSources[]): CspSources {
-  return Object.fromEntries(
-    cspDirectives.flatMap((directive) => {
-      const origins = new Set(all.flatMap((sources) => sources[directive] ?? []));
-      return origins.size > 0 ? [[directive, [...origins]]] : [];
-    }),
-  );
+  const merged: CspSources = {};
+  for (const directive of cspDirectives) {
+    const origins = new Set(all.flatMap((sources) => sources[directive] ?? []));
+    if (origins.size > 0) merged[directive] = [...origins];
+  }
+  return merged;
 }

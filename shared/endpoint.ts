@@ -27,6 +27,8 @@ export interface Endpoint {
   /** The schema of the query string. `listQuery` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Marks calls whose body is a form, as `multipart/form-data` or JSON, that the handler reads itself. */
+  isForm?: true;
   /** The schema of `data` in a successful response. */
   data: z.ZodType;
   /** HTTP status by refusal code. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */

@@ -6,6 +6,7 @@ import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
@@ -27,6 +28,7 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
@@ -41,6 +43,7 @@ export type LazyTextDomain =
   | 'cart'
   | 'checkout'
   | 'content'
+  | 'forms'
   | 'orders'
   | 'product'
   | 'search'
@@ -98,10 +101,16 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
  * @param timeZone the site's time zone, in which dates are shown
  */
 export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
+  /** Texts found so far: a page looks up the same keys many times, and splitting a key costs more than finding it. */
+  const found = new Map<TextKey, TextTemplate>();
   const textOf = (key: TextKey): TextTemplate | undefined => {
+    const known = found.get(key);
+    if (known !== undefined) return known;
     const dot = key.indexOf('.');
     const domain = dictionary[key.slice(0, dot) as keyof Dictionary] as Record<string, TextTemplate> | undefined;
-    return domain?.[key.slice(dot + 1)];
+    const text = domain?.[key.slice(dot + 1)];
+    if (text !== undefined) found.set(key, text);
+    return text;
   };
   return {
     ...createTexts(lang, textOf, timeZone),

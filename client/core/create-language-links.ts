@@ -5,9 +5,9 @@ import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 
 export interface LanguageLink {
   lang: Lang;
-  /** BCP 47 tag. */
+  /** BCP 47 tag of the language, such as `fr-FR`. */
   code: string;
-  /** Name in the language itself, such as `Français`. */
+  /** Name of the language in the language itself, such as `Français`. */
   label: string;
   /** Two-letter code of the language, such as `fr`. */
   shortLabel: string;
@@ -16,11 +16,17 @@ export interface LanguageLink {
   canonical: string | null;
 }
 
-/** Products and fixed pages have the same path in all languages; entries of the page tree do not. */
+/**
+ * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one per
+ * language.
+ */
 const hasSamePath = (path: string) =>
   path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(pageKindsByFixedPath, path);
 
-/** Returns links to the page in all languages of the site, or to the home page where it has no counterpart. */
+/**
+ * Creates links to the current page in all languages of the site, or to the home page of a language in which the page
+ * does not exist.
+ */
 export function createLanguageLinks({ site, pages }: SiteShell, pathname: string, head: PageMetadata): LanguageLink[] {
   const entry = findEntriesAlongPath(pages, pathname).at(-1);
   return site.alternates.map(({ lang, origin, href }) => {

@@ -15,7 +15,7 @@ import { PageHead } from './PageHead.tsx';
 interface DocumentProps {
   view: PageView;
   layout: PageDefinition['layout'];
-  /** Missing until its code has been loaded, after hydration. */
+  /** The component for notices. It is missing until its code has loaded, after hydration. */
   Notices?: ComponentType<NoticesProps> | undefined;
 }
 

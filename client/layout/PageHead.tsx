@@ -14,8 +14,8 @@ interface PageHeadProps {
 }
 
 /**
- * Renders the part of `<head>` that differs between pages. It holds the document's only `<Helmet>`: on React 19 the
- * library renders plain elements, so a second one would duplicate the title and the metadata instead of replacing them.
+ * Renders the part of `<head>` that differs between pages. It contains the document's only `<Helmet>`: on React 19 the
+ * library renders plain elements, so a second one would duplicate title and metadata instead of replacing them.
  */
 export function PageHead({ head, status, languages }: PageHeadProps) {
   const { site } = useSiteShell();

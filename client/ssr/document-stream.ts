@@ -3,24 +3,32 @@ import type { HtmlSink } from '#shared/rendering.ts';
 
 /** HTML that is inserted into React's output. */
 export interface InsertedHtml {
-  /** Inserted directly after the opening `<head>` tag. */
-  headStart: string;
-  /** Inserted directly before `</body>`. */
-  bodyEnd: string;
+  /** Inserted directly after the opening `<head>` tag, as UTF-8. */
+  headStart: Uint8Array;
+  /** Parts that are inserted directly before `</body>`, as UTF-8. */
+  bodyEnd: readonly Uint8Array[];
 }
 
-/** React emits chunks of 2 to 4 kB, and each chunk would be a separate write to the socket. */
+/**
+ * Minimum size in bytes of a chunk that is written. React emits chunks of 2 to 4 kB, and each would be a separate write
+ * to the socket.
+ */
 const minChunkBytes = 16_384;
-/** Holds a chunk of the minimum size, the bytes held back, and what React usually writes at once. */
+/**
+ * Size in bytes of a block, which has room for a chunk of the minimum size, the bytes held back, and a usual write by
+ * React.
+ */
 const blockBytes = 20_480;
 const headTag = '<head>';
 const bodyEndTag = '</body>';
-/** The last bytes are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`. */
+/**
+ * Number of bytes that are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`.
+ */
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. React's bytes are copied once,
- * into the block that the sink gets.
+ * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's bytes are
+ * copied only once, into the block that the sink receives.
  */
 export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
   let block = Buffer.allocUnsafeSlow(blockBytes);
@@ -43,7 +51,7 @@ export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: Ins
     const end = at + headTag.length;
     const rest = Buffer.from(block.subarray(end, length));
     length = end;
-    append(Buffer.from(headStart));
+    append(headStart);
     append(rest);
   };
   const flush = () => {
@@ -66,7 +74,7 @@ export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: Ins
       const bytes = block.subarray(0, length);
       const at = bytes.lastIndexOf(bodyEndTag);
       if (!isHeadOpen || at < 0) return done(new Error('the rendered document has no head or no body'));
-      sink.chunk(Buffer.concat([bytes.subarray(0, at), Buffer.from(bodyEnd), bytes.subarray(at)]));
+      sink.chunk(Buffer.concat([bytes.subarray(0, at), ...bodyEnd, bytes.subarray(at)]));
       sink.end();
       done();
     },

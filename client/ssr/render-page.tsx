@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
 import { type AnalyticsProvider, findEnabledAnalyticsProviders } from '#client/core/analytics/analytics-provider.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
@@ -11,7 +10,8 @@ import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
-import { collectPageAssets, createPreloadLinks, renderHeadStart } from './document-frame.ts';
+import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
+import { pageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
@@ -20,7 +20,7 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 export interface RendererComposition {
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];
-  /** Creates the document with its own stores, so that renders share no state. */
+  /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
@@ -30,50 +30,48 @@ interface RenderContext extends RendererComposition {
 
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
-/** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
-function hydrationJson(loaderData: unknown): string {
-  const json = JSON.stringify(loaderData);
-  if (!json.includes('"html":')) return escapeJson(json);
-  return escapeJson(JSON.stringify(loaderData, (key, value) => (key === 'html' ? undefined : value)));
-}
-
-/** Leaves out what browsers do not use: structured data and the origins of the policy. */
-const toHydratedPage = ({ head, policySources: _policySources, ...page }: PageResult): PageResult => ({
-  ...page,
-  head: { ...head, jsonLd: undefined },
-});
-
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
+
+/** The beginning of `<head>` is the same for all pages of a site that load the same files. */
+function headStartOf(
+  { app: { shell }, theme, scripts, headStarts }: RenderedApp,
+  files: PageAssets,
+  developmentHead = '',
+): Uint8Array {
+  let headStart = headStarts.get(files);
+  if (!headStart) {
+    const feeds = allContentTypes.flatMap(({ listKind, feed }) =>
+      feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
+    );
+    const links = { favicon: shell.logos.LOGO_FAVICON?.url, feeds, scripts };
+    headStart = Buffer.from(developmentHead + renderHeadStart(files, theme, links));
+    headStarts.set(files, headStart);
+  }
+  return headStart;
+}
 
 async function renderLoadedPage(
   { definitions, analyticsProviders, createDocument }: RendererComposition,
-  { app, theme, shellJson, modules, scripts }: RenderedApp,
+  rendered: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
 ): Promise<RenderResult> {
+  const { app, theme, hydrationStart, modules } = rendered;
+  const { shell } = app;
   const route = context.matches.at(-1)?.route;
   const page = context.loaderData[route?.id ?? ''] as PageResult;
   const routeKind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
-  const files = collectPageAssets(input.assets, definition, app.shell.site.lang);
-  const { shell, today } = app;
+  const files = collectPageAssets(input.assets, definition, shell.site.lang);
   const isSecret = routeKind !== null && definitions[routeKind].secret === true;
 
   await input.waitForTurn?.();
   const document = await renderDocument(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {
-      headStart:
-        (input.assets.developmentHead ?? '') +
-        renderHeadStart(files, theme, {
-          favicon: shell.logos.LOGO_FAVICON?.url,
-          feeds: allContentTypes.flatMap(({ listKind, feed }) =>
-            feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
-          ),
-          scripts,
-        }),
-      bodyEnd: `<script type="application/json" id="hydration">{"shell":${shellJson},"today":"${today}",${hydrationJson({ kind, page: toHydratedPage(page) }).slice(1)}</script>`,
+      headStart: headStartOf(rendered, files, input.assets.developmentHead),
+      bodyEnd: [hydrationStart, Buffer.from(`${pageHydrationJson(kind, page)}}</script>`)],
     },
   );
 
@@ -100,11 +98,11 @@ async function renderLoadedPage(
 
 const routeId = ({ matches }: StaticHandlerContext) => matches.at(-1)?.route.id ?? '';
 
-const requestFor = (input: RenderInput, path: string) => new Request(new URL(path, input.site.origin));
+const requestFor = (input: RenderInput, path: string) => new Request(input.site.origin + path);
 
 /**
- * Loads and renders the page at the input's path.
- * @throws errors of loaders other than read errors.
+ * Loads and renders the page at the URL path of `input`.
+ * @throws the errors of loaders that are not failed reads from the API
  */
 export async function renderPage(context: RenderContext, input: RenderInput, site: LoadedSite): Promise<RenderResult> {
   const rendered = await context.appFor(site);
@@ -118,7 +116,7 @@ export async function renderPage(context: RenderContext, input: RenderInput, sit
   return renderLoadedPage(context, rendered, input, loaded);
 }
 
-/** Renders a failure as the page at the input's path. */
+/** Renders a failure as the page at the URL path of `input`. */
 export async function renderFailurePage(
   context: RenderContext,
   input: RenderInput,
@@ -126,7 +124,7 @@ export async function renderFailurePage(
   page: PageResult,
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  // The not-found route reads nothing from the API. Its result is replaced by the failure.
+  // The failure replaces the result of the not-found route, which reads nothing from the API.
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');

@@ -5,6 +5,7 @@ import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core
 import { createSiteRoutes } from '#client/router/routes.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
+import type { PageAssets } from './document-frame.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { type RenderedTheme, renderTheme } from './render-theme.ts';
 
@@ -18,7 +19,7 @@ const files = import.meta.glob<object>(
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** Texts of all domains by language. The server has no need to load domains on demand. */
+/** Texts of all domains by language. The server has all of them in memory, so it need not load domains on demand. */
 const dictionaries = Object.fromEntries(
   languages.map((lang) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
@@ -34,22 +35,24 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
 }
 
-/** Created once for a site and reused for all its pages until the site changes. */
+/** Objects for rendering a site. They are created once and reused for all pages of the site until the site changes. */
 export interface RenderedApp {
   app: AppContextValue;
   handler: StaticHandler;
   routes: RouteObject[];
   modules: PageModulesByKind;
   theme: RenderedTheme;
-  /** SHA-256 of the estate's script that every page loads; empty if there is none. */
+  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
   scripts: string;
-  /** The site's shell as JSON, escaped for a `<script>` element. */
-  shellJson: string;
+  /** The beginning of the script element with the hydration data: what all pages of the site share. */
+  hydrationStart: Uint8Array;
+  /** The beginning of `<head>` by the files of a page. */
+  headStarts: Map<PageAssets, Uint8Array>;
 }
 
 export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
-/** Caches the application by loaded site. An entry is garbage-collected together with its site. */
+/** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderedAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,
@@ -69,7 +72,10 @@ export function createRenderedAppCache(
       handler: createStaticHandler(routes),
       theme: renderTheme(site.theme, site.info, site.parameters),
       scripts: site.info.scripts,
-      shellJson: escapeJson(JSON.stringify(shell)),
+      hydrationStart: Buffer.from(
+        `<script type="application/json" id="hydration">{"shell":${escapeJson(JSON.stringify(shell))},"today":"${today}",`,
+      ),
+      headStarts: new Map(),
     };
     cache.set(site, rendered);
     return rendered;

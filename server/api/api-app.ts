@@ -28,6 +28,7 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
@@ -70,7 +71,10 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     providers = apiProviders,
     shouldCheckResponses = false,
   } = dependencies;
-  const apiSecrets = [config.apiSecret, ...(config.previousApiSecret ? [config.previousApiSecret] : [])];
+  const apiSecrets: [string, ...string[]] = [
+    config.apiSecret,
+    ...(config.previousApiSecret ? [config.previousApiSecret] : []),
+  ];
   const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: disableFrameworkRequestLog(),
@@ -115,6 +119,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
+    await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     fileRoute(scope, { db, filesDir: config.filesDir });

@@ -1,6 +1,8 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { formFileBuilder } from './forms/form-mails.ts';
+import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
@@ -10,7 +12,7 @@ import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: renderTermsPdf };
+const attachmentBuilders = { terms: renderTermsPdf, [formFileBuilder]: buildFormFileAttachment };
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(
@@ -26,6 +28,7 @@ export function createApiJobs(
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
+      ...formsDailyTasks,
     },
     hourly: { 'lapse-orders': createUnpaidOrdersTask(payments) },
   };

@@ -1,4 +1,5 @@
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-repository.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
@@ -12,7 +13,16 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
   },
+  exportSubmissions: async (tx, emailKey) => {
+    const rows = await readSubmissionsByEmail(tx, emailKey);
+    return rows.map(({ formTitle, receivedAt, answers }) => ({
+      form: formTitle,
+      receivedAt: receivedAt.toISOString(),
+      answers: answers.map(({ label, answers: given }) => ({ label, answers: given })),
+    }));
+  },
   anonymise: async (tx, userId, emailKey) => {
+    await deleteSubmissionsByEmail(tx, emailKey);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     await anonymiseWithdrawals(

@@ -6,6 +6,7 @@ import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
+import { formResource } from './forms/save-form.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
@@ -43,4 +44,5 @@ export const editableResources: readonly Resource[] = [
   discountCodeResource,
   paymentMethodResource,
   newsletterListResource,
+  formResource,
 ];

@@ -42,6 +42,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'discount-codes.json',
     'relay-points.json',
     'newsletter-lists.json',
+    'forms.json',
   ] as const;
   return lists.flatMap((name) =>
     addFileName(

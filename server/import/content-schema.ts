@@ -14,6 +14,7 @@ import {
   CarriersFile,
   CollectionSchedulesFile,
   DiscountCodesFile,
+  FormsFile,
   NewsletterListsFile,
   PaymentMethodsFile,
   PickupPointsFile,
@@ -125,6 +126,7 @@ export const contentFileDefinitions = {
   'relay-points.json': { schema: PickupPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
+  'forms.json': { schema: FormsFile, defaultValue: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFileDefinitions;
 export type ContentFileValue<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

@@ -18,6 +18,7 @@ import {
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { forms } from '#server/api/forms/forms-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
@@ -71,6 +72,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pickupPoints,
   paymentMethods,
   newsletterLists,
+  forms,
 ];
 
 /** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
+import { FormInput } from '#shared/forms/form-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { CarrierFields } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
@@ -15,3 +16,6 @@ export const CollectionSchedulesFile = z.array(CollectionScheduleFields);
 export const PickupPointsFile = z.array(PickupPointInput);
 export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
 export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));
+
+/** forms.json: the contact form and further forms, which sections show. */
+export const FormsFile = z.array(FormInput);

@@ -1,6 +1,7 @@
 import { toNewsletterListRows } from '#server/api/accounts/save-newsletter-list.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
+import { toFormRows } from '#server/api/forms/save-form.ts';
 import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
 import { toCollectionScheduleRows } from '#server/api/shipping/save-collection-schedule.ts';
@@ -16,4 +17,5 @@ export const toShopRows = (files: ParsedSiteContent['files']): TableRows[] => [
   ...toPickupPointRows(files['relay-points.json']),
   ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
   ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
+  ...toFormRows(files['forms.json']),
 ];

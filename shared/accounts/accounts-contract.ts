@@ -41,6 +41,13 @@ export const DeclaredWithdrawal = z.object({
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 
+export const SentForm = z.object({
+  form: z.string(),
+  receivedAt: z.string(),
+  answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
+});
+export type SentForm = z.infer<typeof SentForm>;
+
 const emptyData = z.object({});
 const lists = z.array(z.int().positive()).max(100);
 
@@ -162,6 +169,8 @@ export const accountsContract = defineContract({
       orders: z.array(z.record(z.string(), z.unknown())),
       /** The declarations of withdrawal that were made with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
+      /** Forms and contact messages with the customer's email address. */
+      forms: z.array(SentForm),
     }),
   },
   'PUT /user/unsubscribe/ask': {

@@ -29,7 +29,7 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
 interface BirthdateAndPhoneProps {
   birthdate: FormField;
   phone: FormField;
-  /** Text that explains why the date of birth is required. */
+  /** Text below the field that explains why the birthdate is required. */
   hint?: ReactNode;
 }
 

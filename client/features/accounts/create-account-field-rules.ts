@@ -4,7 +4,10 @@ import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
-/** Validation rules of the account forms. They repeat the API's rules, so that errors show before the form is sent. */
+/**
+ * Creates the validation rules of the account forms. They repeat the API's rules, so that errors appear before the form
+ * is sent.
+ */
 export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {

@@ -5,8 +5,8 @@ import { useSessionStore } from './session-context.tsx';
 import { useSessionSync } from './use-session-sync.ts';
 
 /**
- * Loads the customer's profile into the session store. The data is `null` if the visitor is not
- * logged in. The query follows log-ins in other tabs.
+ * Loads the customer's profile into the session store, and again when another tab logs in or out. The data is `null` if
+ * the visitor is not logged in.
  */
 export function useProfileQuery(): QueryResult<CurrentUser | null> {
   const session = useSessionStore();

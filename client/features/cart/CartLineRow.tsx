@@ -13,7 +13,7 @@ import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Row of the cart. `error` is the API's message about the line. */
+/** Row of the cart page for one cart line. `error` is the API's message about the line. */
 export function CartLineRow({ line, error }: { line: CartLine; error: string | undefined }) {
   const texts = useTexts();
   const { product, quantity } = line;

@@ -5,7 +5,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { Award, ProductFacets } from '#shared/catalogue/catalogue-contract.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { parseProductListState } from './parse-product-list-state.ts';
-import { type ProductCardView, toProductCardView } from './product-card-view.ts';
+import { type ProductCardView, toProductCardViews } from './product-card-view.ts';
 import {
   formatProductListQuery,
   initialProductListState,
@@ -16,35 +16,38 @@ import {
 import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
 
 export interface ProductListData {
-  /** URL path of the list without its query. */
+  /** URL path of the product list, without a query. */
   path: string;
   crumbs: BreadcrumbItem[];
   heading: string;
   state: ProductListState;
   facets: ProductFacets;
   total: number;
-  cards: ProductCardView[];
-  /** Set if the list contains a product that may not be sold to minors. */
+  cards: readonly ProductCardView[];
+  /** True if the list contains a product that must not be sold to minors. */
   alcohol: boolean;
 }
 
 /**
- * Loads the cards of one page of a list.
- * @throws ApiReadError with status 404 beyond the last page.
+ * Loads the product cards of one page of a list.
+ * @throws ApiReadError with status 404 for a page after the last one
  */
 export async function loadProductCards(
   { read }: Pick<LoaderArgs, 'read'>,
   scope: ProductScope,
   state: ProductListState,
   awards: readonly Award[],
-): Promise<{ cards: ProductCardView[]; total: number; alcohol: boolean }> {
+): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
   const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
-  const cards = products.map((product) => toProductCardView(product, awards));
+  const cards = toProductCardViews(products, awards);
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Adds the canonical URL and the links between pages. Filtered lists are excluded from search engines. */
+/**
+ * Adds the canonical URL and the links to the previous and next page. Search engines are told not to index filtered
+ * lists.
+ */
 export function createProductListMetadata(
   page: PageMetadata,
   path: string,

@@ -1,7 +1,7 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import type { ProductListState } from './product-list-state.ts';
 
-/** Part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
+/** The part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
 export interface ProductScope {
   only?: ProductKind;
   without?: ProductKind;
@@ -12,13 +12,13 @@ export const wineScope: ProductScope = { without: 'juice' };
 export const juiceScope: ProductScope = { only: 'juice' };
 export const entireCatalogue: ProductScope = {};
 
-/** Returns the query parameters of `GET /product/facets` for a scope. */
+/** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
 export function productFacetsQuery({ only, without }: ProductScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
-/** Returns the query parameters of `GET /product` for a list. Empty values are omitted. */
+/** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
 export function productListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),

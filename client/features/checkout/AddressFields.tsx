@@ -12,7 +12,10 @@ interface AddressFieldsProps {
   name: 'delivery' | 'billing';
   address: CheckoutAddress;
   countries: readonly Country[];
-  /** The countries to which the order can be shipped; null if that is unknown or does not matter. */
+  /**
+   * Codes of the countries to which the order can be shipped; null if they are unknown or the address is not for
+   * shipping.
+   */
   shippedCountries?: ReadonlySet<string> | null;
   onChange: (part: Partial<CheckoutAddress>) => void;
   onTown?: (town: City) => void;

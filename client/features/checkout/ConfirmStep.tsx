@@ -14,7 +14,10 @@ interface ConfirmStepProps {
   onConfirm: (part: Partial<CheckoutConfirmations>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
-  /** Set if the summary is shown beside the steps. Otherwise it is repeated before the button, as required by law. */
+  /**
+   * True if the summary is shown beside the steps. Otherwise it is repeated before the order button, as the law
+   * requires.
+   */
   isWide: boolean;
   busy: boolean;
   failure: string;

@@ -64,6 +64,6 @@ const checks: Record<keyof CheckoutDraft, ValueCheck> = {
   payment: isNullOr(isOneOf(...paymentMethods)),
 };
 
-/** Restores the draft from storage. Invalid fields fall back to those of an empty draft. */
+/** Restores the checkout draft from local storage. Invalid fields are replaced by those of an empty draft. */
 export const parseCheckoutDraft = (stored: unknown): CheckoutDraft =>
   restoreValidFields(stored, checks, emptyCheckoutDraft);

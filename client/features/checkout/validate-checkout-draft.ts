@@ -4,7 +4,7 @@ import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
 import { toOrderDeliveryType } from './order-body.ts';
 
-/** Error messages by field name of the API. */
+/** Error messages by the name that the API gives to the field. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 export type CheckoutErrorKind =
@@ -21,7 +21,7 @@ export type CheckoutErrorKind =
   | 'account'
   | 'birthdate';
 
-/** Fields of the confirmation step. They apply to one order only and are not stored. */
+/** The fields of the confirmation step. They apply to one order only, so they are not stored. */
 export interface CheckoutConfirmations {
   terms: boolean;
   age: boolean;
@@ -42,7 +42,7 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
     .filter((field) => address[field].trim() === '')
     .map((field) => [`address.${name}.${field}`, 'required']);
 
-/** As lenient as the fields of the accounts: the API validates the email address. */
+/** The pattern is as lenient as that of the account forms, because the API validates the email address. */
 const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
 function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
@@ -51,7 +51,10 @@ function customerErrors({ customerMode, email }: CheckoutDraft): [string, Checko
   return emailPattern.test(email) ? [] : [['user.email', 'email']];
 }
 
-/** Returns an error message for each missing or malformed field, in page order. The API validates the order again. */
+/**
+ * Returns an error for each missing or malformed field of the checkout, in page order. The API validates the order
+ * again.
+ */
 export function validateCheckoutDraft({
   draft,
   confirmation,
@@ -80,7 +83,7 @@ export function validateCheckoutDraft({
   return errors;
 }
 
-/** While the postcode is incomplete, the listed carriers are still those of the previous one. */
+/** While the postcode is incomplete, the listed carriers are still those of the previous postcode. */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

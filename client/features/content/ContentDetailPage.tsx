@@ -29,7 +29,7 @@ interface ContentDetailData extends Pick<ContentType, 'texts'> {
 
 const maxOthers = 3;
 
-/** Loads an item of the content type to which the page's kind belongs. */
+/** Loads an item of the content type to which the page's kind belongs, such as a news item. */
 export const loader: PageLoader<ContentDetailData> = async (args): Promise<LoaderResult<ContentDetailData>> => {
   const { read, params } = args;
   const type = findContentTypeOfPage(args.kind);

@@ -8,7 +8,7 @@ interface ContentListItemProps {
   item: ContentTeaser;
   /** Loads the picture with priority, because it is visible without scrolling. */
   first?: boolean;
-  /** Large layout for the newest item at the top of the list. */
+  /** True for the large layout of the newest item at the top of the list. */
   large?: boolean;
 }
 

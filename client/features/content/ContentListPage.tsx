@@ -22,7 +22,10 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   pages: number;
 }
 
-/** @returns 1 if the query has no `page`, null if it is invalid */
+/**
+ * Reads the page number from the query.
+ * @returns 1 if the query has no `page`, null if `page` is invalid
+ */
 function requestedPage(query: URLSearchParams): number | null {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
@@ -30,7 +33,7 @@ function requestedPage(query: URLSearchParams): number | null {
 
 const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
 
-/** Loads a page of the list of the content type to which the page's kind belongs. */
+/** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
   const type = findContentTypeOfPage(args.kind);
@@ -65,7 +68,7 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
   };
 };
 
-/** List page of a content type, newest items first. */
+/** List page of a content type, with the newest items first. */
 export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;

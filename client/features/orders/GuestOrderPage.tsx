@@ -22,7 +22,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The target of the link in the mails about a guest order. */
+/** Page of a guest's order. The links in mails about the order lead to it. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
@@ -60,7 +60,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** The order joins the account once the link in the registration's own mail has verified the email address. */
+/** The order joins the new account once the link in the registration mail has verified the email address. */
 function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
   const { t } = useTexts();
   const { firstname, lastname } = order.address.billing;

@@ -19,7 +19,7 @@ interface LoadedOrderProps {
   reload: () => void;
 }
 
-/** An order with its state and what its customer can do with it. */
+/** Shows an order with its state and the actions that its customer can take. */
 export function LoadedOrder({ order, token, reload }: LoadedOrderProps) {
   const { t, date } = useTexts();
   return (

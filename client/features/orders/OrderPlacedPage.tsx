@@ -27,7 +27,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that it exists. */
+/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that the order exists. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useSiteShell();
@@ -35,7 +35,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   const isLoaded = data !== undefined;
-  // Clears the cart's error message, which remains if an earlier response to the order was lost.
+  // The cart's error message is cleared. It remains if an earlier response to the order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -74,7 +74,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** The other errors are temporary, and the order may have been placed. */
+/** All other errors are temporary, and the order may have been placed. */
 const errorTexts: Readonly<Record<number, TextKey>> = {
   401: 'orders.placed.login',
   404: 'orders.placed.unknown',
@@ -94,7 +94,7 @@ function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderPro
   const { t } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
-  // Loads the profile, because the confirmation names the customer's email address.
+  // Loads the customer's profile, because the confirmation names the email address.
   useProfileQuery();
   return (
     <>

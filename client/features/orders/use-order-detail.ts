@@ -3,7 +3,7 @@ import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { type QueryResult, useQuery } from '#client/core/use-query.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
-/** Loads an order that the customer has just placed, as a guest of this tab or with an account. */
+/** Loads an order that the customer has just placed, with an account or as a guest in this browser tab. */
 export const usePlacedOrder = (id: number): QueryResult<{ order: OrderDetail; email: string; token: string | null }> =>
   useQuery(
     async (signal) => {

@@ -14,7 +14,7 @@ interface ContactData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** Sections for a site whose page tree has no contact page. */
+/** Default sections of the contact page, for a site whose page tree has no contact page. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'addresses', config: {} },

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { localeOf } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
-/** Telephone, today's opening hours, the estate's notice and the languages. */
+/** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();

@@ -40,7 +40,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
-    // The controls of a video use the arrow keys for seeking.
+    // Arrow keys do not change the slide of a focused video, because its controls use them for seeking.
     if (!hasSeveral || !step || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     move(step);

@@ -69,5 +69,6 @@ export async function exportPersonalData(
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
     orders: await records.exportOrders(tx, { userId: id, emailKey: user.emailKey }, lang),
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),
+    forms: await records.exportSubmissions(tx, user.emailKey),
   };
 }

@@ -53,6 +53,13 @@ export const rateLimitRules = {
   'guest-order-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
   'withdrawal-client': { counts: 'client', points: 20, seconds: 3_600 },
   'withdrawal-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'form-client': { counts: 'client', points: 60, seconds: 3_600 },
+  'form-network': { counts: 'network', points: 180, seconds: 3_600, isPlatformWide: true },
+  /** Forms without a signed time stamp, as browsers without scripts send them. */
+  'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
+  'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
+  /** Mails to an estate about forms. Further submissions are stored. */
+  'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },

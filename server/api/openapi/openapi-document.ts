@@ -62,6 +62,19 @@ const securitySchemes = {
   },
 };
 
+/** The names of the parts are those of the form's fields. Files are possible in the multipart format only. */
+const formContent = {
+  'multipart/form-data': { schema: { type: 'object', additionalProperties: true } },
+  'application/json': {
+    schema: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'array', items: { type: 'string' } }],
+      },
+    },
+  },
+} as const;
+
 /** Creates the OpenAPI 3.1 document of a contract from its validation schemas. */
 export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
@@ -127,5 +140,6 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
       required: true,
       content: { 'application/json': { schema: createSchemaReference(toSchemaId(name, 'body')) } },
     };
+  if (endpoint.isForm) operation.requestBody = { required: true, content: formContent };
   return operation;
 }

@@ -56,6 +56,7 @@ const theme = {
   menu: { background: '#ffffff', ink: '#000000', current: '#222222' },
   fonts: [],
 };
+const fields = [{ type: 'text', name: 'group', label: 'Groupe' }];
 const news = {
   slug: 'vendanges',
   title: 'Vendanges',
@@ -122,5 +123,6 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
     key: 'CHEQUE',
   },
+  form: renamed({ title: 'Visite', confirmation: 'Merci', fields }, { retentionDays: 30 }),
   'newsletter-list': renamed({ position: 0, name: 'La lettre' }, { name: 'La lettre du chai' }),
 };

@@ -4,6 +4,7 @@ import { reorder } from '#client/features/orders/reorder.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const soldProduct = (id: number, declination: Partial<Variant> = {}): Product =>
   wine({ id, idProduct: id, declination: [bottle({ id: 100 + id, setQuantity: true, quantity: 24, ...declination })] });
@@ -18,6 +19,7 @@ let requestedUrls: string[];
 let catalogue: Product[];
 
 beforeEach(() => {
+  stubStorage();
   requestedUrls = [];
   vi.stubGlobal('fetch', async (address: string) => {
     requestedUrls.push(address);

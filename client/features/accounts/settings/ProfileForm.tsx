@@ -11,7 +11,7 @@ import { BirthdateAndPhoneFields, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** Profile form. The email address identifies the account and cannot be changed. */
+/** Form for the customer's profile. The email address identifies the account and cannot be changed. */
 export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;

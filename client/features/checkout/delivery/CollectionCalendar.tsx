@@ -12,7 +12,7 @@ import { calendarClassNames } from './calendar-class-names.ts';
 import { calendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
-/** Noon is used, so that daylight saving time never shifts the date to another day. */
+/** Dates are at noon, so that daylight saving time never shifts them to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
@@ -35,7 +35,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
-  // If the current month has no slots left, the calendar opens at the next one.
+  // If the current month has no slots left, the calendar opens at the next month.
   useEffect(() => {
     if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
       setMonth(addDays(`${month}-28`, 6).slice(0, 7));

@@ -11,7 +11,10 @@ export interface CollectionSlotOption {
   to: string;
 }
 
-/** Loads the collection slots of one month (`2026-11`) at an address of the estate; `null` until they are loaded. */
+/**
+ * Loads the collection slots of one month (such as `2026-11`) at an address of the estate; `null` until they have
+ * loaded.
+ */
 export function useCollectionSlots(idAddress: number, month: string) {
   const { t } = useTexts();
   const { data, error, reload } = useQuery(

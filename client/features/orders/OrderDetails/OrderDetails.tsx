@@ -11,7 +11,7 @@ import { OrderSums } from './OrderSums.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** Set if the page shows the payment instructions elsewhere. */
+  /** True if the page shows the payment instructions elsewhere. */
   hidesInstructions?: boolean;
 }
 

@@ -17,7 +17,7 @@ export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArg
 }
 
 /**
- * Shows the latest news item with its picture and further ones beside it. The parameter `PROMOTED_NEWS_STYLE` selects
+ * Shows the latest news item with its picture, and further items beside it. The parameter `PROMOTED_NEWS_STYLE` selects
  * the background.
  */
 export function NewsSection({ title, news }: SectionProps<'news'>) {

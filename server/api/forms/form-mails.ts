@@ -1,0 +1,90 @@
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+
+/** Attachment builder of the files that were sent with a form; its key is the id of the file. */
+export const formFileBuilder = 'form-file';
+
+interface NoticeInput {
+  title: string;
+  answers: readonly FormAnswer[];
+  /** Empty if the form has no email address. */
+  email: string;
+  files: readonly { id: number; name: string }[];
+  recipient: string | null;
+  lang: Lang;
+  timeZone: string;
+}
+
+/** Texts of this length or with line breaks get a heading of their own. */
+const minLongTextLength = 120;
+
+function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
+  const texts = answers.map(({ label, answers: given }) => ({ label, text: given.join('\n') }));
+  const isLong = (text: string) => text.length >= minLongTextLength || text.includes('\n');
+  const short = texts.filter(({ text }) => !isLong(text));
+  const rows = short.map(({ label, text }) => [label, text] as const);
+  return [
+    ...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []),
+    ...texts
+      .filter(({ text }) => isLong(text))
+      .flatMap(({ label, text }): MailBlock[] => [
+        { kind: 'heading', text: label },
+        { kind: 'text', text },
+      ]),
+  ];
+}
+
+/** Brings the answers to the estate. Replies go to the sender. */
+export function formNotice({ title, answers, email, files, recipient, lang, timeZone }: NoticeInput): OutgoingMail {
+  const { t } = createMailTexts(lang, timeZone);
+  return {
+    kind: 'form-notice',
+    to: recipient ?? 'estate',
+    lang,
+    ...(email !== '' && { replyTo: email }),
+    subject: t('forms.notice.subject', { form: title }),
+    // The answers are erased earlier than mails, so the content does not stay in the table of mails once it is sent.
+    isSecret: true,
+    blocks: [
+      { kind: 'text', text: t('forms.notice.text', { form: title }) },
+      ...answerBlocks(answers),
+      ...(email === '' ? [] : [{ kind: 'note', text: t('forms.notice.reply') } as const]),
+    ],
+    attachments: files.map(({ id, name }) => ({ filename: name, builder: formFileBuilder, key: String(id) })),
+  };
+}
+
+interface AcknowledgementInput {
+  title: string;
+  email: string;
+  lang: Lang;
+  timeZone: string;
+  estate: string;
+  origin: string;
+}
+
+/** Repeats nothing that was typed, because a stranger may have given this email address. */
+export function formAcknowledgement({
+  title,
+  email,
+  lang,
+  timeZone,
+  estate,
+  origin,
+}: AcknowledgementInput): OutgoingMail {
+  const { t } = createMailTexts(lang, timeZone);
+  return {
+    kind: 'form-acknowledgement',
+    to: email,
+    lang,
+    origin,
+    subject: t('forms.received.subject', { estate }),
+    blocks: [
+      { kind: 'text', text: t('accounts.hello-stranger') },
+      { kind: 'text', text: t('forms.received.text', { estate, form: title }) },
+      { kind: 'note', text: t('forms.received.stranger') },
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import { readServerTexts } from '#server/texts/read-texts.ts';
+import type { FieldErrors } from '#shared/envelope.ts';
+import type { AnswerError, AnswerErrorCode } from '#shared/forms/check-answers.ts';
+import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
+import type { Lang } from '#shared/languages.ts';
+import type english from '#shared/texts/en/forms.json';
+import { createTexts } from '#shared/texts.ts';
+
+type FormText = keyof typeof english;
+
+const errorCodes: Record<AnswerErrorCode, true> = {
+  required: true,
+  consent: true,
+  long: true,
+  email: true,
+  phone: true,
+  number: true,
+  whole: true,
+  min: true,
+  max: true,
+  date: true,
+  from: true,
+  until: true,
+  choice: true,
+  files: true,
+  'file-size': true,
+  'file-type': true,
+};
+
+const keys = Object.keys(errorCodes).map((code) => `error.${code}` as FormText);
+const texts = readServerTexts<FormText, string>('forms', keys);
+
+/** The errors in the sentences that the page shows for them too. */
+export function describeAnswerErrors(errors: ReadonlyMap<string, AnswerError>, lang: Lang): FieldErrors {
+  const { t, date } = createTexts(lang, (key: FormText) => texts[lang][key], 'UTC');
+  return Object.fromEntries(
+    [...errors].map(([name, error]) => [name, formatAnswerError(error, (key, values) => t(key, values), date)]),
+  );
+}

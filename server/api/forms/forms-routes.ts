@@ -1,0 +1,98 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import { formsContract } from '#shared/forms/forms-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { findContactForm, findFile, findForm, findSubmissions } from './forms-repository.ts';
+import { readSubmission } from './read-submission.ts';
+import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
+import { createSubmissionTickets, minFillSeconds } from './submission-tickets.ts';
+import { type SubmitContext, submitForm } from './submit-form.ts';
+import { toSubmissions } from './to-submissions.ts';
+
+export interface FormsDependencies extends ContractRouteDependencies {
+  limits: RateLimits;
+  /** Sign the tickets of forms. */
+  secrets: readonly [string, ...string[]];
+}
+
+/** Submissions are in memory while they are read, so few are read at a time. */
+const submissionLimits = { concurrency: 8, maxQueue: 64 };
+
+type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pickLanguage' | 'withSiteTransaction'>;
+
+export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
+  const { limits, secrets } = dependencies;
+  // The plugin parses bodies of this scope only.
+  await app.register(multipart);
+  const route = createContractRouter(app, 'forms', formsContract, dependencies);
+  const tickets = createSubmissionTickets(secrets);
+  const runInTurn = createLimiter(submissionLimits);
+
+  const createContext = ({ site, lang, request, pickLanguage, withSiteTransaction }: SubmitCall): SubmitContext => ({
+    ...{ site, lang, pickLanguage, withSiteTransaction, tickets },
+    origin: getLinkOrigin(request),
+    ipAddress: getCaller(request).ipAddress,
+    now: Date.now(),
+    log: request.log,
+    countAttempt: async (limit, subject) =>
+      (await limits.consume(site.id, limit, subject))
+        ? null
+        : refuse('too_many', {
+            values: { retryAfter: Math.max(1, await limits.retryAfterSeconds(site.id, limit, subject)) },
+          }),
+  });
+
+  /** The limits apply before the body is read. */
+  async function submit(form: StoredForm, call: SubmitCall) {
+    const context = createContext(call);
+    const { ipAddress, countAttempt } = context;
+    const refusal = (await countAttempt('form-client', ipAddress)) ?? (await countAttempt('form-network', ipAddress));
+    if (refusal) return refusal;
+    return runInTurn(async () => submitForm(form, await readSubmission(call.request), context));
+  }
+
+  route('GET /forms/ticket', ({ site }) => ({
+    ticket: tickets.create(site.id, Date.now()),
+    minSeconds: minFillSeconds,
+  }));
+
+  route('GET /forms/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
+    const form = await withSiteTransaction((tx) => findForm(tx, params.id));
+    return form ? ok({ form: toForm(form, pickLanguage) }) : refuse('not_found');
+  });
+
+  route('POST /forms/{id}/submit', async (call) => {
+    const form = await call.withSiteTransaction((tx) => findForm(tx, call.params.id));
+    return form ? submit(form, call) : refuse('not_found');
+  });
+
+  route('GET /message/form', async ({ pickLanguage, withSiteTransaction }) => {
+    const form = (await withSiteTransaction(findContactForm)) ?? defaultContactForm;
+    return { form: toForm(form, pickLanguage) };
+  });
+
+  route('POST /message', async (call) =>
+    submit((await call.withSiteTransaction(findContactForm)) ?? defaultContactForm, call),
+  );
+
+  route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, files, total } = await findSubmissions(tx, query);
+      return { submissions: toSubmissions(rows, files), total };
+    }),
+  );
+
+  route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
+    const file = await withSiteTransaction((tx) => findFile(tx, params.id));
+    if (!file) return refuse('not_found');
+    return ok({ name: file.name, type: file.type, content: file.content.toString('base64') });
+  });
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { LocalizedFormField } from '#shared/forms/form-input.ts';
+import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = () => timestamp({ withTimezone: true });
+
+/** The forms that an estate defines. */
+export const forms = pgTable(
+  'forms',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull(),
+    title: jsonb().$type<Localized>().notNull(),
+    intro: jsonb().$type<Localized>().notNull(),
+    submitLabel: jsonb().$type<Localized>().notNull(),
+    confirmation: jsonb().$type<Localized>().notNull(),
+    isContact: boolean().notNull(),
+    /** null for the estate's email address. */
+    recipient: text(),
+    retentionDays: integer().notNull(),
+    fields: jsonb().$type<LocalizedFormField[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    uniqueIndex('forms_contact').on(table.siteId).where(sql`${table.isContact}`),
+  ],
+);
+
+/** Submissions outlive a change or the deletion of their form, so they have no foreign key to it. */
+export const formSubmissions = pgTable(
+  'form_submissions',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    /** null for the contact form of a site that defines none. */
+    formId: integer(),
+    formTitle: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    /** The sender's email address in lower case; empty if the form has none. */
+    emailKey: text().notNull(),
+    answers: jsonb().$type<FormAnswer[]>().notNull(),
+    /** The same for the same answers sent again, which are stored once. */
+    contentHash: text().notNull(),
+    receivedAt: instant().notNull(),
+    erasedAfter: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    uniqueIndex().on(table.siteId, table.contentHash),
+    index().on(table.siteId, table.emailKey),
+    index().on(table.siteId, table.erasedAfter),
+  ],
+);
+
+/** Files that were sent with a form. They are in the database, so that they are erased together with their answers. */
+export const formFiles = pgTable(
+  'form_files',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    submissionId: integer().notNull(),
+    field: text().notNull(),
+    name: text().notNull(),
+    /** Media type, found in the content. */
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    content: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.submissionId),
+    foreignKey({
+      columns: [table.siteId, table.submissionId],
+      foreignColumns: [formSubmissions.siteId, formSubmissions.id],
+    }).onDelete('cascade'),
+  ],
+);

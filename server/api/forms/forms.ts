@@ -1,0 +1,17 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import { deleteExpiredSubmissions, findFile } from './forms-repository.ts';
+
+export const formsDailyTasks: DailySiteTasks = {
+  'erase-form-submissions': (tx) => deleteExpiredSubmissions(tx, new Date()),
+};
+
+/** Builds the attachment of a file that was sent with a form. */
+export async function buildFormFileAttachment(
+  tx: SiteTx,
+  key: string,
+): Promise<{ content: Buffer; contentType: string }> {
+  const file = await findFile(tx, Number(key));
+  if (!file) throw new Error('the file has been erased');
+  return { content: file.content, contentType: file.type };
+}

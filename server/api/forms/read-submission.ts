@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
+import { formLimits, uploadTypes } from '#shared/forms/form-limits.ts';
+import { consentGiven } from '#shared/forms/visible-fields.ts';
+
+export interface UploadedFile {
+  field: string;
+  name: string;
+  /** Media type found in the content; `unknown` if it is none that forms accept. */
+  type: string;
+  size: number;
+  content: Buffer;
+}
+
+/** The body of a submission, of which nothing has been checked yet. */
+export interface ReceivedSubmission {
+  answers: ReadonlyMap<string, readonly string[]>;
+  files: readonly UploadedFile[];
+}
+
+class InvalidFormError extends Error {
+  readonly statusCode: 400 | 413;
+  constructor(statusCode: 400 | 413, cause?: unknown) {
+    super('invalid form body', { cause });
+    this.statusCode = statusCode;
+  }
+}
+
+const partLimits = { fieldNameSize: 100, fieldSize: 32 * 1024, fields: 200, files: 30, parts: 230, headerPairs: 20 };
+
+/** Longer names are truncated. */
+const maxFileNameLength = 100;
+
+/**
+ * Reads a form as multipart or JSON.
+ * @throws InvalidFormError with the status 400 or 413.
+ */
+export const readSubmission = (request: FastifyRequest): Promise<ReceivedSubmission> =>
+  request.isMultipart() ? readMultipart(request) : Promise.resolve(readJson(request.body));
+
+async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmission> {
+  const answers = new Map<string, string[]>();
+  const files: UploadedFile[] = [];
+  let totalBytes = 0;
+  try {
+    for await (const part of request.parts({ limits: { ...partLimits, fileSize: formLimits.fileBytes } })) {
+      if (part.type === 'field') {
+        addAnswer(answers, part.fieldname, String(part.value ?? ''));
+        continue;
+      }
+      const content = await readFile(part.file, formLimits.totalBytes - totalBytes);
+      totalBytes += content.length;
+      // A browser sends an empty part for a file field without a file.
+      if (content.length > 0 || part.filename)
+        files.push(await describeFile(part.fieldname, part.filename, content, part.file.truncated));
+    }
+  } catch (error) {
+    throw toInvalidFormError(error);
+  }
+  return { answers, files };
+}
+
+/** Errors of the parser have a status if a limit was reached. All others mean that the body is malformed. */
+function toInvalidFormError(error: unknown): InvalidFormError {
+  if (error instanceof InvalidFormError) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  return new InvalidFormError(status === 413 ? 413 : 400, error);
+}
+
+async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new InvalidFormError(413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const acceptedTypes: ReadonlySet<string> = new Set(Object.values(uploadTypes));
+
+async function describeFile(field: string, name: string, content: Buffer, isTruncated: boolean): Promise<UploadedFile> {
+  const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
+  return {
+    field,
+    name: toFileName(name),
+    type: acceptedTypes.has(mime) ? mime : 'unknown',
+    // A truncated file is larger than any form accepts.
+    size: isTruncated ? formLimits.fileBytes + 1 : content.length,
+    content,
+  };
+}
+
+/** The last segment of the path that some browsers send, without characters that are special to file systems. */
+function toFileName(name: string): string {
+  const [last = ''] = name.split(/[/\\]/).slice(-1);
+  const cleaned = cleanText(last)
+    .replace(/[\n<>:"|?*]/g, '_')
+    .slice(-maxFileNameLength);
+  return cleaned.replace(/^\.+/, '') || 'file';
+}
+
+function readJson(body: unknown): ReceivedSubmission {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidFormError(400);
+  const answers = new Map<string, string[]>();
+  const entries = Object.entries(body);
+  if (entries.length > partLimits.fields) throw new InvalidFormError(400);
+  for (const [name, value] of entries)
+    for (const each of Array.isArray(value) ? value.slice(0, formLimits.options) : [value])
+      addAnswer(answers, name, toText(each));
+  return { answers, files: [] };
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? consentGiven : '';
+  if (value === null) return '';
+  throw new InvalidFormError(400);
+}
+
+function addAnswer(answers: Map<string, string[]>, name: string, value: string): void {
+  const values = answers.get(name) ?? [];
+  if (values.length < formLimits.options) values.push(cleanText(value));
+  answers.set(name, values);
+}
+
+/** Removes control characters, which the database refuses or terminals interpret, and broken surrogates. */
+const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)\p{Cc}/gu, '')
+    .trim();
+
+/** The answers as the rules of forms expect them. */
+export const toCheckedAnswers = ({ answers, files }: ReceivedSubmission): CheckedAnswers => ({
+  answers: Object.fromEntries(answers),
+  files: Object.fromEntries(Map.groupBy(files, ({ field }) => field)),
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { FormField } from '#shared/forms/form-field.ts';
+import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import { answersTo, type FormAnswers, visibleFields } from '#shared/forms/visible-fields.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import { formAcknowledgement, formNotice } from './form-mails.ts';
+import { insertSubmission } from './forms-repository.ts';
+import type { ReceivedSubmission, UploadedFile } from './read-submission.ts';
+import { type StoredForm, toForm } from './stored-form.ts';
+
+interface NewSubmission {
+  form: StoredForm;
+  /** In the sender's language. */
+  fields: readonly FormField[];
+  received: ReceivedSubmission;
+  email: string;
+  isAcknowledged: boolean;
+  isNoticeSent: boolean;
+  /** Of the ticket with which the form was sent. */
+  nonce: string | null;
+  site: SiteRecord;
+  lang: Lang;
+  now: number;
+  origin: string;
+}
+
+/** The answer to the first email field that is shown; empty if there is none. */
+export function senderEmail(fields: readonly FormField[], answers: FormAnswers): string {
+  const field = visibleFields(fields, answers).find(({ type }) => type === 'email');
+  return (field && answersTo(answers, field.name)[0]) ?? '';
+}
+
+/** Stores a checked submission and queues its mails. The same answers with the same ticket, or on one day, count once. */
+export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Promise<void> {
+  const { form, fields, received, email, site, lang, now, nonce } = submission;
+  const answers = Object.fromEntries(received.answers);
+  const shown = visibleFields(fields, answers);
+  const files = received.files.filter(({ field }) => shown.some(({ type, name }) => type === 'file' && name === field));
+  const pickSenderLanguage = (text: Localized) => resolveLocalized(text, lang, site.defaultLang);
+  const stored = await insertSubmission(
+    tx,
+    {
+      formId: form.id,
+      formTitle: pickSenderLanguage(form.title),
+      lang,
+      emailKey: email.toLowerCase(),
+      answers: toFormAnswers(shown, answers),
+      contentHash: hashContent(form.id, shown, answers, files, nonce ?? new Date(now).toISOString().slice(0, 10)),
+      receivedAt: new Date(now),
+      erasedAfter: new Date(now + form.retentionDays * 86_400_000),
+    },
+    files.map(({ size, ...file }) => ({ ...file, bytes: size })),
+  );
+  if (!stored) return;
+  const storedFiles = stored.fileIds.map((id, index) => ({ id, name: files[index]?.name ?? '' }));
+  await queueMails(tx, submission, answers, storedFiles);
+}
+
+async function queueMails(
+  tx: SiteTx,
+  { form, email, isAcknowledged, isNoticeSent, site, lang, origin }: NewSubmission,
+  answers: FormAnswers,
+  files: readonly { id: number; name: string }[],
+): Promise<void> {
+  const { timeZone, defaultLang } = site;
+  // The estate reads labels and choices in its own language.
+  const ofEstate = toForm(form, (text) => resolveLocalized(text, defaultLang, defaultLang));
+  if (isNoticeSent)
+    await queueMail(
+      tx,
+      formNotice({
+        ...{ title: ofEstate.title, email, files, recipient: form.recipient, lang: defaultLang, timeZone },
+        answers: toFormAnswers(visibleFields(ofEstate.fields, answers), answers),
+      }),
+    );
+  if (isAcknowledged) {
+    const title = resolveLocalized(form.title, lang, defaultLang);
+    await queueMail(tx, formAcknowledgement({ title, email, lang, timeZone, estate: site.name, origin }));
+  }
+}
+
+/** The answers that were given, with the labels of fields and options. Files are listed separately. */
+function toFormAnswers(fields: readonly FormField[], answers: FormAnswers): FormAnswer[] {
+  return fields.flatMap((field) => {
+    const given = answersTo(answers, field.name);
+    if (field.type === 'file' || given.length === 0) return [];
+    const labels = 'options' in field ? new Map(field.options.map(({ value, label }) => [value, label])) : null;
+    const shownAnswers = field.type === 'consent' ? ['✓'] : given.map((answer) => labels?.get(answer) ?? answer);
+    // A second value for a field with one answer is ignored, as the rules ignore it.
+    return [
+      {
+        name: field.name,
+        label: field.label,
+        answers: field.type === 'choices' ? shownAnswers : shownAnswers.slice(0, 1),
+      },
+    ];
+  });
+}
+
+function hashContent(
+  formId: number | null,
+  fields: readonly FormField[],
+  answers: FormAnswers,
+  files: readonly UploadedFile[],
+  scope: string,
+): string {
+  const hash = createHash('sha256');
+  const given = fields.map(({ name }) => [name, answersTo(answers, name)]);
+  hash.update(JSON.stringify([scope, formId, given, files.map(({ field, name, size }) => [field, name, size])]));
+  for (const { content } of files) hash.update(content);
+  return hash.digest('hex');
+}

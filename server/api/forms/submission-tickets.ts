@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Seconds that even a short form takes to fill in. */
+export const minFillSeconds = 3;
+
+/** An older ticket counts as none, so that a bot cannot use one for ever. */
+const ticketLifetimeMs = 86_400_000;
+
+export interface VerifiedTicket {
+  ageMs: number;
+  nonce: string;
+}
+
+export interface SubmissionTickets {
+  create(siteId: number, now: number): string;
+  /** @returns null for a ticket that is forged, of another site or too old. */
+  verify(siteId: number, ticket: string, now: number): VerifiedTicket | null;
+}
+
+const ticketPattern = /^([0-9a-z]{1,11})\.([\w-]{16})\.([\w-]{43})$/;
+
+/**
+ * Signed time stamps of opened forms. Pages are cached for all visitors, so the browser fetches one when a form is used.
+ * @param secrets The first signs; while secrets are rotated, the tickets of both are valid.
+ */
+export function createSubmissionTickets(secrets: readonly [string, ...string[]]): SubmissionTickets {
+  const sign = (secret: string, siteId: number, time: string, nonce: string): string =>
+    createHmac('sha256', `submission-ticket:${secret}`).update(`${siteId}.${time}.${nonce}`).digest('base64url');
+  return {
+    create(siteId, now) {
+      const [time, nonce] = [now.toString(36), randomBytes(12).toString('base64url')];
+      return `${time}.${nonce}.${sign(secrets[0], siteId, time, nonce)}`;
+    },
+    verify(siteId, ticket, now) {
+      const [, time = '', nonce = '', signature = ''] = ticketPattern.exec(ticket) ?? [];
+      const isSigned = secrets.some((secret) =>
+        timingSafeEqual(Buffer.from(sign(secret, siteId, time, nonce)), Buffer.from(signature.padEnd(43))),
+      );
+      const ageMs = now - Number.parseInt(time, 36);
+      return isSigned && ageMs >= 0 && ageMs <= ticketLifetimeMs ? { ageMs, nonce } : null;
+    },
+  };
+}

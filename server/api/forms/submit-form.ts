@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import { checkAnswers } from '#shared/forms/check-answers.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import { describeAnswerErrors } from './form-texts.ts';
+import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
+import { saveSubmission, senderEmail } from './save-submission.ts';
+import { type StoredForm, toForm } from './stored-form.ts';
+import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
+
+export interface SubmitContext {
+  site: SiteRecord;
+  lang: Lang;
+  /** Scheme and host of the links in mails. */
+  origin: string;
+  ipAddress: string;
+  now: number;
+  log: Pick<FastifyBaseLogger, 'info'>;
+  tickets: SubmissionTickets;
+  pickLanguage: PickLanguage;
+  withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
+  /** Counts an attempt. @returns The refusal if there was none left. */
+  countAttempt(limit: RateLimitName, subject: string): Promise<RefusedOutcome<'too_many'> | null>;
+}
+
+export type SubmitOutcome = Outcome<Record<string, never>, 'invalid_answers' | 'too_fast' | 'too_many'>;
+
+/** Hidden from people, so only bots fill it in. */
+const honeypotField = 'website';
+
+/** Checks a form, stores it once and mails it to the estate. A bot that is recognised gets the response of success. */
+export async function submitForm(
+  form: StoredForm,
+  received: ReceivedSubmission,
+  context: SubmitContext,
+): Promise<SubmitOutcome> {
+  const { site, lang, now, log, ipAddress, countAttempt } = context;
+  if (received.answers.get(honeypotField)?.some((text) => text !== '')) {
+    log.info({ form: form.id, reason: 'honeypot' }, 'form submission discarded');
+    return ok({});
+  }
+  const { fields } = toForm(form, context.pickLanguage);
+  const checked = toCheckedAnswers(received);
+  const errors = checkAnswers(fields, checked, toLocalDay(now, site.timeZone));
+  if (errors.size > 0) return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
+  const ticket = context.tickets.verify(site.id, received.answers.get('ticket')?.[0] ?? '', now);
+  if (ticket && ticket.ageMs < minFillSeconds * 1_000) return refuse('too_fast');
+  const refusal =
+    ticket === null &&
+    ((await countAttempt('form-unsigned-client', ipAddress)) ??
+      (await countAttempt('form-unsigned-network', ipAddress)));
+  if (refusal) return refusal;
+  const email = senderEmail(fields, checked.answers);
+  // The answers are accepted without a mail once the limit of the mailbox or of the estate is reached.
+  const isAcknowledged = email !== '' && (await countAttempt('mail-recipient', email)) === null;
+  const isNoticeSent = (await countAttempt('form-notice-site', 'all')) === null;
+  await context.withSiteTransaction((tx) =>
+    saveSubmission(tx, {
+      ...{ form, fields, received, email, isAcknowledged, isNoticeSent },
+      nonce: ticket?.nonce ?? null,
+      ...{ site, lang, now, origin: context.origin },
+    }),
+  );
+  return ok({});
+}

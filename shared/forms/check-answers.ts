@@ -1,0 +1,144 @@
+import { maxTextLength } from '../limits.ts';
+import type { FormField } from './form-field.ts';
+import { formLimits, uploadTypes } from './form-limits.ts';
+import { answersTo, consentGiven, type FormAnswers, visibleFields } from './visible-fields.ts';
+
+/** Keys `error.<code>` of the texts of forms. */
+export type AnswerErrorCode =
+  | 'required'
+  | 'consent'
+  | 'long'
+  | 'email'
+  | 'phone'
+  | 'number'
+  | 'whole'
+  | 'min'
+  | 'max'
+  | 'date'
+  | 'from'
+  | 'until'
+  | 'choice'
+  | 'files'
+  | 'file-size'
+  | 'file-type';
+
+export interface AnswerError {
+  code: AnswerErrorCode;
+  values?: Readonly<Record<string, string | number>>;
+}
+
+/** A chosen file, as browser and server know it. */
+export interface AnswerFile {
+  size: number;
+  /** Media type. A browser guesses it from the name, and leaves it empty if it cannot. */
+  type: string;
+}
+
+export interface CheckedAnswers {
+  answers: FormAnswers;
+  files: Readonly<Record<string, readonly AnswerFile[]>>;
+}
+
+/** As strict as what mail programs and the mail server accept without quoting. */
+const emailPattern =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const phonePattern = /^\+?[\d .()/-]{6,}$/;
+const numberPattern = /^-?\d{1,12}([.,]\d{1,6})?$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+
+export const isEmail = (text: string): boolean => text.length <= maxTextLength.email && emailPattern.test(text);
+
+/** Accepts a decimal comma. */
+export const toNumber = (text: string): number => Number(text.replace(',', '.'));
+
+/** Rejects days that do not exist, such as 30 February. */
+function isDay(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+const tooLong = (text: string, limit: number): AnswerError | null =>
+  text.length > limit ? { code: 'long', values: { limit } } : null;
+
+function checkNumber(field: Extract<FormField, { type: 'number' }>, text: string): AnswerError | null {
+  if (!numberPattern.test(text)) return { code: 'number' };
+  const value = toNumber(text);
+  if (!field.isDecimal && !Number.isInteger(value)) return { code: 'whole' };
+  if (field.min !== undefined && value < field.min) return { code: 'min', values: { limit: field.min } };
+  if (field.max !== undefined && value > field.max) return { code: 'max', values: { limit: field.max } };
+  return null;
+}
+
+/** Days are compared as texts, because `YYYY-MM-DD` sorts by time. */
+function checkDate(field: Extract<FormField, { type: 'date' }>, text: string, today: string): AnswerError | null {
+  if (!isDay(text)) return { code: 'date' };
+  const [min, max] = [field.min, field.max].map((day) => (day === 'today' ? today : day));
+  if (min !== undefined && text < min) return { code: 'from', values: { day: min } };
+  if (max !== undefined && text > max) return { code: 'until', values: { day: max } };
+  return null;
+}
+
+function checkTexts(field: FormField, texts: readonly string[], today: string): AnswerError | null {
+  const [text = ''] = texts;
+  switch (field.type) {
+    case 'text':
+      return tooLong(text, field.maxLength ?? formLimits.textLength);
+    case 'longText':
+      return tooLong(text, field.maxLength ?? formLimits.longTextLength);
+    case 'email':
+      return isEmail(text) ? null : { code: 'email' };
+    case 'phone':
+      return phonePattern.test(text) && text.length <= maxTextLength.phone ? null : { code: 'phone' };
+    case 'number':
+      return checkNumber(field, text);
+    case 'date':
+      return checkDate(field, text, today);
+    case 'choice':
+    case 'choices':
+      return texts.every((each) => field.options.some(({ value }) => value === each)) ? null : { code: 'choice' };
+    case 'consent':
+      return text === consentGiven ? null : { code: 'consent' };
+    case 'file':
+      return null;
+  }
+}
+
+function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly AnswerFile[]): AnswerError | null {
+  const { maxFiles = 1, maxBytes = formLimits.fileBytes } = field;
+  if (files.length > maxFiles) return { code: 'files', values: { limit: maxFiles } };
+  if (files.some(({ size }) => size > maxBytes))
+    return { code: 'file-size', values: { limit: Math.floor((maxBytes / 2 ** 20) * 10) / 10 } };
+  const accepted: readonly string[] = field.accept.map((name) => uploadTypes[name]);
+  return files.every(({ type }) => type === '' || accepted.includes(type)) ? null : { code: 'file-type' };
+}
+
+/**
+ * Checks the answers to the fields that are shown; those to hidden and unknown fields are ignored. Browser and server use
+ * it, the server with the types that it found in the content of the files.
+ * @param today `YYYY-MM-DD` in the site's time zone.
+ * @returns Field name → first error; empty if the form can be sent.
+ */
+export function checkAnswers(
+  fields: readonly FormField[],
+  { answers, files }: CheckedAnswers,
+  today: string,
+): Map<string, AnswerError> {
+  const errors = new Map<string, AnswerError>();
+  for (const field of visibleFields(fields, answers)) {
+    const texts = answersTo(answers, field.name).map((text) => text.trim());
+    const uploads = (Object.hasOwn(files, field.name) && files[field.name]) || [];
+    const count = field.type === 'file' ? uploads.length : texts.length;
+    const missing: AnswerError = { code: field.type === 'consent' ? 'consent' : 'required' };
+    const error =
+      count === 0
+        ? field.isRequired
+          ? missing
+          : null
+        : field.type === 'file'
+          ? checkFiles(field, uploads)
+          : checkTexts(field, texts, today);
+    if (error) errors.set(field.name, error);
+  }
+  return errors;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Id } from '../input-fields.ts';
+import { formLimits, type UploadType, uploadTypes } from './form-limits.ts';
+
+const Name = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, { error: 'a name of letters and digits, such as "visitDate"' });
+const Value = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'lower-case letters, digits and single hyphens' });
+/** A day, or the day on which the form is filled in. */
+const Day = z.union([z.literal('today'), z.iso.date()]);
+
+/**
+ * The kinds of field. Texts are a parameter because their representation differs between a site's files, the database
+ * and the wire.
+ */
+export function formFieldOf<Text extends z.ZodType>(text: Text) {
+  const common = {
+    /** The key of the answer. */
+    name: Name,
+    label: text,
+    hint: z.optional(text),
+    isRequired: z.optional(z.boolean()),
+    /** Shows the field only while an earlier field has one of these answers. */
+    showIf: z.optional(z.strictObject({ field: Name, values: z.array(z.string()).min(1) })),
+    /** Value of the attribute `autocomplete`, such as `given-name`. */
+    autocomplete: z.optional(z.string().regex(/^[a-z0-9 -]{1,60}$/)),
+  };
+  const options = z
+    .array(z.strictObject({ value: Value, label: text }))
+    .min(1)
+    .max(formLimits.options);
+  return z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('text'),
+      ...common,
+      maxLength: z.optional(z.int().min(1).max(formLimits.textLength)),
+    }),
+    z.strictObject({
+      type: z.literal('longText'),
+      ...common,
+      maxLength: z.optional(z.int().min(1).max(formLimits.longTextLength)),
+    }),
+    z.strictObject({ type: z.literal('email'), ...common }),
+    z.strictObject({ type: z.literal('phone'), ...common }),
+    z.strictObject({
+      type: z.literal('number'),
+      ...common,
+      min: z.optional(z.number()),
+      max: z.optional(z.number()),
+      isDecimal: z.optional(z.boolean()),
+    }),
+    z.strictObject({ type: z.literal('date'), ...common, min: z.optional(Day), max: z.optional(Day) }),
+    z.strictObject({ type: z.literal('choice'), ...common, options }),
+    z.strictObject({ type: z.literal('choices'), ...common, options }),
+    z.strictObject({
+      type: z.literal('file'),
+      ...common,
+      accept: z.array(z.enum(Object.keys(uploadTypes) as [UploadType, ...UploadType[]])).min(1),
+      maxFiles: z.optional(z.int().min(1).max(formLimits.files)),
+      maxBytes: z.optional(z.int().min(1).max(formLimits.fileBytes)),
+    }),
+    z.strictObject({
+      type: z.literal('consent'),
+      ...common,
+      /** The only newsletter that the tick subscribes to, after a confirmation by mail. */
+      newsletterList: z.optional(Id),
+    }),
+  ]);
+}
+
+/** A field in one language. */
+export const FormField = formFieldOf(z.string());
+export type FormField = z.infer<typeof FormField>;

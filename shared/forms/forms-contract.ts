@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineContract, IdParam } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { listQuery } from '../list-query.ts';
+import { FormField } from './form-field.ts';
+
+export const Form = z.object({
+  /** 0 for the contact form of a site that defines none. */
+  id: z.int(),
+  title: z.string(),
+  intro: z.string(),
+  /** Empty for the default. */
+  submitLabel: z.string(),
+  /** Shown after the form was sent. */
+  confirmation: z.string(),
+  /** Days after which answers are erased. */
+  retentionDays: z.int(),
+  fields: z.array(FormField),
+});
+export type Form = z.infer<typeof Form>;
+
+/** An answer with the label that its sender saw. */
+export const FormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
+export type FormAnswer = z.infer<typeof FormAnswer>;
+
+const Submission = z.object({
+  id: z.int(),
+  /** null for the contact form of a site that defines none. */
+  idForm: z.int().nullable(),
+  form: z.string(),
+  receivedAt: z.string(),
+  erasedAfter: z.string(),
+  lang: z.enum(languages),
+  answers: z.array(FormAnswer),
+  files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
+});
+export type Submission = z.infer<typeof Submission>;
+
+/** `too_fast`: the form was sent sooner after it was opened than a person can fill it in. */
+const submissionRefusals = { invalid_answers: 422, too_fast: 422, too_large: 413, too_many: 429 } as const;
+
+export const formsContract = defineContract({
+  'GET /forms/ticket': {
+    summary: 'A signed time stamp that a form is sent with. Without one, few forms are accepted from a network',
+    data: z.object({ ticket: z.string(), minSeconds: z.int() }),
+  },
+  'GET /forms/{id}': {
+    summary: 'A form: its fields, with their conditions and limits',
+    params: z.object({ id: IdParam }),
+    data: z.object({ form: Form }),
+    refusals: { not_found: 404 },
+  },
+  'POST /forms/{id}/submit': {
+    summary:
+      'Sends a form: one part for each answer, named like its field, and `ticket`. The same answers sent twice count once. A failure has an error for each invalid field',
+    params: z.object({ id: IdParam }),
+    isForm: true,
+    data: z.object({}),
+    refusals: { ...submissionRefusals, not_found: 404 },
+  },
+  'GET /message/form': {
+    summary: 'The contact form: the site’s own, or one with name, email address, telephone and message',
+    data: z.object({ form: Form }),
+  },
+  'POST /message': {
+    summary:
+      'Sends a contact message: `name`, `email`, `message`, and what else the contact form of the site has, such as `topic`',
+    isForm: true,
+    data: z.object({}),
+    refusals: submissionRefusals,
+  },
+  'GET /admin/forms/submission': {
+    summary: 'What was sent by forms and contact form, the newest first',
+    access: 'staff',
+    query: listQuery({ fields: {}, orders: [] }),
+    data: z.object({ submissions: z.array(Submission), total: z.int() }),
+  },
+  'GET /admin/forms/file/{id}': {
+    summary: 'A file that was sent with a form, in Base64',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    data: z.object({ name: z.string(), type: z.string(), content: z.base64() }),
+    refusals: { not_found: 404 },
+  },
+});

@@ -1,0 +1,31 @@
+import type { FormField } from './form-field.ts';
+
+/** The texts of a form by field name; several for several choices. */
+export type FormAnswers = Readonly<Record<string, string | readonly string[]>>;
+
+/** The answers to a field as a list, without empty ones. */
+export function answersTo(answers: FormAnswers, name: string): readonly string[] {
+  const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+  if (answer === undefined) return [];
+  return (typeof answer === 'string' ? [answer] : answer).filter((text) => text.trim() !== '');
+}
+
+/** Value of a ticked consent. */
+export const consentGiven = 'yes';
+
+type VisibilityRule = Pick<FormField, 'name' | 'showIf'>;
+
+/**
+ * The fields that are shown with these answers. A field whose condition refers to a hidden field is hidden too, whatever
+ * that field's answer was.
+ */
+export function visibleFields<Field extends VisibilityRule>(fields: readonly Field[], answers: FormAnswers): Field[] {
+  const shown = new Set<string>();
+  return fields.filter(({ name, showIf }) => {
+    const isShown =
+      !showIf ||
+      (shown.has(showIf.field) && answersTo(answers, showIf.field).some((answer) => showIf.values.includes(answer)));
+    if (isShown) shown.add(name);
+    return isShown;
+  });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { pageHydrationJson } from '#client/ssr/hydration-json.ts';
+
+const page = (data: unknown) =>
+  ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;
+const parse = (data: unknown) => JSON.parse(`{${pageHydrationJson('WINE', page(data))}}`);
+
+describe('pageHydrationJson', () => {
+  test('equals JSON.stringify without structured data and policy', () => {
+    const data = {
+      path: '/vins',
+      missing: undefined,
+      none: null,
+      total: 2,
+      cards: [{ id: 1 }, { id: 2, note: undefined }],
+    };
+    expect(parse(data)).toEqual({
+      kind: 'WINE',
+      page: { status: 200, head: { title: 'Vins' }, data: JSON.parse(JSON.stringify(data)) },
+    });
+  });
+
+  test('leaves out html at every depth', () => {
+    const data = {
+      html: '<p>a</p>',
+      sections: [{ kind: 'html', html: '<p>b</p>' }],
+      text: { html: '<p>c</p>', title: 'd' },
+    };
+    expect(parse(data).page.data).toEqual({ sections: [{ kind: 'html' }], text: { title: 'd' } });
+  });
+
+  test.each([undefined, null, 'text', [1, 2], {}])('serializes the data %j', (data) => {
+    expect(parse(data).page.data).toEqual(data);
+  });
+
+  test('escapes what could end the script element, also in an array that is serialized again', () => {
+    const cards = [{ name: '</script><script>alert(1)\u2028' }];
+    for (const json of [pageHydrationJson('WINE', page({ cards })), pageHydrationJson('WINE', page({ cards }))]) {
+      expect(json).not.toMatch(/<|\u2028/);
+      expect(JSON.parse(`{${json}}`).page.data.cards).toEqual(cards);
+    }
+  });
+});
