@@ -17,6 +17,7 @@ import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/req
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
@@ -28,6 +29,8 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { elementsRoutes } from './elements/elements-routes.ts';
+import { registrationRoutes } from './elements/registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
@@ -39,6 +42,7 @@ import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
+import { servicesRoutes } from './services/services-routes.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -111,8 +115,16 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
+    elementsRoutes(scope, routes);
+    registrationRoutes(scope, { ...routes, limits });
+    servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
-    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
+    shippingRoutes(scope, {
+      ...routes,
+      pickupPoints: providers.pickupPoints,
+      countBookings: countCollectionsPerSlot,
+      calendars: itemCalendars,
+    });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments, startPayment, limits });

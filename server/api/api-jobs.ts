@@ -1,6 +1,9 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { registrationCalendar } from './elements/registration-calendar.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
+import { registrationCalendarBuilder } from './elements/registration-mails.ts';
 import { formFileBuilder } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
@@ -12,7 +15,11 @@ import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: renderTermsPdf, [formFileBuilder]: buildFormFileAttachment };
+const attachmentBuilders = {
+  terms: renderTermsPdf,
+  [formFileBuilder]: buildFormFileAttachment,
+  [registrationCalendarBuilder]: registrationCalendar,
+};
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(
@@ -25,11 +32,15 @@ export function createApiJobs(
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
     },
-    hourly: { 'lapse-orders': createUnpaidOrdersTask(payments) },
+    hourly: {
+      'lapse-orders': createUnpaidOrdersTask(payments),
+      'maintain-registrations': maintainRegistrationsTask,
+    },
   };
 }

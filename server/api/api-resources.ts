@@ -6,11 +6,13 @@ import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
+import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
+import { serviceResource } from './services/save-service.ts';
 import { carrierResource } from './shipping/save-carrier.ts';
 import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
 import { pickupPointResource } from './shipping/save-pickup-point.ts';
@@ -37,6 +39,8 @@ export const editableResources: readonly Resource[] = [
   mealIconResource,
   awardResource,
   ...contentTypeResources,
+  elementResource,
+  serviceResource,
   addressResource,
   collectionScheduleResource,
   pickupPointResource,

@@ -58,11 +58,16 @@ export const shippingContract = defineContract({
     data: z.object({ countries: z.array(z.string()) }),
   },
   'GET /calendar/{id}/date/allowed/{month}/{year}': {
-    summary: 'The days and times of a month at which orders can be collected at an address of the estate',
+    summary:
+      'The days and times of a month at which orders can be collected at an address of the estate, at which an element takes place, or at which a service is offered',
     params: z.object({
       id: IdParam,
       month: wholeNumber(1, 12),
       year: wholeNumber(2000, 2200),
+    }),
+    query: z.strictObject({
+      /** The kind of item that `id` identifies. */
+      type: z.enum(['address', 'element', 'service']).default('address'),
     }),
     data: z.object({
       /** The days with a collection slot, `YYYY-MM-DD`. */

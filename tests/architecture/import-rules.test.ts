@@ -11,8 +11,8 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
 /** Domains by level, lowest first. A domain imports lower levels only; the lowest level may import within itself. */
 const levels = [
   ['site', 'places', 'media'],
-  ['catalogue', 'accounts', 'content', 'reviews', 'forms'],
-  ['shipping', 'discounts'],
+  ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
+  ['shipping', 'discounts', 'elements'],
   ['cart'],
   ['payments'],
   ['orders'],

@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DeclaredWithdrawal, SentForm } from '#shared/accounts/accounts-contract.ts';
+import type { DeclaredWithdrawal, ExportedRegistration, SentForm } from '#shared/accounts/accounts-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /**
@@ -19,6 +19,8 @@ export interface PersonalRecordsAccess {
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** The forms that were sent with an email address, given in lower case; oldest first. */
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<SentForm[]>;
+  /** The registrations for events with an email address, given in lower case; oldest first. */
+  exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

@@ -60,6 +60,9 @@ export const rateLimitRules = {
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /** Mails to an estate about forms. Further submissions are stored. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },

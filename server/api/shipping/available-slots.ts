@@ -21,6 +21,21 @@ export type CountSlotBookings = (
   until: string,
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
+/**
+ * The dates of a month of an element or a service; null if there is no such item. The composition root provides them,
+ * because shipping must not depend on those domains.
+ */
+export type ItemCalendars = Readonly<
+  Record<
+    'element' | 'service',
+    (
+      tx: SiteTx,
+      query: { id: number; month: number; year: number },
+      clock: { now: number; timeZone: string },
+    ) => Promise<CollectionSlot[] | null>
+  >
+>;
+
 /** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
 export async function readAvailableSlots(
   tx: SiteTx,

@@ -44,6 +44,7 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
   showInMenu: row.showInMenu,
   isText: row.isText,
   type: row.type,
+  ...(row.elementRoute && { elementRoute: row.elementRoute }),
   cms: { isCmsPage: row.isCmsPage, route: row.cmsRoute },
   page: row.pageId,
   link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? hashSha256(row.linkCode) : '' },

@@ -22,13 +22,14 @@ type EntryRow = Omit<typeof pageEntries.$inferInsert, 'siteId'>;
 
 /** Parents before their children. */
 function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: number | null): EntryRow[] {
-  return entries.flatMap(({ page, cms, link, children, ...entry }, position) => [
+  return entries.flatMap(({ page, cms, link, children, elementRoute, ...entry }, position) => [
     {
       ...entry,
       lang,
       parentId,
       position,
       pageId: page ?? null,
+      elementRoute: elementRoute ?? '',
       isCmsPage: cms?.isCmsPage ?? false,
       cmsRoute: cms?.route ?? '',
       linkType: link?.type ?? 'NONE',

@@ -139,6 +139,8 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
+    /** The elements that an entry of type ELEMENTS lists; empty for others. */
+    elementRoute: text().notNull().default(''),
     /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),

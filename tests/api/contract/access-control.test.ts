@@ -48,6 +48,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/withdrawal': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
+  'GET /admin/element/registration': null,
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };

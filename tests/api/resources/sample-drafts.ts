@@ -118,6 +118,11 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   },
   'pickup-point': renamed(point, { icon: 'locker' }),
   carrier: renamed(carrier, { name: 'Express' }),
+  element: renamed({ ...news, route: 'events' }, { status: 'CANCELLED' }),
+  service: renamed(
+    { slug: 'visite', title: 'Visite', summary: '', body: { markdown: '' }, position: 0 },
+    { membersOnly: true },
+  ),
   'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
   'payment-method': {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
