@@ -5,7 +5,7 @@ import { areaGraph, cyclesIn, importsFrom, sourcesIn } from './import-graph.ts';
 const sources = sourcesIn('client');
 const imports = importsFrom(sources);
 
-/** The layers that each layer may import; `app` composes all of them. */
+/** The layers that each layer of the client may import. `app` may import all of them. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ui: [],
   core: ['ui'],
@@ -16,7 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   app: ['ui', 'core', 'features', 'layout', 'router', 'ssr', 'styles'],
 };
 
-/** The features that each feature may import. */
+/** The features that each feature of the client may import. */
 const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
@@ -69,7 +69,7 @@ describe('layers', () => {
 });
 
 describe('folders', () => {
-  /** A folder may import files of its parent, so only sibling folders are compared. */
+  /** A folder may import files of its parent folder, so only sibling folders are compared. */
   const parents = [...new Set(sources.map((file) => dirname(dirname(file))))].filter((folder) => folder !== '.');
 
   test.each(parents)('the folders in %s have no cycle', (parent) => {

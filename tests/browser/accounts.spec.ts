@@ -111,7 +111,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await openPage(page, chenes, path);
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await expect(newPassword(page)).toBeHidden();
-  // The password change has ended the earlier session.
+  // The password change has ended the session of the other browser.
   await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');
@@ -136,7 +136,7 @@ test('a customer changes profile and password in the account', async ({ page, co
   await page.reload();
   await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveValue('06 00 00 00 00');
 
-  // The form that deletes the account has a password field of its own.
+  // The field is found by its label, because the form that deletes the account has a password field as well.
   const currentPassword = text(page, 'Mot de passe actuel');
   await currentPassword.fill('not the right password');
   await newPassword(page).fill('un autre chêne, plus loin');

@@ -11,11 +11,11 @@ import {
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-// Longer than 250 lines because all failures of this one page share `readyToOrder`.
+// This file is longer than 250 lines because all failures of this one page share `readyToOrder`.
 
 const chardonnay: CartLineInput = { productId: 1, variantId: 101, quantity: 6 };
 
-/** Logs a customer in, fills the cart and fills in everything except age and terms. */
+/** Logs a customer in, fills the cart, and fills in the whole checkout except age and terms. */
 async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly CartLineInput[] = [chardonnay]) {
   const customer = await shop.createCustomer(chenes);
   await logIn(page.context(), chenes, customer);

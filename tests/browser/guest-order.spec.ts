@@ -15,7 +15,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await expect(radio(labels.guest)).toBeChecked();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // A missing email address is reported at its field and focused first.
+  // The missing email address is reported at its field, and the field has the focus.
   await orderButton.tap();
   await expect(textbox(labels.email)).toBeFocused();
   await expect(textbox(labels.email)).toHaveAttribute('aria-invalid', 'true');

@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../../dist/client');
 const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const entry = Object.entries(chunks).find(([, { isEntry }]) => isEntry)?.[0] ?? '';
 
-/** The chunks that a French page of a kind loads before it is interactive. */
+/** Collects the chunks that a French page of a kind loads before it is interactive. */
 function chunksOf(kind: RouteKind): Chunk[] {
   const { source, texts } = pageDefinitions[kind];
   const found = new Map<string, Chunk>();
@@ -38,7 +38,10 @@ function chunksOf(kind: RouteKind): Chunk[] {
 
 const brotliBytes = ({ file }: Chunk): number => statSync(join(folder, `${file}.br`)).size;
 
-/** Kind of page, requests, kB of JavaScript after brotli: what a change may not exceed without a decision. */
+/**
+ * The budget of each kind of page: number of requests, and kB of JavaScript after brotli. Exceeding it requires a
+ * decision.
+ */
 const budgets: [RouteKind, number, number][] = [
   ['WINE', 3, 90],
   ['GRAPE', 3, 90],

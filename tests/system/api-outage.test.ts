@@ -22,7 +22,7 @@ const cachedPath = '/';
 let uncachedPages = 0;
 const uncachedPath = () => `/nos-produits/nos-vins?name=${++uncachedPages}`;
 
-// One API and one storefront that reaches it through a proxy. Each test restores both.
+// The tests share one API and one storefront that reaches it through a proxy. Each test restores both.
 let api: Awaited<ReturnType<typeof createApiServer>>;
 let apiServer: ServerProcess;
 let proxy: TcpProxy;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   storefront = await startStorefrontServer(proxy.port, settings);
 });
 
-/** Changes the estate and waits until its home page shows it. */
+/** Changes the estate, and waits until its home page shows the change. */
 async function publishNews(title: string): Promise<void> {
   await writeNewsTitle(dir, title);
   await api.importSite('terrasse');
@@ -51,7 +51,7 @@ async function publishNews(title: string): Promise<void> {
 async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
   await waitForStatus(port, host, '/api/news', 503);
-  // Cached pages can be served.
+  // Pages in the HTML cache are served during the outage.
   expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 

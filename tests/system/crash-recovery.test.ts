@@ -41,10 +41,12 @@ async function setUpEstate(settings: Record<string, string> = {}) {
   return { sitesDir, dataDir, dir, env, start, postmasterPid };
 }
 
-/** Writes visits until the server stops responding, and collects the addresses of the acknowledged visitors. */
+/**
+ * Reports visits until the server stops responding, and collects the client addresses of those that it acknowledged.
+ */
 async function writeVisits(server: ServerProcess, nextVisitor: () => string, acknowledged: string[]): Promise<void> {
   for (;;) {
-    // A network counts a limited number of times a day, so each visitor has another address.
+    // Each visit comes from another address, because only a limited number of visits per network and day is counted.
     const visitor = nextVisitor();
     const headers = { 'user-agent': userAgent, 'x-forwarded-for': visitor };
     const response = await fetchPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
@@ -61,7 +63,7 @@ function createVisitors(): () => string {
   };
 }
 
-/** Returns the acknowledged visitors that the database does not contain. */
+/** Returns the acknowledged visits that the database does not contain. */
 async function findLostVisits(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const session = await openEmbeddedSession(dataDir);
   const { rows } = await session.query<{ visitor: string }>('select visitor from visits');
@@ -116,7 +118,7 @@ test('a killed import leaves the previous content unchanged', async () => {
   expect((await runSiteCommand(['import', 'quai'], env)).code).toBe(0);
   await writeNewsTitle(dir, 'Un second récit');
 
-  // The import writes prices after most other tables.
+  // The import has written most other tables before it writes prices.
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);

@@ -39,7 +39,7 @@ async function expectOutageBehaviour({ port }: ServerProcess) {
 
 const waitForApi = ({ port }: ServerProcess, status: number) => waitForStatus(port, host, '/api/news', status);
 
-/** Expects that an import reaches the pages, so the connection that listens for changes has recovered, too. */
+/** Expects that an import changes the pages, which shows that the connection that listens for changes has recovered. */
 async function expectChangesArrive(server: ServerProcess, dir: string, env: Record<string, string>, title: string) {
   await writeNewsTitle(dir, title);
   const imported = await runSiteCommand(['import', 'source'], env);
@@ -85,7 +85,7 @@ test('serves cached pages and 503 while an external database is unreachable, and
 
   await proxy.disconnect();
   await waitForApi(server, 503);
-  // Cached pages can be served.
+  // Pages in the HTML cache are served during the outage.
   expect((await fetchPage(server.port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(server.port, 'any', '/healthz')).status).toBe(200);
   await expectOutageBehaviour(server);

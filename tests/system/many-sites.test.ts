@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Measures CPU seconds, which do not depend on the load of the machine. */
+/** The test measures CPU seconds, which do not depend on the load of the machine. */
 function cpuSecondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -23,7 +23,7 @@ const host = hostOf('chai');
 const bottles = 10_000;
 const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sous la pierre' };
 
-/** Far above the usual duration, because all waits depend on the speed of the machine. */
+/** The timeout is far above the usual duration, because all waits depend on the speed of the machine. */
 const testTimeoutMs = 400_000;
 
 async function setUpShop(extraEnv: Record<string, string> = {}) {
@@ -53,7 +53,7 @@ const waitUntilAllSent = (db: Db) =>
     expect(rows).toEqual([]);
   }, 120);
 
-/** Returns the order numbers of the customer mails in the outbox. */
+/** Returns the order numbers in the mails to customers that the outbox contains. */
 async function confirmedNumbers(dataDir: string): Promise<Set<string>> {
   const outbox = join(dataDir, 'outbox');
   const numbers = new Set<string>();
@@ -166,7 +166,7 @@ test('orders are placed while the mail server is down, staff see the queued mail
 
   const smtp = await startFakeSmtpServer(smtpPort);
   await retryUntilPasses(async () => {
-    // Skips the growing backoff between attempts.
+    // The jobs are made due now, because the time between two attempts grows.
     await makeJobsDue(db);
     expect((await mails()).map(({ state }) => state)).toEqual(Array(6).fill('SENT'));
   });

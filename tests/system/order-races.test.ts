@@ -63,7 +63,8 @@ describe.each(['the embedded database', 'a separate database without superuser']
       customers = await createShoppers(server, db, host, customerCount, { site });
     }, testTimeoutMs);
 
-    // Within the site transaction, because row-level security hides all rows from an owner without superuser rights.
+    // The rows are read in a site transaction, because row-level security hides all rows from an owner who is not a
+    // superuser.
     const setStock = (quantity: number) => withSiteTransaction(db, site, (tx) => tx.update(stock).set({ quantity }));
     const stockOf = async (id: number): Promise<number> => {
       const rows = await withSiteTransaction(db, site, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
@@ -118,7 +119,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
           .reduce((sum, [id]) => sum + (stockPerUnit[id]?.[bottle] ?? 0), 0);
         expect(await stockOf(bottle)).toBe(36 - sold);
       }
-      // The carts request 54 bottles of red, so the rest is less than any cart needs.
+      // The carts request 54 bottles of red, so that fewer remain than any cart needs.
       expect(await stockOf(variantIds.red)).toBeLessThan(3);
     });
 

@@ -54,7 +54,7 @@ test('a port in use is reported, and no database stays running', async () => {
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
 
-// PostgreSQL refuses to run as root, so root starts it in another way. Tests as root cover both ways.
+// PostgreSQL refuses to run as root, so the server starts it as another user then. As root, the tests cover both ways.
 const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;
 const users: { name: string; commandPrefix: string[]; uid?: number }[] = isRoot

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-// All tests share one server. Each uses its own estates and must not affect the estate `calm`.
+// All tests share one server. Each uses estates of its own, and must not affect the estate `calm`.
 let server: ServerProcess;
 let sitesDir: string;
 let env: Record<string, string>;
@@ -40,7 +40,7 @@ const expectCalmUnaffected = async () => {
 
 const waitForLog = (pattern: string | RegExp) => retryUntilPasses(() => expect(server.output()).toMatch(pattern), 10);
 
-/** Writes an estate elsewhere and moves its folder into place atomically. */
+/** Writes an estate into another folder, and moves that folder into place atomically. */
 async function addEstate(name: string, id: number): Promise<string> {
   const staging = await createTemporaryFolder();
   const dir = join(sitesDir, name);

@@ -102,7 +102,7 @@ describe('POST /login', () => {
 
 describe('the limits of POST /login', () => {
   const { points } = rateLimitRules['login-here'];
-  /** Simulates failed log-ins from other networks. */
+  /** Counts failed log-ins for an account, as if they came from other networks. */
   const simulateFailedLogIns = async (email: string, attempts: number) => {
     const limits = createRateLimits(api.db);
     for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
@@ -123,7 +123,7 @@ describe('the limits of POST /login', () => {
     const namesake = await createCustomer(api, { site: 41, email, password });
     expect((await logIn(namesake.email, password, { ...client, site: 41 })).status).toBe(200);
 
-    // Expires all rate limits.
+    // All rate limits expire.
     await api.db.$client.query('update rate_limits set expire = 0');
     expect((await logIn(email, password, client)).status).toBe(200);
   });

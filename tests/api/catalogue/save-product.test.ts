@@ -18,7 +18,7 @@ import { productInput, variantInput } from '#tests/support/fixtures/product-inpu
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
-/** Each test uses its own site. */
+/** Each test uses a site of its own, with the next id. */
 let site = 100;
 
 beforeEach(async () => {
@@ -179,7 +179,10 @@ describe('the refusals of saveProduct', () => {
 
 describe('the notification of saveProduct', () => {
   let lastMarker = 10_000;
-  /** Notifications arrive in the order of the commits, so that the one of another site marks the end of the earlier ones. */
+  /**
+   * Notifications arrive in the order of the commits. The notification of another site therefore marks the end of the
+   * earlier ones.
+   */
   const drain = async (changes: readonly SiteChange[]) => {
     const marker = ++lastMarker;
     await insertSite(api.db, marker);

@@ -18,12 +18,12 @@ const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
 
-/** `POST /order`, the only endpoint for guests, answers 401 to a guest without an email address. */
+/** `POST /order` is left out: it is open to guests, but answers 401 to a guest without an email address. */
 const guarded = Object.entries(apiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
   access && access !== 'guest' ? [{ name: name as Name, access }] : [],
 );
 
-/** A valid body for each restricted endpoint; `{id}` is an order of the caller. */
+/** A valid body for each restricted endpoint. `{id}` in a path is an order of the caller. */
 const bodies: Partial<Record<Name, object | null>> = {
   'GET /user': null,
   'PUT /user': { firstname: 'Camille', lastname: 'Vignaud' },
@@ -53,14 +53,14 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
-/** One customer of each role and estate, whose data the tests leave unchanged. */
+/** One customer of each role at each estate. The tests leave their data unchanged. */
 const customers = new Map<string, Customer>();
 const customerOf = (site: number, role: Role): Customer => {
   const found = customers.get(`${site} ${role}`);
   if (!found) throw new Error('no such customer');
   return found;
 };
-/** Orders of the members of both estates. */
+/** The orders of the members of both estates, by site id. */
 const ordersOf = new Map<number, number>();
 
 function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
@@ -80,7 +80,7 @@ beforeAll(async () => {
     await seedEstate(db, api.filesDir, { id: site, mark });
     await seedShop(db, site);
     await withSiteTransaction(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
-    // A second customer of each role, since the last SUPER_ADMIN cannot be deleted.
+    // A second customer of each role is created, because the last SUPER_ADMIN of a site cannot be deleted.
     for (const role of roles) {
       customers.set(`${site} ${role}`, await createCustomer(api, { site, role }));
       await createCustomer(api, { site, role });
@@ -142,7 +142,7 @@ describe.each(guarded)('$name', ({ name, access }) => {
     const caller = await createCustomer(api, { role });
     const own = await insertOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
-    // No form was sent here; tests/api/forms reads one's files.
+    // No form has been sent in this test file, so there is no file of a form to read; tests/api/forms covers that.
     const granted = name === 'GET /admin/forms/file/{id}' ? 404 : 200;
     expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : granted);
     if (answer.status === 403) {

@@ -63,7 +63,7 @@ describe('POST /order', () => {
     });
     const { status, data } = await placeOrder(camille, input);
     expect(status).toBe(200);
-    // Subtotal in euros: 36 + 14 + 54 + 40. Bottles: 3 + 1 + 6 + 3.
+    // The subtotal in euros is 36 + 14 + 54 + 40, and the number of bottles 3 + 1 + 6 + 3.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
     expect(data.number).toMatch(/^20\d\d-\d{5}$/);
     const instructions = 'Sur le compte FR76 0000.';
@@ -544,7 +544,7 @@ test('PUT /product/quantities returns current quantities after an order and afte
     const { data } = await api.call<'PUT /product/quantities'>('/product/quantities', { method: 'PUT', body });
     return data.products[0]?.quantity;
   };
-  // The refusal also invalidates the cached quantities, and the next call caches them again.
+  // This refused order invalidates the cached quantities, and the next call caches them again.
   await placeOrder(camille, linesInput([11, 1_001]));
   expect(await displayedQuantity()).toBe(1_000);
   await placeOrder(camille, linesInput([11, 6]));
@@ -558,7 +558,7 @@ describe('the stock notification', () => {
   test.each([
     ['a bottle becomes scarce', 42, { 11: 10, 22: 1_000 }, 6],
     ['a bottle is sold out', 43, { 11: 6, 22: 1_000 }, 6],
-    // A box holds two bottles of 11, so that six boxes become five.
+    // A box contains two bottles of variant 11, so that the order reduces the stock from six boxes to five.
     ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
   ])('POST /order notifies the site only when %s', async (_, site, stockBefore, quantity) => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });

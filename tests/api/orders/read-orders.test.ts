@@ -16,7 +16,7 @@ const { call } = api;
 let camille: Customer;
 let robin: Customer;
 let staff: Customer;
-/** The ids of the orders, the oldest first. */
+/** The ids of the orders that the tests read, the oldest first. */
 const ids: number[] = [];
 
 const listOrders = async (query = '', customer = camille) =>
@@ -149,7 +149,8 @@ describe('GET /order', () => {
     const queriesOf = async (customer: Customer, url: string) => {
       querySpy.mockClear();
       expect((await call(url, { headers: customer.headers })).status).toBe(200);
-      // The change listener pings its connection with strings, while transactions send objects.
+      // Transactions send their queries as objects. The pings of the change listener, which are strings, are not
+      // counted.
       return (querySpy.mock.calls as unknown[][]).filter(([query]) => typeof query === 'object').length;
     };
     expect(await queriesOf(camille, '/order')).toBe(await queriesOf(robin, '/order'));

@@ -76,7 +76,7 @@ interface WebhookOptions {
   id?: string;
   headers?: Record<string, string>;
 }
-/** Sends the body unchanged, because the signature covers spaces and key order. */
+/** Sends a webhook with this body unchanged, because the signature covers spaces and the order of keys. */
 const webhook = async (
   body: string,
   { site = 40, signature = signWebhookBody(body, site), id = 'fake-pay', headers = {} }: WebhookOptions = {},

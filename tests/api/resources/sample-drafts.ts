@@ -1,13 +1,13 @@
 import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 
-/** Drafts for each kind of item that staff edits. */
+/** Sample input for one kind of item that staff edits. */
 export interface SampleDrafts {
-  /** Of a new item; for items that always exist, their first save. */
+  /** The input of a new item, or of the first save of an item that always exists. */
   draft: ItemDraft;
   change: ItemDraft;
-  /** Of items whose key is not assigned. */
+  /** The key of the item, if the API does not assign one. */
   key?: ItemKey;
-  /** How the item is read after `change`. */
+  /** The item as it is read after `change` was saved. */
   stored: Record<string, unknown>;
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-/** Fakes only `Date`, so that timers keep running. */
+/** Fakes only `Date`, because timers must keep running. */
 const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 afterEach(() => void vi.useRealTimers());
 
@@ -46,7 +46,8 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
   test('returns every slot after the lead time of the estate', async () => {
     setNow('2031-05-14T13:30:00Z');
     const { dates, schedules } = await calendar(5, 2031);
-    // The lead time of a day ends at 15:30 local time, when the slot at 15:00 has begun.
+    // The lead time of one day ends at 15:30 local time, after the beginning of the slot at 15:00, which is therefore
+    // left out.
     expect(schedules[0]).toEqual({ id: 1, date: '2031-05-16', from: '10:00', to: '12:00' });
     expect(schedules[1]).toEqual({ id: 2, date: '2031-05-16', from: '15:00', to: '17:00' });
     expect(dates).toHaveLength(16);
@@ -63,7 +64,8 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 1, date: '2031-05-16' });
   });
 
-  // Paris changes to summer time on 30 March 2031 and back on 26 October, so the lead time of a day is 23 or 25 hours.
+  // Paris changes to summer time on 30 March 2031 and back on 26 October, so that a lead time of one day is 23 or 25
+  // hours.
   test.each([
     ['in spring the day is an hour shorter', '2031-03-29T08:00:00Z', '2031-03-30'],
     ['in spring an hour more is too late', '2031-03-29T08:00:01Z', '2031-03-31'],

@@ -12,7 +12,7 @@ const noRules: ShippingRules = {
   maxBottles: 0,
   sellsWorldwide: false,
 };
-/** Returns the cart amounts of a number of bottles at 10 euros each. */
+/** Returns the amounts of a cart with this number of bottles at 10 euros each. */
 const bottles = (quantity: number, overrides = {}) => {
   const product = wine({ declination: [bottle({ price: 10, ...overrides })] });
   return computeCartAmounts({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 let documents = 0;
-/** A later document of the same browser. */
+/** Creates the cart store of a later document in the same browser. */
 function openDocument(): CartStore {
   documents += 1;
   vi.stubGlobal('performance', { timeOrigin: documents, now: () => 0 });

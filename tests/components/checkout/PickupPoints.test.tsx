@@ -35,7 +35,10 @@ function Host({ onStore }: HostProps) {
   return <PickupPoints carrier={sampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
 }
 
-/** Renders the pickup points of a carrier; `prepare` changes the draft before they are loaded. */
+/**
+ * Renders the pickup points of a carrier.
+ * @param prepare changes the checkout draft before the pickup points are loaded
+ */
 function renderPickupPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
   const clearErrors = vi.fn();
   const stores: CheckoutStore[] = [];

@@ -61,7 +61,7 @@ const linesOf = ({ lines }: Purchase) =>
     quantity,
   }));
 
-/** Returns the result of the production rules in `shared`. */
+/** Calculates an order by the production rules in `shared`. */
 function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
@@ -89,7 +89,10 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   );
 }
 
-/** @returns the results that differ, each as a pair of the production result and the reference result */
+/**
+ * Compares both calculations.
+ * @returns the results that differ, each as a pair of the production result and the reference result
+ */
 function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
@@ -116,7 +119,7 @@ test('the rules agree with an independent calculator to the cent for 10,000 rand
     if (differences.length > 0) expect({ cart, purchase, differences }).toEqual({ cart, purchase, differences: [] });
     outcomes.set(result.refusal, (outcomes.get(result.refusal) ?? 0) + 1);
   }
-  // Each outcome occurs often enough to be tested.
+  // The random purchases must contain each outcome often enough to test it.
   const refusals = [null, 'empty', 'lines', 'needs_delivery', 'too_few_bottles', 'too_many_bottles', 'no_carrier'];
   expect([...outcomes.keys()].sort()).toEqual([...refusals].sort());
   expect(outcomes.get(null)).toBeGreaterThan(2500);

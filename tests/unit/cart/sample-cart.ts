@@ -38,7 +38,7 @@ export const samplePickupPoint: PickupPointAddress = {
   icon: 'shop',
 };
 
-/** A complete order of six bottles for home delivery. */
+/** A complete checkout draft of an order of six bottles with home delivery. */
 export const sampleReadyOrder = (
   overrides: Partial<PersistedCart & CheckoutDraft> = {},
 ): PersistedCart & CheckoutDraft => ({

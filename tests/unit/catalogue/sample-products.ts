@@ -1,6 +1,6 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
-/** A 75 cl bottle without a vintage, well stocked, for 10 euros. */
+/** Creates a variant without a vintage: a 75 cl bottle for 10 euros with ample stock. */
 export const bottle = (overrides: Partial<Variant> = {}): Variant => ({
   id: 1,
   reference: '',
@@ -20,7 +20,7 @@ export const bottle = (overrides: Partial<Variant> = {}): Variant => ({
   ...overrides,
 });
 
-/** A red wine with one variant. */
+/** Creates a red wine with one variant. */
 export const wine = (overrides: Partial<Product> = {}): Product => ({
   id: 7,
   idProduct: 7,

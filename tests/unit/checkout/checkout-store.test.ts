@@ -24,7 +24,7 @@ const store = (state: unknown, version: unknown = checkoutStorageVersion) =>
 
 const city = { id: '17', name: 'Archiac', postalCode: '17520', department: '17' };
 
-/** A draft with a carrier, a town, a pickup point and a telephone number. */
+/** Fills the draft with a carrier, a town, a pickup point and a telephone number. */
 function filled(): CheckoutStore {
   const checkout = restored();
   const { setShippingPrices, setCity, setPickupPoint, setPhone } = checkout.getState();

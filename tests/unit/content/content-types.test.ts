@@ -71,7 +71,7 @@ const item = (id: number, updatedAt: string): ContentItem => ({
   image: null,
 });
 
-/** A content type that is not in the registry. */
+/** A content type that is not registered in the product. */
 const albums = {
   listKind: 'FOLDER',
   readList: async (_read: unknown, { nbItem = 10 }) => ({

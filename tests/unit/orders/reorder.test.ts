@@ -9,7 +9,7 @@ import { stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 const soldProduct = (id: number, declination: Partial<Variant> = {}): Product =>
   wine({ id, idProduct: id, declination: [bottle({ id: 100 + id, setQuantity: true, quantity: 24, ...declination })] });
 
-/** An order with the given quantities of products. */
+/** Creates an earlier order with the given quantities of products. */
 const orderOf = (...lines: [product: number, quantity: number][]): OrderDetail =>
   ({
     products: lines.map(([product, quantity]) => ({ id: 100 + product, idProduct: product, quantity })),

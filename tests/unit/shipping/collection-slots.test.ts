@@ -28,7 +28,7 @@ const inNewYork = { timeZone: 'America/New_York' };
 const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
 describe('isCollectionSlotAvailable', () => {
-  // In June Paris is UTC+2 and New York UTC-4.
+  // In June, the time in Paris is UTC+2 and in New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
     [

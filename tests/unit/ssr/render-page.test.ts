@@ -278,11 +278,11 @@ test.each([
   ['/account/orders/12', '/account/orders/:id', false],
   ['/checkout/done/99999', '/checkout/done/:id', false],
   ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
-  // Each is redirected to its own path.
+  // Each of these paths is redirected to the path of its entry.
   ['/ActualitÉs', 'not-found', true],
   ['/ACTUALITES', '/ACTUALITES', false],
   ['/Account/orders/12', '/Account/orders/12', false],
-  // An entry of an unknown kind fails with a 500.
+  // An entry of an unknown kind is not a missing page, because it is rendered with status 500.
   ['/etrange', '/etrange', false],
 ])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
   expect(await readKeyRule(input(path))).toMatchObject({ cachePath, isNotFound });

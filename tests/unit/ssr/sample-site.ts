@@ -124,8 +124,8 @@ const responses: Record<string, unknown> = {
 };
 
 /**
- * Reads like the storefront's data cache, which returns the same object each time.
- * @param changes replaces responses; an `Error` is thrown.
+ * Creates a reader like that of the storefront's data cache, which returns the same object each time.
+ * @param changes responses that replace the default ones by path; an `Error` is thrown
  */
 export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };

@@ -22,7 +22,9 @@ const htmlSection = (id: number, html: string): PageLayout => ({
 const paths = { HOME: '/', ESTATE: '/domaine', MOTORHOME: '/domaine', CMS: '/domaine', CONTACT: '/contact' };
 type SectionedPageKind = keyof typeof paths;
 
-/** Renders a page with the given sections; `calls` are the names of the API calls that were made. */
+/**
+ * Renders a page with the given sections. In the result, `calls` contains the names of the API calls that were made.
+ */
 async function show(type: SectionedPageKind, layouts: PageLayout[]) {
   const page: Page = { id: 9, title: 'Own title', type, image: sampleSectionImage(5), layouts };
   const respond = createSampleRead({
@@ -55,7 +57,7 @@ function htmlOf(result: RenderResult): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** A text that identifies each kind in a page; kinds that show data of the site have none. */
+/** A text by which a page shows that it contains a section of the kind. Kinds that show data of the site have none. */
 const markOf: Partial<Record<StructuredSectionKind, string>> = {
   hero: 'The hero',
   heading: 'The heading',
@@ -113,7 +115,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
       const { calls } = await show(type, [sectionOf(kind, 1)]);
       for (const [needing, call] of Object.entries(needs))
         expect(calls.includes(call), `${call} for ${kind}`).toBe(kind === needing);
-      // The shell of every page reads the addresses once.
+      // The addresses are read once, for the site's shell, which every page needs.
       expect(calls.filter((call) => call === 'GET /company/address')).toHaveLength(kind === 'addresses' ? 2 : 1);
     }
   });
