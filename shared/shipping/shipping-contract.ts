@@ -4,6 +4,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
+import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
 export const CarrierChoice = z.object({
   id: z.int(),
@@ -15,6 +16,7 @@ export const CarrierChoice = z.object({
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string(),
+  deliveryTime: DeliveryTime.optional(),
 });
 export type CarrierChoice = z.infer<typeof CarrierChoice>;
 
@@ -74,6 +76,8 @@ export const shippingContract = defineContract({
       dates: z.array(z.string()),
       /** The collection slots. Times are `HH:MM` in the site's time zone. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
+      /** The closures that affect days of the month still to come, both days included. `reason` may be empty. */
+      closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     }),
     refusals: { not_found: 404 },
   },

@@ -43,6 +43,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/features/accounts': 'accounts',
   // Checkout and orders both load the chunk of the accounts.
   'client/core/orders': 'accounts',
+  'shared/shipping/delivery-time': 'accounts',
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',

@@ -14,11 +14,13 @@ interface CountryFieldProps {
   name: string;
   autoComplete: string;
   error: string | undefined;
+  /** Shown unless the country cannot be chosen. */
+  hint?: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 }
 
 /** Field for the country of an address. Countries to which no carrier ships are listed last and cannot be chosen. */
-export function CountryField({ label, countries, shippedCountries, error, ...field }: CountryFieldProps) {
+export function CountryField({ label, countries, shippedCountries, error, hint, ...field }: CountryFieldProps) {
   const { t } = useTexts();
   const isShipped = (code: string) => shippedCountries === null || shippedCountries.has(code);
   const chosen = countries.find(({ alphaTwo }) => alphaTwo === field.value);
@@ -31,7 +33,7 @@ export function CountryField({ label, countries, shippedCountries, error, ...fie
   const frequent = frequentCountries.flatMap((code) => served.find(({ alphaTwo }) => alphaTwo === code) ?? []);
   const others = served.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo));
   return (
-    <SelectField label={label} error={error ?? unshippedMessage} {...field}>
+    <SelectField label={label} error={error ?? unshippedMessage} hint={unshippedMessage ? undefined : hint} {...field}>
       <option value="" disabled>
         {t('checkout.address.choose')}
       </option>

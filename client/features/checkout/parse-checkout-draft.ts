@@ -23,6 +23,8 @@ const address: Record<keyof CheckoutAddress, ValueCheck> = {
   country: isString,
 };
 
+const isDeliveryTime = isObjectWith({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
+
 const carrier = isObjectWith({
   id: isFiniteNumber,
   name: isString,
@@ -31,6 +33,8 @@ const carrier = isObjectWith({
   serviceCode: isString,
   deliveryType: isOneOf('DELIVERY', 'PICKUP'),
   siteType: isString,
+  // Drafts of earlier versions have none.
+  deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
 const pickupPoint = isObjectWith({

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
@@ -50,9 +51,7 @@ function Order() {
         </ButtonLink>
       </FormMessage>
     );
-  return order ? (
-    <LoadedOrder order={order} token={null} reload={reload} />
-  ) : (
-    <p role="status">{t('orders.loading')}</p>
-  );
+  if (!order) return <p role="status">{t('orders.loading')}</p>;
+  const cancel = async () => (await callApi('PUT /order/{id}/cancel', { params: { id } })).order;
+  return <LoadedOrder order={order} cancel={cancel} token={null} reload={reload} />;
 }

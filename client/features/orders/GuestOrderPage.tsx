@@ -30,6 +30,7 @@ export function Page({ data: { title } }: { data: Data }) {
     (signal) => callApi('POST /order/link', { body: { token }, signal }),
     [token],
   );
+  const cancel = async () => (await callApi('POST /order/link/cancel', { body: { token } })).order;
   const isExpired = error?.status === 422 || error?.status === 400;
   return (
     <div className="page">
@@ -51,7 +52,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         {data && (
           <>
-            <LoadedOrder order={data.order} token={token} reload={reload} />
+            <LoadedOrder order={data.order} cancel={cancel} token={token} reload={reload} />
             <AccountOffer email={data.email} order={data.order} />
           </>
         )}

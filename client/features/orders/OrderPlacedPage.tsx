@@ -15,6 +15,7 @@ import type { TextKey } from '#shared/texts.ts';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { PaymentDue } from './PaymentDue.tsx';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
 
@@ -110,6 +111,7 @@ function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderPro
         ) : (
           <PaymentInstructions order={order} />
         )}
+        <PaymentDue order={order} />
       </section>
       <OrderDetails order={order} hidesInstructions />
     </>

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
-import type { SellableItem } from '#shared/catalogue/sellable-item.ts';
+import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
@@ -14,6 +14,7 @@ export interface SellableVariant extends SellableItem {
   name: Localized;
   year: number | null;
   reference: string;
+  contents: readonly (BoxContent & { name: Localized; year: number | null })[];
 }
 
 /** The requested variants that the site sells. Unknown ones are left out. */
@@ -54,9 +55,11 @@ function toSellableVariant(
     discount: selectApplicableDiscount(row.discount, productDiscount),
     setQuantity,
     quantity: row.type === 'BOX' ? countBoxesInStock(contents) : row.quantity,
-    contents: contents.map(({ variantId, type, quantity, capacity, capacityUnit }) => ({
+    contents: contents.map(({ variantId, type, name, year, quantity, capacity, capacityUnit }) => ({
       variantId,
       type,
+      name,
+      year,
       quantity,
       capacity,
       capacityUnit,

@@ -18,8 +18,10 @@ import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
+import type { OrderedContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
@@ -88,7 +90,7 @@ function toNewOrder(
     state: 'PENDING',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
-    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    carrier: offer && toOrderCarrier(offer.carrier),
     deliveryAddress: delivery.address,
     pickupPoint: delivery.pickupPoint,
     collectionScheduleId: delivery.slot?.scheduleId ?? null,
@@ -99,6 +101,9 @@ function toNewOrder(
     paymentMethod: payment.method,
   };
 }
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
@@ -118,6 +123,12 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: computeItemPrice(item),
+    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

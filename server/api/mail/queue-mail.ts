@@ -21,7 +21,11 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = toMailHeaderValue(mail.subject);
-  const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };
+  // The estate's links use the site's own origin, whichever host the visitor was on.
+  const mailBranding = {
+    ...branding,
+    origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
+  };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,

@@ -4,6 +4,7 @@ import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repositor
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
@@ -35,14 +36,22 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
-  await saveOrderStateChange(tx, change);
+  const tracking = await readTracking(tx, order, change);
+  await saveOrderStateChange(tx, change, tracking);
+  const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
-    await queueMail(tx, createOrderStateMail(order, state, { ...context, actor }, page));
+    await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor }, page));
   }
-  return ok({ ...order, state });
+  return ok(changed);
+}
+
+/** The fields that make a parcel traceable; none without a tracking number. */
+async function readTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
+  if (trackingNumber === undefined) return {};
+  return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }
 
 /** Returns the stock, the use of the code, and money that was paid online. */

@@ -22,13 +22,19 @@ export interface OrderStateChange {
   actor: OrderActor;
   /** The member of staff, where the actor is `staff`. */
   staffUserId?: number | null;
+  /** Only with the state SHIPPED. */
+  trackingNumber?: string | undefined;
 }
 
 export async function saveOrderStateChange(
   tx: SiteTx,
   { orderId, state, actor, staffUserId = null }: OrderStateChange,
+  tracking: Partial<Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>> = {},
 ): Promise<void> {
-  await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
+  await tx
+    .update(orders)
+    .set({ state, ...tracking })
+    .where(eq(orders.id, orderId));
   await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
 }
 

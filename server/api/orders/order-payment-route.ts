@@ -1,24 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type OrderRow, readOrder } from './order-reading-repository.ts';
 import { readOrderByAccessToken } from './order-tokens.ts';
+import type { OrdersDependencies } from './orders-dependencies.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-export interface OrderPaymentDependencies extends ContractRouteDependencies {
-  payments: PaymentProviders;
-  startPayment: StartPayment;
-  limits: RateLimits;
-}
-
 /** `POST /order/{id}/payment`: each call may create a payment at the provider, so calls are limited. */
-export function orderPaymentRoute(app: FastifyInstance, dependencies: OrderPaymentDependencies): void {
+export function orderPaymentRoute(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
   const { payments, startPayment, limits } = dependencies;
   route('POST /order/{id}/payment', async ({ params, body, user, site, request, withSiteTransaction }) => {

@@ -6,6 +6,8 @@ import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
@@ -42,6 +44,14 @@ const notifiedStates = {
 type NotifiedState = keyof typeof notifiedStates;
 export const isNotifiedState = (state: OrderState): state is NotifiedState => state in notifiedStates;
 
+/** The names of cancellations in text keys. */
+const cancellationNames = {
+  customer: 'cancelled-by-customer',
+  staff: 'cancelled',
+  provider: 'cancelled',
+  system: 'lapsed',
+} as const satisfies Record<OrderActor, string>;
+
 /** The mail about a new state. */
 export function createOrderStateMail(
   order: OrderRow,
@@ -52,7 +62,7 @@ export function createOrderStateMail(
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
-  const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
+  const name = state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,
@@ -66,14 +76,31 @@ export function createOrderStateMail(
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
-        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : describeDelivery(order, context))],
+        rows: [
+          [t('orders.state.number'), number],
+          ...(state === 'CANCELLED' ? [] : describeDelivery(order, context)),
+          ...trackingFacts(order, t),
+        ],
       },
+      ...trackingLink(order, t),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
   };
 }
 
+type Translate = ReturnType<typeof createMailTexts>['t'];
+
+const trackingFacts = ({ trackingNumber }: OrderRow, t: Translate): Facts =>
+  trackingNumber === null ? [] : [[t('orders.state.shipped.tracking'), trackingNumber]];
+
+function trackingLink({ trackingNumber, trackingUrl: template }: OrderRow, t: Translate): MailBlock[] {
+  if (trackingNumber === null || template === null) return [];
+  return [{ kind: 'link', label: t('orders.state.shipped.track'), href: toTrackingUrl(template, trackingNumber) }];
+}
+
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
+
+const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
 /** The destination of the goods, or the place and time of their collection. */
 export function describeDelivery(
@@ -85,6 +112,8 @@ export function describeDelivery(
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
+  if (carrier?.deliveryTime)
+    rows.push([t('orders.delivery-time'), formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime)]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);

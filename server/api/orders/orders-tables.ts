@@ -18,13 +18,22 @@ import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
+
+/** The carrier as the customer chose it. Older orders have no delivery time. */
+interface OrderCarrier {
+  id: number;
+  name: string;
+  serviceCode: string;
+  deliveryTime?: DeliveryTime | undefined;
+}
 
 /** The highest order number of each estate. Its row is locked last in an order's transaction. */
 export const orderCounters = pgTable(
@@ -70,7 +79,7 @@ export const orders = pgTable(
     total: bigint({ mode: 'number' }).notNull(),
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
-    carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
+    carrier: jsonb().$type<OrderCarrier>(),
     deliveryAddress: jsonb().$type<StoredOrderAddress>(),
     billingAddress: jsonb().$type<StoredOrderAddress>().notNull(),
     pickupPoint: jsonb().$type<PickupPoint>(),
@@ -88,6 +97,10 @@ export const orders = pgTable(
     /** The order lapses if it is still PENDING; null: never. */
     paymentDueAt: instant(),
     paymentRemindedAt: instant(),
+    /** Set when the order is shipped, if staff enter it. */
+    trackingNumber: text(),
+    /** The carrier's URL template at that time, so that later changes of the carrier do not break the link. */
+    trackingUrl: text(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),
@@ -124,6 +137,8 @@ export const orderLines = pgTable(
     price: integer().notNull(),
     /** Percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** The contents of a box; null for other products, and for orders placed before contents were recorded. */
+    contents: jsonb().$type<OrderedContent[]>(),
     /** The quantities taken from the stock by variant; empty where the site does not manage its stock. */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },

@@ -13,6 +13,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
@@ -72,13 +73,20 @@ export async function readOrderDetails(
     discountCode: row.discountCode,
     vat: row.vat.map(({ rate, total, vat }) => ({ rate, total: centsToEuros(total), vat: centsToEuros(vat) })),
     carrier: row.carrier,
+    tracking: toTracking(row),
     address: { delivery: row.deliveryAddress, billing: row.billingAddress },
     accessPoint: row.pickupPoint,
     pickup: row.collection && row.collectionDate ? { date: row.collectionDate, ...row.collection } : null,
     phone: row.phone,
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
+    paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
   }));
+}
+
+function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderDetail['tracking'] {
+  if (trackingNumber === null) return null;
+  return { number: trackingNumber, url: template === null ? null : toTrackingUrl(template, trackingNumber) };
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
@@ -99,6 +107,7 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
     pricePerLitre: perLitre === null ? null : centsToEuros(perLitre),
     total: centsToEuros(line.price * line.quantity),
     vatRate: line.vatRate,
+    contents: line.contents ?? [],
   };
 }
 
@@ -122,7 +131,6 @@ export async function readStaffOrders(
         firstname: row.billingAddress.firstname,
         lastname: row.billingAddress.lastname,
       },
-      paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
       nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),

@@ -1,6 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type CollectionSlot, listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import {
+  type CollectionSlot,
+  listCollectionClosuresOfMonth,
+  listCollectionSlotsOfMonth,
+} from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
@@ -36,15 +40,33 @@ export type ItemCalendars = Readonly<
   >
 >;
 
-/** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
+/** The slots of a month that have capacity left, and its closures; null where orders cannot be collected at the address. */
 export async function readAvailableSlots(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,
   clock: { now: number; timeZone: string },
   countBookings: CountSlotBookings,
-): Promise<CollectionSlot[] | null> {
+): Promise<CollectionMonth | null> {
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
+  const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
+  return { slots, closures: listCollectionClosuresOfMonth(place, month, year, clock) };
+}
+
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
+
+interface CollectionMonth {
+  slots: CollectionSlot[];
+  closures: CollectionPlace['closures'];
+}
+
+async function slotsWithCapacity(
+  tx: SiteTx,
+  place: CollectionPlace,
+  { month, year }: Pick<CollectionSlotQuery, 'month' | 'year'>,
+  clock: { now: number; timeZone: string },
+  countBookings: CountSlotBookings,
+): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const slots = listCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;

@@ -42,4 +42,5 @@ export const toCarrierChoice = ({ carrier, shippingFee, price }: CarrierOffer): 
   serviceCode: carrier.serviceCode,
   deliveryType: carrier.deliveryType,
   siteType: carrier.siteType,
+  ...(carrier.deliveryTime && { deliveryTime: carrier.deliveryTime }),
 });

@@ -6,6 +6,12 @@ import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '.
 export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
 
+/** The URL template at which a carrier shows parcels; null without one, and where the carrier no longer exists. */
+export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {
+  const [row] = await tx.select({ url: carriers.trackingUrl }).from(carriers).where(eq(carriers.id, carrierId));
+  return row?.url ?? null;
+}
+
 /** A schedule with the closures of its address; null where it does not exist. */
 export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
   const [row] = await tx

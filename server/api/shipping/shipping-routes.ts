@@ -31,18 +31,23 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
     return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
-  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, query, site, withSiteTransaction }) => {
-    const { id: addressId, month, year } = params;
-    const clock = { now: Date.now(), timeZone: site.timeZone };
-    const slots = await withSiteTransaction((tx) =>
-      query.type === 'address'
-        ? readAvailableSlots(tx, { addressId, month, year }, clock, countBookings)
-        : calendars[query.type](tx, params, clock),
-    );
-    if (!slots) return refuse('not_found');
-    return ok({
-      dates: [...new Set(slots.map(({ date }) => date))],
-      schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
-    });
-  });
+  route(
+    'GET /calendar/{id}/date/allowed/{month}/{year}',
+    async ({ params, query, site, pickLanguage, withSiteTransaction }) => {
+      const { id: addressId, month, year } = params;
+      const clock = { now: Date.now(), timeZone: site.timeZone };
+      const found = await withSiteTransaction(async (tx) => {
+        if (query.type === 'address') return readAvailableSlots(tx, { addressId, month, year }, clock, countBookings);
+        const slots = await calendars[query.type](tx, params, clock);
+        return slots && { slots, closures: [] };
+      });
+      if (!found) return refuse('not_found');
+      const { slots, closures } = found;
+      return ok({
+        dates: [...new Set(slots.map(({ date }) => date))],
+        schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
+        closures: closures.map(({ from, to, reason }) => ({ from, to, reason: pickLanguage(reason) })),
+      });
+    },
+  );
 }

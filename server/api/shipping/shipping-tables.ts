@@ -3,6 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 
 /** Carriers with their rates; amounts in cents. */
@@ -16,6 +17,9 @@ export const carriers = pgTable(
     serviceCode: text().notNull(),
     deliveryType: text().$type<'DELIVERY' | 'PICKUP'>().notNull(),
     siteType: text().notNull(),
+    deliveryTime: jsonb().$type<DeliveryTime>(),
+    /** URL with `{{TRACKING_NUMBER}}` in place of the number of the parcel. */
+    trackingUrl: text(),
     rates: jsonb().$type<ShippingRate[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],

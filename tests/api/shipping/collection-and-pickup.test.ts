@@ -78,10 +78,26 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     expect(schedules.find(({ id }) => id === 1)?.date).toBe(first);
   });
 
+  test('states the closures of the month with their reasons in the language of the caller', async () => {
+    const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(collectionPlaces));
+    const { from = '', to = '' } = place?.closures[0] ?? {};
+    setNow(`${from}T06:00:00Z`);
+    const [year, month] = from.split('-').map(Number);
+    const path = `/calendar/1/date/allowed/${month}/${year}`;
+    for (const [lang, reason] of [
+      ['fr_FR', 'Congés'],
+      ['en', 'Holidays'],
+    ] as const) {
+      const { data } = await call<'GET /calendar/{id}/date/allowed/{month}/{year}'>(path, { lang });
+      expect(data.closures).toEqual([{ from, to, reason }]);
+    }
+    expect((await calendar(((month ?? 1) + 5) % 12 || 12, (year ?? 2000) + 1)).closures).toEqual([]);
+  });
+
   test('returns no slots more than sixty days ahead', async () => {
     setNow('2031-05-14T06:00:00Z');
     expect((await calendar(7, 2031)).dates.at(-1)).toBe('2031-07-13');
-    expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [] });
+    expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [], closures: [] });
   });
 
   test.each([
@@ -90,7 +106,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     [5, 2200],
   ])('returns no slots for month %i of %i', async (month, year) => {
     setNow('2031-05-14T06:00:00Z');
-    expect(await calendar(month, year)).toEqual({ dates: [], schedules: [] });
+    expect(await calendar(month, year)).toEqual({ dates: [], schedules: [], closures: [] });
   });
 
   test('omits the days on which the estate is closed', async () => {

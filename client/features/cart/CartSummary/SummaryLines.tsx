@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -39,6 +40,9 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
           <div>
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
+            {line.product.products.length > 0 && (
+              <span className={css.facts}>{formatBoxContents(line.product.products, texts)}</span>
+            )}
             <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>

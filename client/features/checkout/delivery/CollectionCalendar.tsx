@@ -7,6 +7,7 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
+import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
 import { calendarTexts } from './calendar-texts.ts';
@@ -31,7 +32,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const today = toLocalDay(Date.now(), timeZone);
   const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
+  const { slots, closures, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
@@ -61,6 +62,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
+        <Closures closures={closures} />
         <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('checkout.collection.none')}
