@@ -48,7 +48,7 @@ import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
-/** The settings of the process that the API reads. */
+/** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret'>>;
 
@@ -58,13 +58,15 @@ export interface ApiDependencies {
   logger: FastifyBaseLogger;
   metrics?: ProcessMetrics;
   drain?: DrainState;
-  /** By default the providers of the platform. */
+  /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
-  /** Validates every response against its contract; for tests. */
+  /** Validates every response against its contract. Only tests set it, because it is slow. */
   shouldCheckResponses?: boolean;
 }
 
-/** Builds the product API. The caller makes it listen and closes its database. */
+/**
+ * Builds the Fastify application of the product API. The caller starts and stops listening, and closes the database.
+ */
 export async function buildApi(config: ApiConfig, dependencies: ApiDependencies): Promise<FastifyInstance> {
   const {
     db,
@@ -88,7 +90,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     genReqId: createApiRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
-  // Only JSON bodies are accepted; others get a 415.
+  // The API accepts JSON bodies only; any other content type gets a 415.
   app.removeContentTypeParser('text/plain');
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));

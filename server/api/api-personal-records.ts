@@ -7,7 +7,10 @@ import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
-/** The personal data that other domains hold for the accounts. docs/rules.md, "Orders of a deleted account". */
+/**
+ * Connects the accounts domain with the orders and withdrawals that belong to an account (docs/rules.md, "Orders of a
+ * deleted account").
+ */
 export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,

@@ -4,6 +4,7 @@ import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
+import { blogResources } from './content/save-blog.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
@@ -24,7 +25,7 @@ import { parameterResource } from './site/save-parameters.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-/** Everything that staff edits. */
+/** Every kind of item that staff can edit in the admin panel. */
 export const editableResources: readonly Resource[] = [
   siteInfoResource,
   themeResource,
@@ -39,6 +40,7 @@ export const editableResources: readonly Resource[] = [
   mealIconResource,
   awardResource,
   ...contentTypeResources,
+  ...blogResources,
   elementResource,
   serviceResource,
   addressResource,

@@ -24,7 +24,7 @@ export const ContentDetail = ContentItem.extend({ html: z.string(), images: z.ar
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
 const query = listQuery({
-  fields: { promoted: 'boolean', title: 'text', publishedAt: 'date' },
+  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
   orders: ['publishedAt', 'title'],
   nbItem: pageSize.news,
 });

@@ -11,7 +11,7 @@ import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
   findPicture: FindEmbeddedImage;
-  /** Slug of a tag → label. */
+  /** Labels of tags by slug, which become part of the search text. */
   tagLabels: ReadonlyMap<string, Localized>;
 }
 
@@ -51,7 +51,7 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
       inputs.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
       { productId: list.map(({ id }) => id) },
     ),
-    // Orders lock the stock in ascending order of ids. The same order rules out deadlocks with them.
+    // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.
     createTableRows(
       stock,
       stocked.toSorted((one, other) => one.variantId - other.variantId),

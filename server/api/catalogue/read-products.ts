@@ -8,7 +8,7 @@ import type { ProductRow } from './product-repository.ts';
 import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
-/** Reads the cards of products in the order of `ids`. Unknown ids are left out. */
+/** Reads product cards for a list, in the order of `ids`. Unknown ids are left out. */
 export async function readProductList(
   tx: SiteTx,
   ids: readonly number[],

@@ -8,7 +8,7 @@ import type { Localized } from '#shared/localized.ts';
 import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
 
-/** A variant with the fields that its order line stores. */
+/** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {
   kind: ProductKind;
   name: Localized;
@@ -17,15 +17,15 @@ export interface SellableVariant extends SellableItem {
   contents: readonly (BoxContent & { name: Localized; year: number | null })[];
 }
 
-/** The requested variants that the site sells. Unknown ones are left out. */
+/** Those of the requested variants that the site sells. Unknown variants are left out. */
 export interface SellableItems {
-  /** By variant id. */
+  /** Variants by id. */
   items: ReadonlyMap<number, SellableVariant>;
-  /** Quantity by variant id, contents of boxes included; empty where the site does not manage its stock. */
+  /** The stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;
 }
 
-/** Reads variants in a constant number of queries. */
+/** Reads variants with their stock. The number of queries does not grow with the number of variants. */
 export const readSellableItems = async (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
   toSellableItems(tx, await readSellableRowsById(tx, variantIds));
 

@@ -25,7 +25,7 @@ import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
-/** Thrown if the account was deleted between the session check and this order. */
+/** Thrown if the customer's account was deleted between the check of the session and this order. */
 export class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
@@ -37,13 +37,14 @@ interface PlaceOrderResult {
   /** The payment to start once the transaction has committed; null if nothing is to be paid online. */
   payment: PreparedPayment | null;
   moves: StockMovement[];
-  /** The order had been placed before with the same Idempotency-Key. */
+  /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
 
 /**
- * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
- * on a refusal. Rows are locked in the order that docs/rules.md, "Placing an order", gives; another order would deadlock.
+ * Places an order, or returns the one that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the order given in docs/rules.md, "Placing an order",
+ * because any other order can deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(
@@ -87,7 +88,10 @@ async function toResult(
   return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };
 }
 
-/** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
+/**
+ * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
+ * quantities from the stock.
+ */
 async function reserveItems(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -117,7 +121,8 @@ async function reserveItems(
 }
 
 /**
- * The customer of a guest order. Accounts are not consulted, so that neither the response nor its time depends on them.
+ * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
+ * email address has an account.
  */
 function guestOf({ user, address }: PlaceOrderInput): Customer {
   const { email = '', firstname, lastname } = user;
@@ -137,7 +142,7 @@ async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<Ord
   return order;
 }
 
-/** SHA-256 in hexadecimal, independent of the order of fields. */
+/** Hashes a request body: SHA-256 in hexadecimal, independent of the order of its fields. */
 const hashOf = (input: PlaceOrderInput): string =>
   createHash('sha256')
     .update(

@@ -26,7 +26,7 @@ import type { UnpaidOrderAllowance } from './check-open-orders.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-/** Inserts an order whose items have been reserved, and queues its mails. */
+/** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -37,7 +37,8 @@ export async function saveOrder(
   const { code, sellsAlcohol, payment } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
-  // Read before the counter is locked, because all other orders of the estate wait for the counter.
+  // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
+  // other orders of the site wait for that lock.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
@@ -64,7 +65,7 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
+/** Stores the current terms of sale together with the seller's details. They are kept for as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };

@@ -23,8 +23,8 @@ export interface OrderStateChangeContext extends OrderMailContext {
 }
 
 /**
- * Changes the state of an order. The order is locked first, so that of two simultaneous cancellations one is refused
- * and the stock comes back once. docs/rules.md, "States of an order".
+ * Changes the state of an order (docs/rules.md, "States of an order"). The order is locked first: of two simultaneous
+ * cancellations one is refused, and the stock is returned only once.
  */
 export async function changeOrderState(
   tx: SiteTx,
@@ -54,7 +54,7 @@ async function readTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber 
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }
 
-/** Returns the stock, the use of the code, and money that was paid online. */
+/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: OrderStateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);

@@ -17,7 +17,7 @@ import {
 } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
-/** The data of the mails about a new order. */
+/** The data for the mails about a new order, to the customer and to the estate. */
 export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
@@ -27,7 +27,10 @@ export interface NewOrderMailData {
   sellsAlcohol: boolean;
 }
 
-/** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
+/**
+ * Creates the customer's confirmation on a durable medium with the terms of sale attached, as article L221-13 of the
+ * Consumer Code requires.
+ */
 export function createOrderConfirmationMail(
   data: NewOrderMailData,
   context: OrderMailContext,
@@ -88,7 +91,7 @@ function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
-/** The estate's notice of a new order. Replies go to the customer. */
+/** Creates the mail that notifies the estate of a new order. Replies go to the customer. */
 export function createEstateOrderNoticeMail(
   data: NewOrderMailData,
   { lang, timeZone }: { lang: Lang; timeZone: string },

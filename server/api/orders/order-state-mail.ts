@@ -13,18 +13,21 @@ import { isGuestOrder } from './order-tokens.ts';
 
 export interface OrderMailContext {
   timeZone: string;
-  /** Scheme and host of the site, such as `https://domaine-a.fr`. */
+  /** Scheme and host of the site for links, such as `https://domaine-a.fr`. */
   origin: string;
 }
 
-/** The page of an order, as a mail links to it. */
+/** The link from a mail to the order's page. */
 export interface OrderPageLink {
   href: string;
-  /** The URL gives access without a session. */
+  /** True if the URL contains a secret that gives access without a session. */
   isSecret: boolean;
 }
 
-/** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
+/**
+ * Creates the greeting of a mail about an order. Mails to guests greet without a name, because a stranger may have
+ * typed the name and the email address.
+ */
 export function createOrderMailGreeting(
   order: OrderRow,
   name: string,
@@ -34,7 +37,7 @@ export function createOrderMailGreeting(
   return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('orders.state.hello', { name });
 }
 
-/** The states of which the customer is notified, and their names in text keys. */
+/** The order states of which the customer is notified, with the part of the text keys that names the state. */
 const notifiedStates = {
   PAID: 'paid',
   CANCELLED: 'cancelled',
@@ -122,7 +125,7 @@ export function describeDelivery(
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
-      // Noon UTC keeps the calendar day the same in the formatter.
+      // Noon in UTC is used, because the formatter then gives the same calendar day in every time zone.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
@@ -132,8 +135,8 @@ export function describeDelivery(
 }
 
 /**
- * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
- * out: anybody can have such a mail sent to any email address.
+ * Formats a postal address in one line. For guest orders, parts that a mail program could turn into a link are left
+ * out, because anybody can have such a mail sent to any email address.
  */
 export function formatPostalAddressForMail(
   order: OrderRow,

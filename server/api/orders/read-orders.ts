@@ -50,7 +50,7 @@ export async function readOrderSummaries(
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
 }
 
-/** The details of orders, in a constant number of queries. */
+/** Reads the details of orders. The number of queries does not grow with the number of orders. */
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -111,7 +111,7 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/** The details of orders with the fields that only staff see: customer, next states and mails. */
+/** Reads the details of orders with the fields that only staff may see: customer, possible next states and mails. */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],

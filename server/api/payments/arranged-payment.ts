@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Offline payments: transfer, cheque and payment on collection, which customer and estate settle themselves. */
+/** Offline payments: bank transfer, cheque and payment on collection, which customer and estate settle between them. */
 export const offlinePaymentProvider: PaymentProvider = {
   id: 'arranged',
   methods: ['TRANSFER', 'CHEQUE', 'AT_PICKUP'],

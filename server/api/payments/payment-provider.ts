@@ -36,7 +36,7 @@ export interface PaymentEvent {
 
 export type ReceivedPayment = Omit<PaymentEvent, 'orderNumber'>;
 
-/** A webhook call as it was received; signatures are computed over the raw body. */
+/** A webhook call as received, with its raw body, over which providers compute their signatures. */
 export interface PaymentWebhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
@@ -77,9 +77,9 @@ export interface OnlinePayment {
 
 /** Takes payments for an estate. */
 export interface PaymentProvider {
-  /** Part of the webhook's URL path: lower-case letters, digits and hyphens. */
+  /** Identifies the provider in the webhook's URL path: lower-case letters, digits and hyphens. */
   readonly id: string;
-  /** Every method that this provider handles; no two providers share one. */
+  /** The payment methods that this provider handles. No two providers share a method. */
   readonly methods: readonly PaymentMethod[];
   /** Absent if customer and estate settle the payment themselves. */
   readonly online?: OnlinePayment;

@@ -21,17 +21,20 @@ export interface OfferedPayments {
   policySources: CspSources;
 }
 
-/** The registry of payment providers. */
+/** The registry of all payment providers. */
 export interface PaymentProviders {
-  /** null where no provider has the id. */
+  /** Finds a provider by its id; null if there is none. */
   byId(id: string): PaymentProvider | null;
-  /** null for a method whose provider has been removed. */
+  /** Finds the provider of a payment method; null if the provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
   /** The jobs of all providers. */
   tasks: Readonly<Record<string, JobTask>>;
   /** The methods that customers can choose, in the estate's order, and the origins that the page needs for them. */
   readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
-  /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
+  /**
+   * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
+   * longer accepts.
+   */
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 

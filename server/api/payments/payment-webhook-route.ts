@@ -16,11 +16,14 @@ import { withTimeLimit } from './with-time-limit.ts';
 export interface PaymentSettlementContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** For mails to the customer. */
+  /** Time zone and link origin for the mails to the customer. */
   mailContext: { timeZone: string; origin: string };
 }
 
-/** Applies a verified event to its order. The orders domain provides it, because payments must not depend on orders. */
+/**
+ * Applies a verified payment event to its order. The orders domain implements this type, because the payments domain
+ * must not depend on orders.
+ */
 export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
@@ -49,8 +52,8 @@ const statusByRefusal = {
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
- * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
- * the JSON parser. A refused event is logged and repeated by the provider.
+ * `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body, so it must
+ * not pass the JSON parser. A refused event is logged, and the provider sends it again.
  */
 export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentWebhookDependencies): void {
   const { payments, limits } = dependencies;
@@ -103,9 +106,9 @@ async function settleWebhook(
 }
 
 /**
- * Counts a webhook before its signature is verified. A provider calls for all estates from few IP addresses, so verified
- * webhooks are not counted in the end.
- * @returns seconds until the network may call again; 0 if it may now.
+ * Counts a webhook against its network's rate limit before the signature is verified. Verified webhooks are taken back
+ * afterwards, because a provider calls for all estates from few IP addresses.
+ * @returns Seconds until the network may call again; 0 if it may call now.
  */
 async function countWebhook(limits: PaymentWebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
   const { id } = getRequestSite(request);

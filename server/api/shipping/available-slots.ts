@@ -9,14 +9,14 @@ import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
-  /** 1 to 12. */
+  /** Month of the slots, 1 to 12. */
   month: number;
   year: number;
 }
 
 /**
- * Counts the orders in each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
- * The orders domain provides it, because shipping must not depend on orders.
+ * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`). The
+ * orders domain implements this type, because shipping must not depend on orders.
  */
 export type CountSlotBookings = (
   tx: SiteTx,

@@ -25,7 +25,7 @@ export async function readShippingConfig(
   return { carriers, rules };
 }
 
-/** Refuses a cart with too few or too many bottles. */
+/** Creates the refusal for a cart with too few or too many bottles. */
 export function createShipmentRefusal(
   refusal: ShipmentRefusal,
   lines: readonly SellableLine[],

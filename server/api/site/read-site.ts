@@ -26,10 +26,12 @@ import {
 
 type LocalizeText = (text: Localized | undefined) => string;
 
-/** `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
+/** Formats a parameter's key as its label: `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
 const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** Returns the public parameters, without those reserved for staff and those that this version does not know. */
+/**
+ * Reads the public parameters. Those that only staff may see, and those that this version does not know, are left out.
+ */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   const values = pickLegalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
@@ -99,7 +101,7 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
   });
 }
 
-/** The site's languages, each under its own name. */
+/** Returns the site's languages, each with its name in that language. */
 export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
     const { id, label, deeplCode, country: alphaTwo } = languageOf(code);

@@ -73,7 +73,14 @@ describe('LoadedOrder', () => {
 
   test('shows the tracking number with its link and offers no cancellation once the order is shipped', () => {
     const tracking = { number: '6A123', url: 'https://parcels.example/6A123' };
-    renderInApp(<LoadedOrder order={{ ...pending, status: 'SHIPPED', tracking }} cancel={vi.fn()} />);
+    renderInApp(
+      <LoadedOrder
+        order={{ ...pending, status: 'SHIPPED', tracking }}
+        cancel={vi.fn()}
+        token={null}
+        reload={() => {}}
+      />,
+    );
     expect(screen.getByText(t('orders.tracking', { number: '6A123' }))).toBeTruthy();
     const link = screen.getByRole('link', { name: t('orders.tracking.link') });
     expect(link.getAttribute('href')).toBe(tracking.url);

@@ -112,6 +112,8 @@ it('the sitemap lists the items of content types with their alternate languages'
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [news], total: 1 },
     'GET /news en': { news: [englishNews], total: 1 },
+    'GET /blog/folder/list fr_FR': { folders: [], blogs: [], total: 0 },
+    'GET /blog/folder/list en': { folders: [], blogs: [], total: 0 },
   });
   const xml = await renderSitemap(sampleSite, read);
   expect(contentTypes.news.isInSitemap).toBe(true);
@@ -120,4 +122,28 @@ it('the sitemap lists the items of content types with their alternate languages'
       '<xhtml:link rel="alternate" hreflang="fr-FR" href="https://clos.example/actualites/vendanges/3"/>' +
       '<xhtml:link rel="alternate" hreflang="en-GB" href="https://en.clos.example/news/harvest/3"/></url>',
   );
+});
+
+it('the sitemap lists the posts of the blog and its folders with their alternate languages', async () => {
+  const post = { id: 3, slug: 'l-herbe', title: 'L’herbe', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
+  const list = (folders: object[], blogs: object[] = []) => ({ folders, blogs, total: blogs.length });
+  const read = createSampleRead({
+    'GET /page/tree fr_FR': { pages: [samplePageEntry(2, 'carnet', 'BLOG')] },
+    'GET /page/tree en': { pages: [samplePageEntry(12, 'journal', 'BLOG')] },
+    'GET /product fr_FR': { products: [], total: 0 },
+    'GET /product en': { products: [], total: 0 },
+    'GET /news fr_FR': { news: [], total: 0 },
+    'GET /news en': { news: [], total: 0 },
+    'GET /blog/folder/list fr_FR': list([{ id: 1, slug: 'vigne' }], [post]),
+    'GET /blog/folder/list en': list([{ id: 1, slug: 'vines' }], [{ ...post, slug: 'grass' }]),
+    'GET /blog/folder/list/1 fr_FR': list([{ id: 2, slug: 'saisons' }]),
+    'GET /blog/folder/list/1 en': list([{ id: 2, slug: 'seasons' }]),
+    'GET /blog/folder/list/2 fr_FR': list([]),
+    'GET /blog/folder/list/2 en': list([]),
+  });
+  const xml = await renderSitemap(sampleSite, read);
+  expect(xml).toContain('<url><loc>https://clos.example/carnet/l-herbe/3</loc>');
+  for (const path of ['carnet/folder/vigne/1', 'carnet/folder/saisons/2'])
+    expect(xml).toContain(`<url><loc>https://clos.example/${path}</loc>`);
+  expect(xml).toContain('hreflang="en-GB" href="https://en.clos.example/journal/folder/seasons/2"/>');
 });

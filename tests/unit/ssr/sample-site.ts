@@ -125,12 +125,15 @@ const responses: Record<string, unknown> = {
 
 /**
  * Creates a reader like that of the storefront's data cache, which returns the same object each time.
- * @param changes responses that replace the default ones by path; an `Error` is thrown
+ * @param changes responses that replace the default ones by path; an `Error` is thrown. The key of a call with an
+ * id is its name or its path.
  */
 export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };
-  return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const response = all[lang ? `${name} ${lang}` : name] ?? new ApiReadError(404, '');
+  return (async (name: string, { lang, params }: { lang?: string; params?: { id: number } } = {}) => {
+    const inLanguage = (key: string) => all[lang ? `${key} ${lang}` : key];
+    const response =
+      inLanguage(name.replace('{id}', String(params?.id))) ?? inLanguage(name) ?? new ApiReadError(404, '');
     if (response instanceof Error) throw response;
     return response;
   }) as ApiReader;
