@@ -57,7 +57,7 @@ async function placeOrder(paymentStep: object) {
       </CheckoutStoreProvider>
     </NavigationContext>,
   );
-  act(() => cart.getState().add(wine({ declination: [bottle({ id: 1 })] }), 1, 6));
+  act(() => cart.getState().add(createSampleWine({ declination: [createSampleVariant({ id: 1 })] }), 1, 6));
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(cart.getState().products).toEqual([]));
   return { replace, navigate };
