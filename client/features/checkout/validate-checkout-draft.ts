@@ -86,7 +86,10 @@ export function validateCheckoutDraft({
   return errors;
 }
 
-/** While the postcode is incomplete, the listed carriers are still those of the previous postcode. */
+/**
+ * True if a French postcode is incomplete. The listed carriers are then still those of the previous postcode, so the
+ * order must wait.
+ */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

@@ -18,14 +18,14 @@ export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteD
 type Route = ReturnType<typeof createContractRouter<typeof contentContract>>;
 
 /**
- * All content types declare their calls with `contentEndpoints`, so the TypeScript types of one content type fit all
+ * All content types declare their calls with `defineContentEndpoints`, so the TypeScript types of one content type fit all
  * others.
  */
 type SharedData<Key extends 'GET /news' | 'GET /news/{id}'> = Key extends 'GET /news'
   ? { news: ContentItem[]; total: number }
   : { news: ContentItem & { html: string; images: Image[] } };
 
-/** Registers the routes of the calls that `contentEndpoints(path, key, …)` declares for a content type. */
+/** Registers the routes of the calls that `defineContentEndpoints(path, key, …)` declares for a content type. */
 function serveContentType(route: Route, tables: ContentTypeTables, { path, key }: { path: string; key: string }): void {
   route(`GET ${path}` as 'GET /news', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {

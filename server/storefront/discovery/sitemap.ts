@@ -8,7 +8,7 @@ import {
   type ContentItem,
   type ContentType,
 } from '#shared/content/content-types.ts';
-import { type Lang, localeOf } from '#shared/languages.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { findEntryPathByKind, listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
@@ -134,7 +134,7 @@ function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSi
   const alternates =
     paths.size > 1
       ? [...paths].map(
-          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${localeOf(lang)}" href="${urlIn(lang, path)}"/>`,
+          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${getLocale(lang)}" href="${urlIn(lang, path)}"/>`,
         )
       : [];
   return `<url><loc>${urlIn(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;

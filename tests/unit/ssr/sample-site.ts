@@ -29,7 +29,7 @@ export const sampleAssets: ClientAssets = {
   },
 };
 
-export const samplePageEntry = (
+export const createSamplePageEntry = (
   id: number,
   url: string,
   type: string,
@@ -102,12 +102,14 @@ const news = {
 const responses: Record<string, unknown> = {
   'GET /page/tree': {
     pages: [
-      samplePageEntry(1, 'accueil', 'HOME'),
-      samplePageEntry(2, 'actualites', 'NEWS'),
-      samplePageEntry(3, 'etrange', 'TELEPORT'),
+      createSamplePageEntry(1, 'accueil', 'HOME'),
+      createSamplePageEntry(2, 'actualites', 'NEWS'),
+      createSamplePageEntry(3, 'etrange', 'TELEPORT'),
     ],
   },
-  'GET /page/tree en': { pages: [samplePageEntry(11, 'home', 'HOME'), samplePageEntry(12, 'news', 'NEWS')] },
+  'GET /page/tree en': {
+    pages: [createSamplePageEntry(11, 'home', 'HOME'), createSamplePageEntry(12, 'news', 'NEWS')],
+  },
   'GET /parameter': {
     parameters: [
       parameter('PRIVACY_POLICY', '<h2>Qui</h2><p>{{COMPANY_NAME}}</p><h2>Quoi</h2><p>secret of the long text</p>'),
