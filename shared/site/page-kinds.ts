@@ -10,6 +10,8 @@ export const pageKinds = [
   'NEWS',
   'BLOG',
   'ALBUMS',
+  'ELEMENTS',
+  'SERVICES',
   'CONTACT',
   'PRODUCT_SEARCH',
   'PRIVACY_POLICY',
