@@ -70,8 +70,8 @@ export async function buildStorefront(
   const app = createApp(
     logger,
     createRequestIdGenerator(isTrusted, createRequestId),
-    // Fastify's own response to requests during shutdown is off, because `closeConnectionsOnDrain` ends the
-    // connections.
+    // While the server drains, Fastify handles all requests, because it closes their connections; the fast path does
+    // not.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
   app.addHook('onClose', async () => {
