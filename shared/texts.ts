@@ -1,6 +1,6 @@
 import { interpolate } from './interpolate.ts';
 import type { Lang } from './languages.ts';
-import { localeOf } from './languages.ts';
+import { getLocale } from './languages.ts';
 import type accounts from './texts/en/accounts.json';
 import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
@@ -132,7 +132,7 @@ export function createTexts<Key extends string>(
   textOf: (key: Key) => TextTemplate | undefined,
   timeZone: string,
 ): Texts<Key> {
-  const locale = localeOf(lang);
+  const locale = getLocale(lang);
   const plurals = new Intl.PluralRules(locale);
   const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = memoizeFormatter(

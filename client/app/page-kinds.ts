@@ -27,6 +27,7 @@ function page(
 
 const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
+const blogList = page('BlogListPage', ['content']);
 
 /** Pages for content types. A content type whose pages need a module of their own is registered after these. */
 const contentPages = Object.fromEntries(
@@ -48,6 +49,9 @@ export const pageDefinitions: PageDefinitions = {
   PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
+  BLOG: blogList,
+  BLOG_FOLDER: blogList,
+  BLOG_POST: page('BlogPostPage', ['content']),
   CONTACT: page('ContactPage'),
   PRIVACY_POLICY: legalPage,
   USE_TERMS: legalPage,

@@ -1,4 +1,4 @@
-import { type Lang, languageOf, localeOf } from '#shared/languages.ts';
+import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
@@ -36,9 +36,9 @@ export function createLanguageLinks({ site, pages }: SiteShell, pathname: string
         : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (hasSamePath(pathname) ? pathname : null));
     return {
       lang,
-      code: localeOf(lang),
-      label: languageOf(lang).label,
-      shortLabel: localeOf(lang).slice(0, 2),
+      code: getLocale(lang),
+      label: getLanguageRecord(lang).label,
+      shortLabel: getLocale(lang).slice(0, 2),
       href: href + (path ?? '/'),
       canonical: path === null ? null : origin + path,
     };

@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -46,7 +46,7 @@ export function groupDaysByOpeningHours(
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
   const nameWithinSentence = (weekday: Weekday) =>
-    languageOf(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
+    getLanguageRecord(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
   return runs.map(({ first, last, hours }) => ({
     days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: nameWithinSentence(last) }),
     hours,

@@ -12,7 +12,7 @@ interface QueryState<Data> {
   isLoading: boolean;
 }
 
-export interface QueryResult<Data> extends QueryState<Data> {
+export interface UseQueryResult<Data> extends QueryState<Data> {
   reload: () => void;
 }
 
@@ -27,7 +27,7 @@ const idle = { data: undefined, error: undefined, isLoading: false };
 export function useQuery<Data>(
   load: ((signal: AbortSignal) => Promise<Data>) | null,
   deps: readonly unknown[],
-): QueryResult<Data> {
+): UseQueryResult<Data> {
   const [state, setState] = useState<QueryState<Data>>({ ...idle, isLoading: load !== null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -11,7 +11,11 @@ import type { AnyPageModule } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { type ClientPageEntry, findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
-import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/content-page-kinds.ts';
+import {
+  contentDetailRoutePattern,
+  contentFolderRoutePattern,
+  contentPageKinds,
+} from '#shared/content/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
@@ -100,9 +104,11 @@ function pageTreeRoutes(
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
-  const details = Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => {
-    const list = findPathOfPageKind(site.app.shell, listKind);
-    return list === null ? [] : [pageRoute(list + contentDetailRoutePattern, detailKind)];
+  const details = Object.values(contentPageKinds).flatMap((kinds) => {
+    const list = findPathOfPageKind(site.app.shell, kinds.listKind);
+    if (list === null) return [];
+    const detail = pageRoute(list + contentDetailRoutePattern, kinds.detailKind);
+    return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
   });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),

@@ -8,6 +8,7 @@ import { createFailurePage, getFailureMessage } from '#client/core/page-result.t
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { showToast } from '#client/core/toast.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
+import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
 import { runEstateScripts } from './estate-scripts.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
@@ -48,8 +49,11 @@ function createNavigate(
   return (to, options) => {
     if (!navigator.onLine) showToast(app.texts.t('site.offline'), 'failure');
     else if (!needsDocument(new URL(to, window.location.href).pathname)) router.navigate(to, options);
-    else if (options?.replace) window.location.replace(to);
-    else window.location.assign(to);
+    else {
+      recordDocumentNavigation();
+      if (options?.replace) window.location.replace(to);
+      else window.location.assign(to);
+    }
   };
 }
 
@@ -105,6 +109,7 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
   reportVisit();
+  focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to

@@ -11,7 +11,7 @@ import { allContentTypes } from '#shared/content/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
-import { pageHydrationJson } from './hydration-json.ts';
+import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
@@ -71,7 +71,7 @@ async function renderLoadedPage(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {
       headStart: headStartOf(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, Buffer.from(`${pageHydrationJson(kind, page)}}</script>`)],
+      bodyEnd: [hydrationStart, Buffer.from(`${createPageHydrationJson(kind, page)}}</script>`)],
     },
   );
 

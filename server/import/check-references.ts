@@ -5,6 +5,7 @@ import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { checkBlogFiles } from './check-blog.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
@@ -24,6 +25,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkPages(content),
     ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...checkBlogFiles(content),
     ...checkElements(content),
     ...checkServices(content),
     ...checkAddresses(content),
@@ -40,6 +42,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'variations.json',
     'meal-icons.json',
     'awards.json',
+    'blog-folders.json',
     'addresses.json',
     'services.json',
     'carriers.json',

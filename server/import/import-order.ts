@@ -16,6 +16,7 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
@@ -66,6 +67,8 @@ export const tablesInImportOrder: readonly PgTable[] = [
   boxContents,
   awards,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
+  blogFolders,
+  blogPostFolders,
   elements,
   elementImages,
   elementSlots,

@@ -10,8 +10,9 @@ import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentFileValue,
-  ContentItemFile,
+  type ContentItemFileOf,
   contentFileDefinitions,
+  contentItemFiles,
   ElementFile,
   PageTreeFile,
   ProductFile,
@@ -31,7 +32,7 @@ export interface ParsedSiteContent {
   files: { [F in ContentFileName]: ContentFileValue<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
-  items: Record<ContentTypeName, ParsedContentFile<ContentItemFile>[]>;
+  items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
   elements: ElementsFolder;
   /** Markdown texts by path below content/. */
   markdown: ReadonlyMap<string, string>;
@@ -58,11 +59,12 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const items = {} as ParsedSiteContent['items'];
-  for (const name of contentTypeNames) items[name] = await readFolder(dir, name, ContentItemFile, issues);
+  const items: Partial<Record<ContentTypeName, unknown>> = {};
+  for (const name of contentTypeNames)
+    items[name] = await readFolder<unknown>(dir, name, contentItemFiles[name], issues);
   const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));
-  const parsed = { files, trees, products, items, elements };
+  const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
   const markdown = await readMarkdown(dir, parsed, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };

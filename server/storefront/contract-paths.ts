@@ -1,10 +1,12 @@
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const routes = Object.entries<Endpoint>(apiContract).map(([name, { workload }]) => {
+const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload, aliases = [] }]) => {
   const [method = '', path = ''] = name.split(' ');
-  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  return { method, route: path, pattern: new RegExp(`^${source}$`), workload };
+  return [path, ...aliases].map((each) => {
+    const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+    return { method, route: path, pattern: new RegExp(`^${source}$`), workload };
+  });
 });
 
 /** Returns the contract's route pattern for a call, such as `/news/{id}`; null if no route matches. */

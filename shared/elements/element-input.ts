@@ -9,48 +9,48 @@ import { maxPeoplePerRegistration } from './registration-rules.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** A date on which an element takes place. */
+/** A date on which an element, such as an event, takes place. */
 export const ElementSlotFields = z.strictObject({
   id: Id,
   startsAt: Instant,
   endsAt: Instant,
-  /** The number of people; null for no limit. */
+  /** Maximum number of people on this date; null for no limit. */
   capacity: z.int().min(1).max(10_000).nullable().default(null),
 });
 
-/** An element of a route, such as an event: its text, and the dates for which visitors register. */
+/** An item in a list of events or similar things, with its text and the dates for which visitors can register. */
 export const ElementFields = z.strictObject({
   id: Id,
   /** The list to which the element belongs, such as `events`. */
   route: Slug,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,
-  /** Plain text. */
+  /** The summary of the element in plain text. */
   summary: Localized,
   body: RichText,
   publishedAt: Instant,
-  /** Where it takes place, such as "In the vat house". */
+  /** The place where the element takes place, such as "In the vat house". */
   place: Localized.default(''),
-  /** The postal address of the place; empty for the estate's own. */
+  /** The postal address of the place; empty if it is the estate's own address. */
   placeAddress: Localized.default(''),
-  /** Null if the page states no price; 0 for free. */
+  /** The price per person in euros; 0 if it is free, null if the page states no price. */
   pricePerPerson: Euros.nullable().default(null),
   /** ISO 639-1 codes of the languages that are spoken, which need not be languages of the site. */
   languages: z.array(z.string().regex(/^[a-z]{2}$/, { error: 'a language code such as "fr"' })).default([]),
   status: z.enum(elementStatuses).default('SCHEDULED'),
-  /** Null if visitors cannot register. */
+  /** The rules of registration; null if visitors cannot register. */
   registration: z
     .strictObject({
-      /** The number of people that one registration may have. */
+      /** Maximum number of people in one registration. */
       maxPeople: z.int().min(1).max(maxPeoplePerRegistration).default(10),
       closesHoursBefore: z.int().min(0).max(1_000).default(0),
     })
     .nullable()
     .default(null),
   slots: z.array(ElementSlotFields).max(200).default([]),
-  /** The id of the main picture. */
+  /** The image id of the main picture. */
   image: Id.nullable().default(null),
-  /** Ids of further pictures. */
+  /** The image ids of further pictures. */
   images: z.array(Id).default([]),
 });
 

@@ -9,12 +9,12 @@ import { maxPeoplePerRegistration } from './registration-rules.ts';
 
 export const ElementSlot = z.object({
   id: z.int(),
-  /** ISO 8601, UTC. */
+  /** The beginning of the date in ISO 8601, UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
-  /** null for no limit. */
+  /** Maximum number of people on this date; null for no limit. */
   capacity: z.int().nullable(),
-  /** null for no limit. 0 while people are on the waiting list. */
+  /** The number of places that are left; 0 while people are on the waiting list, null for no limit. */
   placesLeft: z.int().nullable(),
   registration: z.enum(['NONE', 'OPEN', 'WAITING_LIST', 'FULL', 'CLOSED']),
 });
@@ -25,36 +25,36 @@ export const ElementItem = z.object({
   route: z.string(),
   slug: z.string(),
   title: z.string(),
-  /** Plain text. */
+  /** The summary of the element in plain text. */
   summary: z.string(),
   publishedAt: z.string(),
   updatedAt: z.string(),
   status: z.enum(elementStatuses),
-  /** Start and end of the next date, or else of the last; null without dates. */
+  /** Beginning and end of the next date, or of the last one if all are over; null without dates. */
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
-  /** The number of dates to come. */
+  /** The number of dates that are not over. */
   upcomingDates: z.int(),
-  /** True if all its dates are over. */
+  /** True if all dates of the element are over. */
   isPast: z.boolean(),
   place: z.string(),
-  /** null if no price is stated, 0 for free. */
+  /** The price per person in euros; 0 if it is free, null if no price is stated. */
   pricePerPerson: euros.nullable(),
-  /** ISO 639-1 codes. */
+  /** ISO 639-1 codes of the languages that are spoken. */
   languages: z.array(z.string()),
   image: Image.nullable(),
 });
 export type ElementItem = z.infer<typeof ElementItem>;
 
-/** `html` is sanitised. */
+/** An element with its full text and dates. `html` is sanitised. */
 export const ElementDetail = ElementItem.extend({
   html: z.string(),
   images: z.array(Image),
-  /** Empty for the estate's own. */
+  /** The postal address of the place; empty if it is the estate's own address. */
   placeAddress: z.string(),
-  /** The number of people that one registration may have; null if visitors cannot register. */
+  /** Maximum number of people in one registration; null if visitors cannot register. */
   maxPeople: z.int().nullable(),
-  /** In chronological order. */
+  /** The dates of the element in chronological order. */
   slots: z.array(ElementSlot),
 });
 export type ElementDetail = z.infer<typeof ElementDetail>;
@@ -87,7 +87,7 @@ export const elementsContract = defineContract({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
       people: z.int().min(1).max(maxPeoplePerRegistration),
-      /** One of the languages of the element. */
+      /** The spoken language that the visitor chooses, one of the element's languages. */
       language: z.string().max(2).default(''),
     }),
     data: z.object({ state: z.enum(['CONFIRMED', 'WAITING']) }),

@@ -9,24 +9,24 @@ import { RichText } from '../rich-text.ts';
 /** A service of the estate, such as a guided tour on request. */
 export const ServiceFields = z.strictObject({
   id: Id,
-  /** Position in the list. */
+  /** The position of the service in its list. */
   position: Position,
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   title: Localized,
-  /** Plain text. */
+  /** The summary of the service in plain text. */
   summary: Localized,
   body: RichText,
   tags: z.array(Slug).default([]),
-  /** The detail of a service for members only is shown to logged-in customers. */
+  /** True if only logged-in customers see the details of the service. */
   membersOnly: z.boolean().default(false),
-  /** In euros with VAT; null if no price is stated. */
+  /** The price in euros with VAT; null if no price is stated. */
   price: Euros.nullable().default(null),
-  /** The hours at which it is offered, in the site's time zone. */
+  /** The hours at which the service is offered, in the site's time zone. */
   schedules: z
     .array(z.strictObject({ id: Id, weekdays: z.array(z.enum(weekdays)).min(1), from: ClockTime, to: ClockTime }))
     .default([]),
   closures: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date() })).default([]),
-  /** The id of the main picture. */
+  /** The image id of the main picture. */
   image: Id.nullable().default(null),
 });
 

@@ -9,21 +9,21 @@ export const ServiceItem = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
-  /** Plain text; empty for services of members. */
+  /** The summary in plain text; empty if the service is for members only. */
   summary: z.string(),
   tags: z.array(z.string()),
   membersOnly: z.boolean(),
-  /** null if no price is stated, and for services of members. */
+  /** The price in euros; null if no price is stated or the service is for members only. */
   price: euros.nullable(),
   updatedAt: z.string(),
   image: Image.nullable(),
 });
 export type ServiceItem = z.infer<typeof ServiceItem>;
 
-/** `html` is sanitised. */
+/** A service with its full text. `html` is sanitised. */
 export const ServiceDetail = ServiceItem.extend({
   html: z.string(),
-  /** True if `GET /calendar/{id}/date/allowed/{month}/{year}?type=service` has dates. */
+  /** True if there are dates to choose, which `GET /calendar/{id}/date/allowed/{month}/{year}?type=service` returns. */
   hasCalendar: z.boolean(),
 });
 export type ServiceDetail = z.infer<typeof ServiceDetail>;

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { areaGraph, cyclesIn, importsFrom, sourcesIn } from './import-graph.ts';
+import { buildAreaGraph, findCycles, importsFrom, listSourceFiles } from './import-graph.ts';
 
-const sources = sourcesIn('client');
+const sources = listSourceFiles('client');
 const imports = importsFrom(sources);
 
 /** The layers that each layer of the client may import. `app` may import all of them. */
@@ -56,8 +56,8 @@ describe('layers', () => {
   });
 
   test('the permitted imports have no cycle', () => {
-    expect(cyclesIn(new Map(Object.entries(layers)))).toEqual([]);
-    expect(cyclesIn(new Map(Object.entries(features)))).toEqual([]);
+    expect(findCycles(new Map(Object.entries(layers)))).toEqual([]);
+    expect(findCycles(new Map(Object.entries(features)))).toEqual([]);
   });
 
   test('ui imports from shared only media and limits', () => {
@@ -77,7 +77,7 @@ describe('folders', () => {
       const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
       return rest.length > 0 ? child : null;
     };
-    expect(cyclesIn(areaGraph(imports, childOf))).toEqual([]);
+    expect(findCycles(buildAreaGraph(imports, childOf))).toEqual([]);
   });
 
   test('a folder in PascalCase contains the component of its name', () => {

@@ -11,7 +11,7 @@ export interface Import {
 }
 
 /** Lists the TypeScript files of a top-level folder, as paths from the repository's root. */
-export const sourcesIn = (folder: string): string[] =>
+export const listSourceFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
@@ -33,7 +33,7 @@ export const importsFrom = (files: readonly string[]): Import[] =>
  * Builds the graph of imports between areas, without those inside an area.
  * @param areaOf returns the area of a file; `null` leaves the file out
  */
-export function areaGraph(
+export function buildAreaGraph(
   imports: readonly Import[],
   areaOf: (file: string) => string | null,
 ): ReadonlyMap<string, ReadonlySet<string>> {
@@ -50,7 +50,7 @@ export function areaGraph(
  * Finds the cycles of a graph.
  * @returns each cycle as `a → b → a`
  */
-export function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (node: string, trail: readonly string[]) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { areaGraph, cyclesIn, importsFrom, repositoryRoot, sourcesIn } from './import-graph.ts';
+import { buildAreaGraph, findCycles, importsFrom, listSourceFiles, repositoryRoot } from './import-graph.ts';
 
-const sources = ['shared', 'server', 'client'].flatMap(sourcesIn);
+const sources = ['shared', 'server', 'client'].flatMap(listSourceFiles);
 const imports = importsFrom(sources);
 const graph = new Map(sources.map((file) => [file, importsFrom([file]).map(({ to }) => to)]));
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
@@ -128,12 +128,12 @@ test('API, storefront and their infrastructure do not import server/import', () 
 });
 
 test('no file is part of an import cycle', () => {
-  expect(cyclesIn(graph)).toEqual([]);
+  expect(findCycles(graph)).toEqual([]);
 });
 
 test('no folder of shared or server is part of an import cycle, type-only imports included', () => {
   const serverImports = imports.filter(({ from }) => under('shared')(from) || under('server')(from));
-  expect(cyclesIn(areaGraph(serverImports, folderOf))).toEqual([]);
+  expect(findCycles(buildAreaGraph(serverImports, folderOf))).toEqual([]);
 });
 
 test('no file has a generic name such as utils or helpers', () => {

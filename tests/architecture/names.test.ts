@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { repositoryRoot, sourcesIn } from './import-graph.ts';
+import { listSourceFiles, repositoryRoot } from './import-graph.ts';
 
 /** The files to which the rules of CONTRIBUTING.md, "Language", apply. */
 const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build']
-  .flatMap(sourcesIn)
+  .flatMap(listSourceFiles)
   .filter((file) => !file.startsWith('tests/architecture/'));
 
 /** Words that declared names may not use, with the term to use instead. */

@@ -53,13 +53,13 @@ test('a new customer opens an account, and a second registration is reported by 
     await form.getByRole('textbox', { name: /^Nom/ }).fill('Marchadier');
     await form.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
     await newPassword(page).fill('trop court');
-    await form.locator('input[type="date"]').fill('2020-01-01');
+    await form.locator('input[autocomplete="bday"]').fill('2020-01-01');
     await form.getByRole('checkbox', { name: /^Je reconnais/ }).check();
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(form.getByRole('alert').filter({ hasText: 'dix-huit ans' })).toBeVisible();
     await expect(newPassword(page)).toHaveAccessibleDescription(/Au moins 12 caractères, s’il vous plaît/);
     await newPassword(page).fill('une colline sous la pluie');
-    await form.locator('input[type="date"]').fill('1987-03-09');
+    await form.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(heading(page, /regardez vos courriels/)).toBeVisible();
   };

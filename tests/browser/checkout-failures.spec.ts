@@ -209,7 +209,7 @@ test('a changed price is shown before the order is placed', async ({ page, shop,
 
 test('a line that is out of stock is marked and links to the cart', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(/^status 409: .*\/api\/order$/);
-  // No other test uses the stock of this wine.
+  // The test can change the stock of this wine, because no other test uses it.
   await shop.setStock(chenes, 139, 6);
   const family = { productId: 23, variantId: 139, quantity: 8, outdated: { quantity: 24 } };
   const { main, confirmAgeAndTerms, orderButton } = await readyToOrder(page, shop, [chardonnay, family]);

@@ -68,7 +68,7 @@ test.describe('on a narrow touch screen', () => {
     await textbox(labels.lastname).first().fill('Marchadier');
     await textbox(labels.email).fill(email);
     await main.locator('input[autocomplete="new-password"]').fill(password);
-    await main.locator('input[type="date"]').fill('1987-03-09');
+    await main.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await main.getByText(labels.privacyNotice).tap({ position: { x: 5, y: 5 } });
     await expect(checkout.checkbox(labels.privacyNotice)).toBeChecked();
     await main.getByRole('button', { name: labels.createAccount }).tap();
@@ -159,9 +159,7 @@ for (const host of [willow, willowInFrench]) {
     await type(textbox(labels.lastname).first(), 'Ashworth');
     await type(textbox(labels.email), email);
     await type(main.locator('input[autocomplete="new-password"]'), password);
-    // Day and month of the birthdate are the same number, because their order in the field depends on the browser's
-    // language.
-    await type(main.locator('input[type="date"]'), '05051985');
+    await type(main.locator('input[autocomplete="bday"]'), '05051985');
     await focus(checkout.checkbox(labels.privacyNotice));
     await keyboard.press('Space');
     await focus(main.getByRole('button', { name: labels.createAccount }));

@@ -26,11 +26,11 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await textbox(labels.lastname).fill('Marchadier');
   await checkout.fillDelivery();
   await textbox(labels.phone).fill('05 45 00 00 00');
-  await textbox('Date de naissance').fill('1987-03-09');
+  await textbox('Date de naissance').fill('9/3/1987');
   await page.reload();
   await waitForHydration(page);
   await expect(textbox(labels.email)).toHaveValue(email);
-  await expect(textbox('Date de naissance')).toHaveValue('1987-03-09');
+  await expect(textbox('Date de naissance')).toHaveValue('09/03/1987');
   await checkout.confirmAgeAndTerms();
   expect(await measureHorizontalOverflow(page)).toBe('');
   await orderButton.tap();

@@ -56,7 +56,7 @@ describe('clients that never read', () => {
     } finally {
       close();
     }
-    // Closing the connections releases the streams that they used.
+    // The connections are closed, which releases the streams of their requests.
     await poll(async () => (await sendRawRequest(port, path)).status).toBe(200);
   });
 });
@@ -91,7 +91,7 @@ describe('pictures that are not read', () => {
     const size = 2 * 2 ** 20;
     fixture.api.handlers['/image/4'] = sendBytes(size);
     const connections = (2 * maxUnreadBufferedBytes.perNetwork) / size;
-    // The kernel buffers the first pictures of each connection, so several are requested on each.
+    // Each connection requests twelve pictures, because the kernel buffers the first ones.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {
       const { status, headers } = await sendRawRequest(port, '/image/4');

@@ -4,8 +4,8 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -16,7 +16,7 @@ import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = hostOf('terrasse');
+const host = getEstateHost('terrasse');
 const cachedPath = '/';
 
 let uncachedPages = 0;
@@ -56,7 +56,7 @@ async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 
   const home = await fetchPage(port, host, cachedPath);
-  expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
+  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
 
   await expectUnavailable(server, uncachedPath());
   const call = await fetchPage(port, host, '/api/news');
@@ -80,7 +80,7 @@ async function expectUnavailable({ port }: ServerProcess, path: string): Promise
 
 const expectRecovery = async () => {
   await waitForStatus(storefront.port, host, '/api/news', 200);
-  await waitForText(storefront, host, uncachedPath(), estateNameOf('terrasse'));
+  await waitForText(storefront, host, uncachedPath(), getEstateName('terrasse'));
 };
 
 test('serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
@@ -122,7 +122,7 @@ test('starts without an API, returns 503 and serves pages once the API is availa
   const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
   await expectUnavailable(early, cachedPath);
   await proxy.open();
-  await waitForText(early, host, cachedPath, estateNameOf('terrasse'));
+  await waitForText(early, host, cachedPath, getEstateName('terrasse'));
   await early.stop();
   await expectRecovery();
 });
@@ -150,7 +150,7 @@ afterAll(() => {
 });
 
 test.each(malformedResponses)('serves cached pages and 503 while the API returns %s', async (_, reply) => {
-  await waitForText(storefront, host, cachedPath, estateNameOf('terrasse'));
+  await waitForText(storefront, host, cachedPath, getEstateName('terrasse'));
   await proxy.disconnect();
   const fake =
     typeof reply === 'function'
@@ -170,7 +170,7 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
 
   await waitForStatus(storefront.port, host, uncachedPath(), 503);
   const home = await fetchPage(storefront.port, host, cachedPath);
-  expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
+  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
   await expectUnavailable(storefront, uncachedPath());
 
   expect(connections).toBeGreaterThan(0);

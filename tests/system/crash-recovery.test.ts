@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -24,7 +24,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const host = hostOf('quai');
+const host = getEstateHost('quai');
 const userAgent = 'visitor';
 
 async function setUpEstate(settings: Record<string, string> = {}) {
@@ -94,7 +94,7 @@ test('a repeatedly killed server loses no acknowledged visit', async () => {
   const last = await start();
   expect(acknowledged.length).toBeGreaterThan(240);
   expect(await findLostVisits(dataDir, acknowledged)).toEqual([]);
-  expect((await fetchPage(last.port, host)).body).toContain(estateNameOf('quai'));
+  expect((await fetchPage(last.port, host)).body).toContain(getEstateName('quai'));
   await last.stop();
 });
 
@@ -143,7 +143,7 @@ test('a killed first import leaves no rows, and the next start imports the site'
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   await writeEstate(sitesDir, 'rive', 56);
-  await waitForStatus(server.port, hostOf('rive'), '/', 503);
+  await waitForStatus(server.port, getEstateHost('rive'), '/', 503);
   await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   await server.kill();
   await session.query('commit');
@@ -151,8 +151,8 @@ test('a killed first import leaves no rows, and the next start imports the site'
   await session.end();
 
   const restarted = await start();
-  expect((await waitForStatus(restarted.port, hostOf('rive'), '/', 200)).body).toContain(estateNameOf('rive'));
-  expect(JSON.parse((await fetchPage(restarted.port, hostOf('rive'), '/api/product')).body).data.total).toBe(3);
+  expect((await waitForStatus(restarted.port, getEstateHost('rive'), '/', 200)).body).toContain(getEstateName('rive'));
+  expect(JSON.parse((await fetchPage(restarted.port, getEstateHost('rive'), '/api/product')).body).data.total).toBe(3);
   await restarted.stop();
 });
 

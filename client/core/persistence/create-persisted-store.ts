@@ -12,7 +12,8 @@ export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,
   options: Omit<PersistOptions<State, Persisted>, 'storage'>,
 ): PersistedStore<State, Persisted> {
-  // The server has no storage and never restores a store. Zustand would throw and catch an error for each render.
+  // On the server the state is not persisted: there is no storage, and Zustand would throw and catch an error for each
+  // render.
   if (!('localStorage' in globalThis)) return createStore(createState) as PersistedStore<State, Persisted>;
   const storage = createTabAwareStorage<Persisted>(options.name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(

@@ -1,3 +1,4 @@
+import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { optionalPhonePattern } from '#shared/accounts/phone.ts';
@@ -27,7 +28,13 @@ export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   },
   birthdate: {
     required: t('accounts.field.required'),
-    validate: (value: string) =>
-      isAdult(value, toLocalDay(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+    validate: {
+      isDate: (value: string) => isIsoDate(value) || t('accounts.field.birthdate.wrong'),
+      isAdult: (value: string) =>
+        isAdult(value, toLocalDay(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+    },
+  },
+  optionalBirthdate: {
+    validate: (value: string) => value === '' || isIsoDate(value) || t('accounts.field.birthdate.wrong'),
   },
 });

@@ -13,7 +13,7 @@ import {
   type ProductListState,
   parseDefaultSortOrder,
 } from './product-list-state.ts';
-import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
+import { createProductFacetsQuery, createProductListQuery, type ProductScope } from './product-query.ts';
 
 export interface ProductListData {
   /** URL path of the product list, without a query. */
@@ -38,7 +38,7 @@ export async function loadProductCards(
   state: ProductListState,
   awards: readonly Award[],
 ): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
-  const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
+  const { products, total } = await read('GET /product', { query: createProductListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = toProductCardViews(products, awards);
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
@@ -65,11 +65,11 @@ export function createProductListMetadata(
   };
 }
 
-export const productListLoader =
+export const createProductListLoader =
   (scope: ProductScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: productFacetsQuery(scope) }),
+      read('GET /product/facets', { query: createProductFacetsQuery(scope) }),
       read('GET /award'),
     ]);
     const allowed = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };

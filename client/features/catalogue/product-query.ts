@@ -8,18 +8,18 @@ export interface ProductScope {
 }
 
 /** All products except juices, including boxes. */
-export const wineScope: ProductScope = { without: 'juice' };
-export const juiceScope: ProductScope = { only: 'juice' };
+export const wineProductScope: ProductScope = { without: 'juice' };
+export const juiceProductScope: ProductScope = { only: 'juice' };
 export const entireCatalogue: ProductScope = {};
 
 /** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
-export function productFacetsQuery({ only, without }: ProductScope): Record<string, string> {
+export function createProductFacetsQuery({ only, without }: ProductScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
 /** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
-export function productListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
+export function createProductListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),
     year: state.year,
@@ -33,7 +33,7 @@ export function productListQuery(scope: ProductScope, state: ProductListState): 
     nbItem: state.nbItem,
     page: state.page,
   };
-  const query: Record<string, string | number> = { ...productFacetsQuery(scope) };
+  const query: Record<string, string | number> = { ...createProductFacetsQuery(scope) };
   for (const [name, value] of Object.entries(chosen)) {
     if (value !== null && value !== '') query[name] = value;
   }

@@ -96,7 +96,7 @@ function useCheckoutErrors(shop: CheckoutOptions, form: RefObject<HTMLElement | 
     if (isRefusal) setRefusalCount((count) => count + 1);
     setShowCount((count) => count + 1);
   };
-  // Focuses the first error after the messages have been rendered.
+  // An effect focuses the first error, because it must run after the error messages have been rendered.
   useEffect(() => {
     if (showCount > 0) focusFirstError(form.current);
   }, [showCount, form]);

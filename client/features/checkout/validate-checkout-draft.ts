@@ -1,3 +1,4 @@
+import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
@@ -19,7 +20,8 @@ export type CheckoutErrorKind =
   | 'terms'
   | 'age'
   | 'account'
-  | 'birthdate';
+  | 'birthdate'
+  | 'birthdate-format';
 
 /** The fields of the confirmation step. They apply to one order only, so they are not stored. */
 export interface CheckoutConfirmations {
@@ -77,13 +79,17 @@ export function validateCheckoutDraft({
   if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
   else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
-  if (needsBirthdate && draft.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
+  if (needsBirthdate && !isIsoDate(draft.birthdate))
+    errors.push(['user.birthdate', draft.birthdate === '' ? 'birthdate' : 'birthdate-format']);
   if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
   if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
   return errors;
 }
 
-/** While the postcode is incomplete, the listed carriers are still those of the previous postcode. */
+/**
+ * True if a French postcode is incomplete. The listed carriers are then still those of the previous postcode, so the
+ * order must wait.
+ */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

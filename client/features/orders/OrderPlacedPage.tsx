@@ -74,7 +74,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** All other errors are temporary, and the order may have been placed. */
+/** Texts by HTTP status. All errors with another status are temporary, and the order may have been placed. */
 const errorTexts: Readonly<Record<number, TextKey>> = {
   401: 'orders.placed.login',
   404: 'orders.placed.unknown',

@@ -38,8 +38,8 @@ function Submenu({ entry }: { entry: MenuEntry }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the submenu
   useEffect(() => setOpen(false), [pathname]);
   const item = useRef<HTMLLIElement>(null);
-  // This effect runs after the one above, so that a submenu that was open by hover or focus before hydration stays
-  // open.
+  // This effect runs after the one that closes submenus, so that a submenu that was open by hover or focus before
+  // hydration stays open.
   useEffect(() => setOpen(item.current?.matches(':hover, :focus-within') ?? false), []);
 
   const id = `submenu-${entry.id}`;

@@ -57,6 +57,9 @@ export type ContentTypeTables = ReturnType<typeof createContentTables>;
 // Exported under separate names, because drizzle-kit finds only tables that are exports themselves.
 export const { items: news, itemImages: newsImages } = createContentTables('news');
 
+export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog');
+
 export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
+  blog: { items: blogPosts, itemImages: blogPostImages },
 };

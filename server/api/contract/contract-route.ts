@@ -73,28 +73,26 @@ export function createContractRouter<C extends Contract>(
     const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
     const refusals = refusalTexts(domain, endpoint);
     const [method = 'GET', path = '/'] = name.split(' ');
-    app.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const entry = await authorize(endpoint, request, dependencies);
-        if (entry.status)
-          return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
-        const input = parseInput(endpoint, request);
-        if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
-        const answer = await handler(
-          createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
-        );
-        if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
-        const outcome = answer as Outcome<unknown, string>;
-        if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
-        const text = refusals[outcome.refusal];
-        const status = endpoint.refusals[outcome.refusal];
-        if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
-        if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
-        return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
-      },
-    });
+    const url = path.replace(/\{(\w+)\}/g, ':$1');
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = await authorize(endpoint, request, dependencies);
+      if (entry.status)
+        return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
+      const input = parseInput(endpoint, request);
+      if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
+      const answer = await handler(
+        createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
+      );
+      if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
+      const outcome = answer as Outcome<unknown, string>;
+      if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
+      const text = refusals[outcome.refusal];
+      const status = endpoint.refusals[outcome.refusal];
+      if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
+      if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
+      return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
+    };
+    for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
   };
 }
 

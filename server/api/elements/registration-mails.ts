@@ -1,7 +1,7 @@
 import type { MailTextKey } from '#server/api/mail/mail-texts.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import { type Lang, localeOf } from '#shared/languages.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
@@ -109,7 +109,7 @@ function visitFacts(
   ];
   if (where) rows.push([t('elements.where'), where]);
   rows.push([t('elements.people'), number(people)]);
-  const languageName = language && new Intl.DisplayNames([localeOf(lang)], { type: 'language' }).of(language);
+  const languageName = language && new Intl.DisplayNames([getLocale(lang)], { type: 'language' }).of(language);
   if (languageName) rows.push([t('elements.language'), languageName]);
   if (element.pricePerPerson) {
     const total = euros(centsToEuros(element.pricePerPerson * people));

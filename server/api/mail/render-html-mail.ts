@@ -1,6 +1,6 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailTextKey } from './mail-texts.ts';
@@ -16,7 +16,7 @@ export function renderHtmlMail(
   texts: Texts<MailTextKey>,
 ): string {
   const look = mailColours(branding.colours);
-  const lang = localeOf(texts.lang);
+  const lang = getLocale(texts.lang);
   const { name, origin } = branding;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
   return `<!DOCTYPE html>

@@ -6,7 +6,7 @@ import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { renderPdf } from '#server/api/pdf/render-pdf.ts';
 import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ con
     renderPdf(parseHtmlBlocks(html), {
       title: t('terms.title'),
       author: name,
-      lang: localeOf(terms.lang),
+      lang: getLocale(terms.lang),
       date: terms.firstAcceptedAt,
       footer: (page, pages) =>
         [

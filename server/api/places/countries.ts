@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
-import { type Lang, languageCodeOf, languages, localeOf } from '#shared/languages.ts';
+import { getLanguageCode, getLocale, type Lang, languages } from '#shared/languages.ts';
 import type { Country } from '#shared/places/places-contract.ts';
 
 type Names = Record<string, string | string[]>;
@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
  * @throws Error if the package has none, so that the process does not start without them.
  */
 const readNames = (lang: Lang): Names =>
-  (require(`i18n-iso-countries/langs/${languageCodeOf(lang)}.json`) as { countries: Names }).countries;
+  (require(`i18n-iso-countries/langs/${getLanguageCode(lang)}.json`) as { countries: Names }).countries;
 
 const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)])) as Record<Lang, Names>;
 
@@ -41,7 +41,7 @@ const countriesByLang = new Map<Lang, Country[]>();
 export function listCountries(lang: Lang): Country[] {
   const cached = countriesByLang.get(lang);
   if (cached) return cached;
-  const { compare } = new Intl.Collator(localeOf(lang));
+  const { compare } = new Intl.Collator(getLocale(lang));
   const list = Object.keys(countries.getAlpha2Codes())
     .map((code) => findCountryByCode(code, lang))
     .filter((country) => country !== null)

@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
-import { type Lang, languageOf } from '#shared/languages.ts';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
 import {
@@ -104,7 +104,7 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
 /** Returns the site's languages, each with its name in that language. */
 export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
-    const { id, label, deeplCode, country: alphaTwo } = languageOf(code);
+    const { id, label, deeplCode, country: alphaTwo } = getLanguageRecord(code);
     const country = findCountryByCode(alphaTwo, lang);
     return country ? [{ id, code, label, deeplCode, country, isValid: true }] : [];
   });

@@ -1,3 +1,4 @@
 export { fillLegalTextFromParameters, readSaleTerms } from './legal-texts.ts';
 export { type MailBranding, readMailBranding } from './mail-branding.ts';
+export { readPageTree } from './read-pages.ts';
 export { readParameter, readParametersByType } from './read-parameters.ts';

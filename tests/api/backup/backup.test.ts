@@ -95,7 +95,7 @@ test('a backup states the numbers of rows, jobs and files of each site', () => {
     [41, 1],
   ]);
   expect(manifest.sites[0]?.rows).toMatchObject({ sites: 1, users: 1, orders: 1, order_lines: 1, mails: 1 });
-  // One picture of the seeded estate has no original file.
+  // The original file of one seeded picture is missing, so the backup reports it.
   expect(manifest.missingFiles).toEqual(['0'.repeat(64)]);
   expect(manifest.siteFolders.map(({ folder }) => folder)).toEqual(['first']);
 });

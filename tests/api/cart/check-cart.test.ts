@@ -121,7 +121,7 @@ describe('POST /order/validate', () => {
   });
 
   test('counts boxes and bottles against the same stock', async () => {
-    // The stock of variant 11 is 13 bottles, and a box contains two of them.
+    // The stock of variant 11 is 13 bottles, of which each box takes two.
     expect(
       (
         await validate([

@@ -17,9 +17,9 @@ import {
   calculateOrder,
   computeExpectedCarrierOffers,
   computeStockUsage,
-  type OrderResult,
   type Purchase,
   type PurchaseDelivery,
+  type ReferenceResult,
 } from '#tests/support/generators/reference-calculator.ts';
 import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -79,11 +79,11 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   const productsOf = ({ lines }: Purchase) => lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
 
   /** Returns the HTTP status with which the API must respond to a purchase with this expected result. */
-  const statusOf = (verdict: OrderResult): number => {
+  const statusOf = (verdict: ReferenceResult): number => {
     if (verdict.refusal === null) return 200;
     return verdict.refusal === 'lines' && verdict.lineIssues.every((each) => 'available' in each) ? 409 : 422;
   };
-  const invalidFields = (verdict: OrderResult): string[] =>
+  const invalidFields = (verdict: ReferenceResult): string[] =>
     verdict.refusal === 'lines' ? verdict.lineIssues.map(({ index }) => `products.${index}`) : [];
 
   async function checkValidation(cart: number, purchase: Purchase) {
@@ -120,7 +120,8 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // The endpoint for shipping fees ignores the stock and the chosen carrier.
+    // The expected fees are calculated without stock and with any carrier, because the endpoint for shipping fees
+    // ignores both.
     const uncounted = { ...shop, stock: new Map() };
     const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;

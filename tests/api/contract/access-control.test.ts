@@ -7,7 +7,7 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -122,8 +122,8 @@ describe.each(guarded)('$name', ({ name, access }) => {
     );
     const refusedHeaders: Record<string, Record<string, string>> = {
       'no token': {},
-      'an unknown token': bearerHeader('x'.repeat(43)),
-      'a token with one letter more': bearerHeader(`${member.token}x`),
+      'an unknown token': createBearerHeader('x'.repeat(43)),
+      'a token with one letter more': createBearerHeader(`${member.token}x`),
       'a malformed token': { authorization: 'Bearer null' },
       'a token in another scheme': { authorization: `Basic ${member.token}` },
       'a token in a cookie': { cookie: `token=${member.token}` },
@@ -163,7 +163,7 @@ test('POST /order refuses every invalid token, also with the email address of a 
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(sessions.userId, ended.id)),
   );
-  for (const headers of [bearerHeader('x'.repeat(43)), ended.headers, customerOf(41, 'ADMIN').headers])
+  for (const headers of [createBearerHeader('x'.repeat(43)), ended.headers, customerOf(41, 'ADMIN').headers])
     expect((await send('POST /order', 0, { headers }, body)).status).toBe(401);
   const withoutToken: Record<string, string>[] = [
     {},
@@ -200,7 +200,7 @@ describe('public endpoints', () => {
   );
   test.each(publicEndpoints)('%s ignores an invalid token', async (name) => {
     const plain = await send(name, 0, {});
-    for (const headers of [bearerHeader('x'.repeat(43)), customerOf(41, 'ADMIN').headers])
+    for (const headers of [createBearerHeader('x'.repeat(43)), customerOf(41, 'ADMIN').headers])
       expect((await send(name, 0, { headers })).status).toBe(plain.status);
   });
 });

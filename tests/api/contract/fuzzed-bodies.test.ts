@@ -10,7 +10,7 @@ import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import {
   hostileJson,
@@ -66,7 +66,7 @@ let member: Customer | undefined;
 const callers = ['no session', 'an unknown token', 'a member', 'the staff'] as const;
 async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
   if (caller === 'no session') return {};
-  if (caller === 'an unknown token') return bearerHeader('x'.repeat(43));
+  if (caller === 'an unknown token') return createBearerHeader('x'.repeat(43));
   if (caller === 'the staff' && !sessionEndingEndpoints.has(name)) return staff.headers;
   // A new customer is used for every 50 calls, because otherwise rate limits would hide the other responses.
   if (!member || sessionEndingEndpoints.has(name) || ++calls % 50 === 0) member = await createCustomer(api);

@@ -175,7 +175,7 @@ describe('PUT /element/registration/cancel', () => {
     for (const body of waiting) expect((await register(body, { lang: 'en' })).data).toEqual({ state: 'WAITING' });
     await inbox.deliverPending();
     expect((await cancel(token)).status).toBe(200);
-    // 6 places: 4 for the second; the third does not fit, and the fourth must not overtake.
+    // Of the 6 places, the second registration gets 4. The third one does not fit, and the fourth must not overtake it.
     const sent = await inbox.deliverPending();
     expect(sent.map(({ subject }) => subject)).toEqual([
       'Annulation pour 6\u00a0: Soirée au chai',

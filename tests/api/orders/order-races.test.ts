@@ -7,7 +7,7 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, dateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput, getDateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
@@ -154,7 +154,7 @@ test('simultaneous calls with one idempotency key and two bodies place one order
 test('a collection slot for two orders accepts two of twelve simultaneous ones', {
   timeout: testTimeoutMs,
 }, async () => {
-  const slot = { idSchedule: 2, dateSchedule: dateInDays(4) };
+  const slot = { idSchedule: 2, dateSchedule: getDateInDays(4) };
   expect(
     await orderSimultaneously(customers.slice(0, 12), (index) =>
       collectionOrderInput({ ...slot, products: distinctProducts(index) }),
@@ -165,7 +165,7 @@ test('a collection slot for two orders accepts two of twelve simultaneous ones',
   });
   const other = await shop.placeOrder(
     customers[20] as Customer,
-    collectionOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
+    collectionOrderInput({ ...slot, dateSchedule: getDateInDays(5) }),
   );
   expect(other.status).toBe(200);
 });

@@ -15,7 +15,7 @@ import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   collectionOrderInput,
-  dateInDays,
+  getDateInDays,
   mainlandAddress,
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
@@ -152,7 +152,7 @@ describe('POST /order', () => {
     });
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       collectionScheduleId: 1,
-      collectionDate: dateInDays(3),
+      collectionDate: getDateInDays(3),
       collection: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
     });
   });
@@ -251,10 +251,10 @@ describe('refusals of POST /order', () => {
     ['without a collection day', collectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
     ['without a collection slot', collectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
     ['for an unknown slot', collectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day in the past', collectionOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day that is too soon', collectionOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
-    ['for a closed day', collectionOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
-    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['for a day in the past', collectionOrderInput({ dateSchedule: getDateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', collectionOrderInput({ dateSchedule: getDateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', collectionOrderInput({ dateSchedule: getDateInDays(52) }), 422, ['idSchedule']],
+    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: getDateInDays(70) }), 422, ['idSchedule']],
     ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
     ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
     [

@@ -109,6 +109,8 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   'meal-icon': renamed({ icon: 'cheese', label: 'Fromage' }, { label: 'Fromages' }),
   award: renamed(award, { distinction: 'Médaille d’or' }),
   news: renamed(news, { title: 'Vendanges 2026' }),
+  'blog-folder': renamed({ slug: 'la-vigne', name: 'La vigne', position: 0 }, { name: 'La treille' }),
+  blog: renamed(news, { title: 'Vendanges 2026' }),
   address: renamed(address, { city: 'Jarnac' }),
   'collection-schedule': {
     draft: { address: 1, schedules: [{ weekdays: ['monday'], from: '09:00', to: '12:00' }] },

@@ -8,7 +8,7 @@ import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.ts
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { sampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 
 const call = 'POST /relay/access-points';
 const points = (count: number): PickupPoint[] =>
@@ -32,7 +32,7 @@ interface HostProps {
 
 function Host({ onStore }: HostProps) {
   onStore(useCheckoutStore());
-  return <PickupPoints carrier={sampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
+  return <PickupPoints carrier={createSampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
 }
 
 /**

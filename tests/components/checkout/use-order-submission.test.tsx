@@ -5,7 +5,7 @@ import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-
 import { useOrderSubmission } from '#client/features/checkout/use-order-submission.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 function OrderButton() {
   const { submit, failure } = useOrderSubmission({ onRefused: () => {}, onPlaced: () => {} });
@@ -20,8 +20,10 @@ function OrderButton() {
 }
 
 async function orderFails(refusal: { status: number; message: string; errors?: Record<string, string> }) {
-  const before = wine({ declination: [bottle({ id: 1, price: 10, setQuantity: true, quantity: 12 })] });
-  const now = { ...before, declination: [bottle({ id: 1, price: 12, setQuantity: true, quantity: 12 })] };
+  const before = createSampleWine({
+    declination: [createSampleVariant({ id: 1, price: 10, setQuantity: true, quantity: 12 })],
+  });
+  const now = { ...before, declination: [createSampleVariant({ id: 1, price: 12, setQuantity: true, quantity: 12 })] };
   const calls = stubApi({
     'POST /order': refusal,
     'PUT /product/quantities': { data: { products: [{ id: 1, quantity: 2 }] } },

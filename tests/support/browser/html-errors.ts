@@ -8,11 +8,11 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
-    // The rule is off, because the style sheet prevents line breaks in numbers, so that copied numbers contain plain
-    // spaces.
+    // `tel-non-breaking` is off, because the style sheet prevents line breaks in numbers, so that copied numbers
+    // contain plain spaces.
     'tel-non-breaking': 'off',
-    // The rule is relaxed, because HTML allows any id without spaces, and the ids of headings in legal texts begin with
-    // a digit.
+    // `valid-id` is relaxed, because HTML allows any id without spaces, and the ids of headings in legal texts begin
+    // with a digit.
     'valid-id': ['error', { relaxed: true }],
     'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],
   },

@@ -1,5 +1,5 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 import type {
   Purchase,
   PurchaseDelivery,
@@ -68,7 +68,7 @@ const sizes = [
 
 function randomBottledProduct(random: RandomSource, id: number, setQuantity: boolean): Product {
   const variants = Array.from({ length: random.integer(1, 3) }, (_, index) =>
-    bottle({
+    createSampleVariant({
       id: id * 10 + index,
       price: randomEuros(random, random.pick([1, 20, 20, 20, 300])),
       discount: randomDiscount(random),
@@ -77,7 +77,7 @@ function randomBottledProduct(random: RandomSource, id: number, setQuantity: boo
       ...random.pick(sizes),
     }),
   );
-  return wine({
+  return createSampleWine({
     id,
     idProduct: id,
     declination: variants,
@@ -105,14 +105,14 @@ function randomBoxProduct(
   bottles: readonly Product[],
 ): Product {
   const contents = randomBoxContents(random, bottles);
-  const variant = bottle({
+  const variant = createSampleVariant({
     id: id * 10,
     price: randomEuros(random, 200),
     discount: randomDiscount(random),
     setQuantity,
     capacity: 20,
   });
-  return wine({
+  return createSampleWine({
     id,
     idProduct: id,
     type: { type: 'BOX' },

@@ -71,7 +71,9 @@ export interface ExpectedBill {
 
 /** A cart line whose quantity is not a multiple of `step`, or exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: ExpectedBill };
+export type ReferenceResult =
+  | { refusal: string; lineIssues: ExpectedLineIssue[] }
+  | { refusal: null; bill: ExpectedBill };
 
 /** A fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
@@ -248,7 +250,7 @@ export function computeExpectedCarrierOffers(
   });
 }
 
-/** Distributes the amount in proportion to the prices by the largest remainder method. */
+/** Distributes an amount over order lines in proportion to their prices, by the largest remainder method. */
 function prorate(amount: bigint, prices: bigint[]): bigint[] {
   const total = sumOf(prices);
   if (total === 0n) return prices.map((_, index) => (index === 0 ? amount : 0n));
@@ -296,8 +298,8 @@ export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode
 }
 
 /** Returns the bill of the order, or the reason for its refusal. */
-export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): OrderResult {
-  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): OrderResult => ({ refusal, lineIssues });
+export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): ReferenceResult {
+  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): ReferenceResult => ({ refusal, lineIssues });
   if (lines.length === 0) return refuse('empty');
   const lineIssues = findLineIssues(lines, shop);
   if (lineIssues.length > 0) return refuse('lines', lineIssues);

@@ -85,7 +85,7 @@ export function writeSiteConfig(sitesDir: string, folder: string, content: objec
   writeFileSync(join(sitesDir, folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-export const siteConfig = (id: number, host: string, overrides: object = {}) => ({
+export const createSiteConfig = (id: number, host: string, overrides: object = {}) => ({
   id,
   name: `Site ${id}`,
   hosts: [{ name: host }],

@@ -20,10 +20,10 @@ import {
   computeExpectedCarrierOffers,
   countBottles,
   type ExpectedLineIssue,
-  type OrderResult,
   type Purchase,
   type PurchaseDelivery,
   type ReferenceCarrier,
+  type ReferenceResult,
   type ShippingSettings,
 } from '#tests/support/generators/reference-calculator.ts';
 
@@ -62,7 +62,7 @@ const linesOf = ({ lines }: Purchase) =>
   }));
 
 /** Calculates an order by the production rules in `shared`. */
-function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
+function actualResult(purchase: Purchase, shop: RandomShop): ReferenceResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
     stock: shop.stock,
@@ -93,7 +93,7 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
  * Compares both calculations.
  * @returns the results that differ, each as a pair of the production result and the reference result
  */
-function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
+function differencesIn(purchase: Purchase, result: ReferenceResult, shop: RandomShop, fee: number) {
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
   const pairs: Record<string, [unknown, unknown]> = {

@@ -35,7 +35,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
   return { product, variant: resolution.variant, canonical: resolution.canonical };
 }
 
-export const productLoader: PageLoader<ProductPageData> = async (args) => {
+export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
   const [{ products: recommended }, { awards }, { parameters }] = await Promise.all([

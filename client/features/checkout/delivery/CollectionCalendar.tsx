@@ -10,7 +10,7 @@ import { RetryMessage } from '../RetryMessage.tsx';
 import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
-import { calendarTexts } from './calendar-texts.ts';
+import { createCalendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
 /** Dates are at noon, so that daylight saving time never shifts them to another day. */
@@ -52,7 +52,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          {...calendarTexts(texts)}
+          {...createCalendarTexts(texts)}
           classNames={calendarClassNames}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}

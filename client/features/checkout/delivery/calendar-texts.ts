@@ -1,13 +1,13 @@
 import type { DayPickerProps } from 'react-day-picker';
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 import type { Texts } from '#shared/texts.ts';
 
 /** Creates the calendar's names and labels in the language of the page, from `Intl` and our texts. */
-export function calendarTexts({
+export function createCalendarTexts({
   lang,
   t,
 }: Pick<Texts, 'lang' | 't'>): Pick<DayPickerProps, 'formatters' | 'labels' | 'weekStartsOn'> {
-  const { locale, firstWeekday } = languageOf(lang);
+  const { locale, firstWeekday } = getLanguageRecord(lang);
   // The formatters have no time zone, because the calendar's dates are in the browser's time zone.
   const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });

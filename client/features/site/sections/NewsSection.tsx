@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
-import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-view.ts';
+import { type ContentTeaser, toContentTeaser } from '#client/features/content/teasers/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
 import css from './NewsSection.module.css';
