@@ -39,6 +39,7 @@ import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
+import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
@@ -111,6 +112,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
+    const startPayment = createPaymentStarter();
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
@@ -127,8 +129,8 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments, limits });
-    checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
+    ordersRoutes(scope, { ...routes, payments, startPayment, limits });
+    checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });

@@ -1,6 +1,6 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
-import { apiProviders } from './api-providers.ts';
+import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilder } from './elements/registration-mails.ts';
@@ -21,14 +21,17 @@ const attachmentBuilders = {
   [registrationCalendarBuilder]: registrationCalendar,
 };
 
-/** The queued and the daily jobs of all domains. */
-export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
+/** The jobs of all domains, queued and daily. */
+export function createApiJobs(
+  dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>,
+  { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
+): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
-    tasks: mail.tasks,
+    tasks: { ...mail.tasks, ...payments.tasks },
     daily: {
       ...mail.daily,
-      ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
       ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
@@ -36,7 +39,7 @@ export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmen
       ...formsDailyTasks,
     },
     hourly: {
-      'lapse-orders': createUnpaidOrdersTask(apiProviders.payments),
+      'lapse-orders': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
     },
   };

@@ -5,7 +5,7 @@ import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
@@ -160,6 +160,15 @@ export const ordersContract = defineContract({
     body: z.strictObject({ token: MailLinkToken }),
     data: z.object({ order: OrderDetail, email: z.string() }),
     refusals: { link_expired: 422, too_many: 429 },
+  },
+  'POST /order/{id}/payment': {
+    summary:
+      'Starts the online payment of an unpaid order, or starts it again. For the customer with the session, or for a guest with the token of the order’s link',
+    access: 'guest',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ token: MailLinkToken.optional() }),
+    data: z.object({ paymentStep: PaymentStep }),
+    refusals: { not_found: 404, link_expired: 422, not_pending: 409, too_many: 429 },
   },
   'PUT /order/{id}/cancel': {
     summary:

@@ -88,7 +88,8 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       onPlaced();
       cart.getState().clear();
       checkout.getState().clear();
-      navigate(`/checkout/done/${order.id}`, { replace: true });
+      if (order.paymentStep.kind === 'redirect') window.location.replace(order.paymentStep.url);
+      else navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
       await handleError(error);
     } finally {

@@ -41,8 +41,8 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
 function Order() {
   const { t } = useTexts();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const { data: order, error } = useOrderDetail(id);
-  if (error)
+  const { data: order, error, reload } = useOrderDetail(id);
+  if (error && !order)
     return (
       <FormMessage kind="failure">
         <p>{describeCallError(error, t)}</p>
@@ -53,5 +53,5 @@ function Order() {
     );
   if (!order) return <p role="status">{t('orders.loading')}</p>;
   const cancel = async () => (await callApi('PUT /order/{id}/cancel', { params: { id } })).order;
-  return <LoadedOrder order={order} cancel={cancel} />;
+  return <LoadedOrder order={order} cancel={cancel} token={null} reload={reload} />;
 }

@@ -38,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
-        {error && (
+        {error && !data && (
           <FormMessage kind={isExpired ? 'info' : 'failure'}>
             <p>{isExpired ? t('orders.guest.expired') : describeCallError(error, t)}</p>
             {isExpired ? (
@@ -52,7 +52,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         {data && (
           <>
-            <LoadedOrder order={data.order} cancel={cancel} />
+            <LoadedOrder order={data.order} cancel={cancel} token={token} reload={reload} />
             <AccountOffer email={data.email} order={data.order} />
           </>
         )}

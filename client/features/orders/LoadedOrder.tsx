@@ -11,16 +11,20 @@ import { CancelOrder } from './CancelOrder/CancelOrder.tsx';
 import { describeOrderState } from './describe-order-state.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { reorder } from './reorder.ts';
 
 interface LoadedOrderProps {
   order: OrderDetail;
   /** Cancels the order. @returns the cancelled order. */
   cancel: () => Promise<OrderDetail>;
+  /** Token of a guest order; `null` with an account. */
+  token: string | null;
+  reload: () => void;
 }
 
 /** Shows an order with its state and the actions that its customer can take. */
-export function LoadedOrder({ order: loaded, cancel }: LoadedOrderProps) {
+export function LoadedOrder({ order: loaded, cancel, token, reload }: LoadedOrderProps) {
   const { t, date } = useTexts();
   const [cancelled, setCancelled] = useState<OrderDetail | null>(null);
   const order = cancelled ?? loaded;
@@ -39,6 +43,7 @@ export function LoadedOrder({ order: loaded, cancel }: LoadedOrderProps) {
           state: describeOrderState(t, order),
         })}
       </p>
+      {isPayableOnline(order) && <PayOnline order={order} token={token} reload={reload} />}
       <OrderActions order={order} onCancel={async () => setCancelled(await cancel())} />
       <OrderDetails order={order} />
     </>

@@ -16,6 +16,7 @@ import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
 import { PaymentDue } from './PaymentDue.tsx';
+import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
 
 interface Data {
@@ -45,8 +46,8 @@ export function Page({ data: { title } }: { data: Data }) {
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
-        {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
-        {error && (
+        {data && <PlacedOrder {...data} reload={reload} />}
+        {error && !data && (
           <FormMessage kind="info">
             <p>{t(errorText(error.status))}</p>
             {error.status === 401 && (
@@ -82,8 +83,16 @@ const errorTexts: Readonly<Record<number, TextKey>> = {
 };
 const errorText = (status: number) => errorTexts[status] ?? 'orders.placed.failed';
 
-function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
-  const { t, euros } = useTexts();
+interface PlacedOrderProps {
+  order: OrderDetail;
+  /** The email address of a guest; empty with an account. */
+  email: string;
+  token: string | null;
+  reload: () => void;
+}
+
+function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderProps) {
+  const { t } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
   // Loads the customer's profile, because the confirmation names the email address.
@@ -97,14 +106,28 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
       </p>
       <section aria-labelledby="next" className={css.then}>
         <h2 id="next">{t('orders.placed.next')}</h2>
-        {order.payment.method === 'TRANSFER' && order.total > 0 && (
-          <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
+        {isPayableOnline(order) ? (
+          <PayOnline order={order} token={token} reload={reload} />
+        ) : (
+          <PaymentInstructions order={order} />
         )}
-        <p className={css.next}>{order.payment.instructions}</p>
         <PaymentDue order={order} />
-        {order.status === 'PENDING' && <CopyIban instructions={order.payment.instructions} />}
       </section>
       <OrderDetails order={order} hidesInstructions />
+    </>
+  );
+}
+
+function PaymentInstructions({ order: { number, status, payment, total } }: { order: OrderDetail }) {
+  const { t, euros } = useTexts();
+  if (payment.isOnline && status === 'PAID') return <p role="status">{t('orders.pay.received')}</p>;
+  return (
+    <>
+      {payment.method === 'TRANSFER' && total > 0 && (
+        <p>{t('orders.placed.amount', { amount: euros(total), number })}</p>
+      )}
+      <p className={css.next}>{payment.instructions}</p>
+      {status === 'PENDING' && <CopyIban instructions={payment.instructions} />}
     </>
   );
 }

@@ -27,7 +27,8 @@ export const toProductRows = (list: readonly ProductInput[], context: ProductRow
 type ProductRow = Omit<typeof products.$inferInsert, 'siteId'>;
 
 function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRowContext): ProductRow {
-  const { variants, description, tags, mealIcons, images, recommended, boxContents, ...columns } = product;
+  const { variants, sellByMultipleOf, description, tags, mealIcons, images, recommended, boxContents, ...columns } =
+    product;
   return {
     ...columns,
     html: renderRichText(description, findPicture),
@@ -42,7 +43,12 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
 
 function variantRows(list: readonly ProductInput[]): TableRows[] {
   const inputs = list.flatMap((product) =>
-    product.variants.map((variant, position) => ({ ...variant, productId: product.id, position })),
+    product.variants.map((variant, position) => ({
+      ...variant,
+      productId: product.id,
+      position,
+      sellByMultipleOf: variant.sellByMultipleOf ?? product.sellByMultipleOf,
+    })),
   );
   const stocked = inputs.flatMap(({ id, quantity }) => (quantity === undefined ? [] : [{ variantId: id, quantity }]));
   return [

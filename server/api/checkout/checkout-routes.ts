@@ -5,6 +5,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
@@ -28,6 +29,7 @@ const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
 
 export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
+  startPayment: StartPayment;
   limits: RateLimits;
   quantities: QuantityCache;
   stock: StockChangeNotifier;
@@ -101,8 +103,9 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
     if (!outcome.ok || outcome.value.isRepeated) await attempt.value.refund();
     if (!outcome.ok) return outcome;
-    stock.notify(site.id, outcome.value.moves);
-    return ok(outcome.value.placed);
+    const { placed, payment, moves } = outcome.value;
+    stock.notify(site.id, moves);
+    return ok({ ...placed, paymentStep: await dependencies.startPayment(payment, request.log) });
   });
 }
 

@@ -53,7 +53,7 @@ export async function prepareOrder(
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
-  const payment = choosePayment(await payments.offeredMethods(tx, call), call);
+  const payment = choosePayment((await payments.readOffer(tx, call)).methods, call);
   if (!payment) return refuse('payment_unavailable', { errors: { payment: translate('refusal.payment_unavailable') } });
   return ok({
     ...priced.value,

@@ -5,6 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createEstateOrderNoticeMail, createOrderConfirmationMail } from '#server/api/orders/order-mails.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
   assignOrderSequenceNumber,
   insertOrder,
@@ -13,18 +14,15 @@ import {
   saveTermsVersion,
 } from '#server/api/orders/order-repository.ts';
 import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
-import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
-import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
-import type { OrderedContent, PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
@@ -34,10 +32,9 @@ export async function saveOrder(
   call: PlaceOrderCall,
   customer: Customer,
   prepared: PreparedOrder & UnpaidOrderAllowance,
-  { payments }: CheckoutProviders,
-): Promise<PlacedOrder> {
+): Promise<OrderRow> {
   const { site, lang, userId } = call;
-  const { code, sellsAlcohol } = prepared;
+  const { code, sellsAlcohol, payment } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
   // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
@@ -46,21 +43,17 @@ export async function saveOrder(
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
-  const provider = payments.forMethod(prepared.payment.method);
-  if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
-  const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
-  if (order.state === 'PENDING') await saveUnpaidOrderHold(tx, order.id, prepared.open);
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
+  await saveUnpaidOrderHold(tx, order.id, prepared.open);
   if (code)
     await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
-  const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   const page = await toOrderPageUrl(tx, order, call.origin);
   await queueMail(tx, createOrderConfirmationMail(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
   await queueMail(tx, createEstateOrderNoticeMail(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
-  return toPlacedOrder(order, payment);
+  return order;
 }
 
 function dueAt(
@@ -82,8 +75,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
 
 function toNewOrder(
   { input, userId, lang }: PlaceOrderCall,
-  { totals, offer, code, delivery, billingAddress }: PreparedOrder,
-  { status, payment }: StartedPayment,
+  { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
 ): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
@@ -96,7 +88,7 @@ function toNewOrder(
     total,
     vat,
     billingAddress,
-    state: status,
+    state: 'PENDING',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
     carrier: offer && toOrderCarrier(offer.carrier),

@@ -73,6 +73,9 @@ export const rateLimitRules = {
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
+  /** Payments that are started, or started again, after the order. */
+  'payment-client': { counts: 'client', points: 30, seconds: 900 },
+  'payment-network': { counts: 'network', points: 90, seconds: 900, isPlatformWide: true },
   /** Payment webhooks that are refused, and valid webhooks while their signature is being verified. */
   'webhook-client': { counts: 'client', points: 120, seconds: 300 },
   'webhook-network': { counts: 'network', points: 360, seconds: 300, isPlatformWide: true },

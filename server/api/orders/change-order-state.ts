@@ -2,12 +2,12 @@ import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
-  hasOrderBeenInState,
   lockOrder,
   type OrderStateChange,
   readStockTakenByOrder,
@@ -54,10 +54,11 @@ async function readTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber 
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }
 
-/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds a paid order. */
+/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: OrderStateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
-  if (await hasOrderBeenInState(tx, order.id, 'PAID'))
-    await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
+  const { paymentReference: reference, total: amount } = order;
+  if (reference !== null)
+    await payments.forMethod(order.paymentMethod)?.online?.refund(tx, { reference, amount, currency: orderCurrency });
 }

@@ -38,10 +38,8 @@ export async function saveOrderStateChange(
   await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
 }
 
-/** True if the order is or was in the state. */
-export async function hasOrderBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
-  const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
-  return (await tx.$count(orderStateChanges, matching)) > 0;
+export async function savePaymentReference(tx: SiteTx, orderId: number, paymentReference: string): Promise<void> {
+  await tx.update(orders).set({ paymentReference }).where(eq(orders.id, orderId));
 }
 
 /** Reads the quantities that the lines of an order have taken from the stock. */

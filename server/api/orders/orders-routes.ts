@@ -6,6 +6,7 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { changePaymentDueDate } from './change-payment-due.ts';
 import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
+import { orderPaymentRoute } from './order-payment-route.ts';
 import { findOrderPage } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrders } from './read-orders.ts';
@@ -14,6 +15,7 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   customerOrderRoutes(app, dependencies);
   guestOrderRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
+  orderPaymentRoute(app, dependencies);
 }
 
 function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

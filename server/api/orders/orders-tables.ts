@@ -95,6 +95,8 @@ export const orders = pgTable(
     phone: text().notNull(),
     message: text().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
+    /** The provider's id of the payment that was received online. */
+    paymentReference: text(),
     /** The accepted version of the terms of sale, a key of `terms_versions`. */
     termsVersion: text().notNull(),
     createdAt: now(),

@@ -1,8 +1,7 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
-import type { PaymentTextContext } from '#server/api/payments/payment-provider.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';

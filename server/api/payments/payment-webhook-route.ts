@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
-import { type Outcome, ok } from '#shared/outcome.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
-import type { PaymentEvent, PaymentProvider } from './payment-provider.ts';
+import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
+import { readPaymentSecret } from './payment-secret.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface PaymentSettlementContext {
   provider: PaymentProvider;
@@ -26,7 +28,7 @@ export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
   context: PaymentSettlementContext,
-) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'order_cancelled'>>;
+) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'already_paid' | 'order_cancelled'>>;
 
 export interface PaymentWebhookDependencies {
   db: Db;
@@ -37,7 +39,16 @@ export interface PaymentWebhookDependencies {
 
 const limitNames = ['webhook-client', 'webhook-network'] as const;
 
-const statusByRefusal = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
+/** Some providers verify a webhook by a call of their own. */
+const verificationTimeoutMs = 4_000;
+
+const statusByRefusal = {
+  invalid_webhook: 400,
+  not_found: 404,
+  amount_mismatch: 409,
+  already_paid: 409,
+  order_cancelled: 409,
+} as const;
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
@@ -56,11 +67,11 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
       async (request, reply) => {
         const { lang } = getCaller(request);
         const provider = payments.byId(request.params.provider);
-        if (!provider) return sendFailure(reply, 404, translate(lang, 'not_found'));
+        if (!provider?.online) return sendFailure(reply, 404, translate(lang, 'not_found'));
         const retryAfter = await countWebhook(limits, request);
         if (retryAfter > 0)
           return sendFailure(reply.header('retry-after', String(retryAfter)), 429, translate(lang, 'too_many'));
-        const outcome = await settleWebhook(dependencies, provider, request);
+        const outcome = await settleWebhook(dependencies, provider, provider.online, request);
         if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
@@ -74,18 +85,24 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
   });
 }
 
-function settleWebhook(
+async function settleWebhook(
   { db, payments, settlePayment }: PaymentWebhookDependencies,
   provider: PaymentProvider,
+  online: OnlinePayment,
   request: FastifyRequest,
 ) {
   const { id, timeZone } = getRequestSite(request);
+  const secret = await withSiteTransaction(db, id, (tx) => readPaymentSecret(tx, provider.id));
+  if (!secret) return refuse('invalid_webhook');
+  const webhook = { headers: request.headers, body: rawBodyOf(request) };
+  const verified = await withTimeLimit(verificationTimeoutMs, (signal) =>
+    online.handleWebhook(webhook, { secret, signal }),
+  );
+  if (!verified.ok) return verified;
+  const event = verified.value;
+  if (!event) return ok(null);
   const mailContext = { timeZone, origin: getLinkOrigin(request) };
-  return withSiteTransactionOrRollback(db, id, async (tx) => {
-    const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
-    if (!event.ok) return event;
-    return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext }) : ok(null);
-  });
+  return withSiteTransactionOrRollback(db, id, (tx) => settlePayment(tx, event, { provider, payments, mailContext }));
 }
 
 /**

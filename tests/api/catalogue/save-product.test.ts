@@ -57,6 +57,16 @@ describe('saveProduct', () => {
     });
   });
 
+  it('gives variants without a quantity step that of the product', async () => {
+    const variants = [variantInput({ sellByMultipleOf: 3 }), variantInput({ id: 12, price: 25 })];
+    await save(productInput({ sellByMultipleOf: 6, variants }));
+    const stepsOf = async () => (await productPage()).declination.map(({ sellByMultipleOf }) => sellByMultipleOf);
+    expect(await stepsOf()).toEqual([3, 6]);
+    expect((await productPage()).sellByMultipleOf).toBe(3);
+    await save(productInput({ variants }));
+    expect(await stepsOf()).toEqual([3, 1]);
+  });
+
   it('makes the product findable by its name, kind, facts and tags', async () => {
     await save(productInput({ tags: ['organic'], facts: [{ label: 'Sol', text: 'Argilo-calcaire' }] }));
     for (const search of ['vieilles VIGNES', 'old vines', 'vin rouge', 'calcaire', 'biologique'])

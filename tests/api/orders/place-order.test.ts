@@ -66,10 +66,13 @@ describe('POST /order', () => {
     // The subtotal in euros is 36 + 14 + 54 + 40, and the number of bottles 3 + 1 + 6 + 3.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
     expect(data.number).toMatch(/^20\d\d-\d{5}$/);
-    expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' });
+    const instructions = 'Sur le compte FR76 0000.';
+    expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions, isOnline: false });
+    const { paymentStep, ...placed } = data;
+    expect(paymentStep).toEqual({ kind: 'none' });
     const { data: read } = await api.call<'GET /order/{id}'>(`/order/${data.id}`, { headers: camille.headers });
     expect(read.order).toMatchObject({
-      ...data,
+      ...placed,
       bottles: 13,
       discountCode: 'Vendanges',
       message: 'Laissez chez la voisine',

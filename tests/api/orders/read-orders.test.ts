@@ -78,7 +78,7 @@ describe('GET /order', () => {
       discount: 5,
       shippingFees: 12,
       total: 31,
-      payment: { method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' },
+      payment: { method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.', isOnline: false },
       createdAt: '2026-01-02T12:00:00.000Z',
       deliveryType: 'DELIVERY',
       bottles: 2,
@@ -227,7 +227,12 @@ describe('GET /payment/method', () => {
     const id = await insertOrder(api, willow);
     await withSiteTransaction(api.db, 41, (tx) => tx.delete(paymentMethods));
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
-    expect(order.payment).toEqual({ method: 'TRANSFER', label: 'Virement bancaire', instructions: '' });
+    expect(order.payment).toEqual({
+      method: 'TRANSFER',
+      label: 'Virement bancaire',
+      instructions: '',
+      isOnline: false,
+    });
     expect((await call<'GET /payment/method'>('/payment/method', { site: 41 })).data.methods).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ const cancelButton = () => screen.queryByRole('button', { name: t('orders.cancel
 
 describe('LoadedOrder', () => {
   test('shows delivery time, payment deadline and the contents of a box', () => {
-    renderInApp(<LoadedOrder order={pending} cancel={vi.fn()} />);
+    renderInApp(<LoadedOrder order={pending} cancel={vi.fn()} token={null} reload={() => {}} />);
     expect(screen.getByText('2 to 3 working days after dispatch')).toBeTruthy();
     expect(screen.getByText(t('orders.due', { due: '9 November 2026' }))).toBeTruthy();
     expect(screen.getByText('2 × Merlot 2021, 1 × Rosé')).toBeTruthy();
@@ -73,7 +73,14 @@ describe('LoadedOrder', () => {
 
   test('shows the tracking number with its link and offers no cancellation once the order is shipped', () => {
     const tracking = { number: '6A123', url: 'https://parcels.example/6A123' };
-    renderInApp(<LoadedOrder order={{ ...pending, status: 'SHIPPED', tracking }} cancel={vi.fn()} />);
+    renderInApp(
+      <LoadedOrder
+        order={{ ...pending, status: 'SHIPPED', tracking }}
+        cancel={vi.fn()}
+        token={null}
+        reload={() => {}}
+      />,
+    );
     expect(screen.getByText(t('orders.tracking', { number: '6A123' }))).toBeTruthy();
     const link = screen.getByRole('link', { name: t('orders.tracking.link') });
     expect(link.getAttribute('href')).toBe(tracking.url);
@@ -82,7 +89,7 @@ describe('LoadedOrder', () => {
 
   test('cancels the order after a confirmation and moves the focus to its new state', async () => {
     const cancel = vi.fn(async (): Promise<OrderDetail> => ({ ...pending, status: 'CANCELLED', paymentDueAt: null }));
-    renderInApp(<LoadedOrder order={pending} cancel={cancel} />);
+    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.no') }));
     expect(cancel).not.toHaveBeenCalled();
@@ -95,7 +102,7 @@ describe('LoadedOrder', () => {
 
   test('shows in the dialog why an order cannot be cancelled', async () => {
     const cancel = vi.fn(async () => Promise.reject(new ApiCallError(409, 'It is being prepared.')));
-    renderInApp(<LoadedOrder order={pending} cancel={cancel} />);
+    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
     fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.yes') }));
     expect(await screen.findByText('It is being prepared.')).toBeTruthy();

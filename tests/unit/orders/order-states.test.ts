@@ -65,7 +65,7 @@ describe('listNextOrderStates', () => {
       SHIPPED: ['COMPLETED', 'RETURNED'],
       COMPLETED: ['RETURNED'],
     },
-    provider: { PENDING: ['PAID', 'CANCELLED'] },
+    provider: { PENDING: ['PAID'] },
     system: { PENDING: ['CANCELLED'] },
   };
 
