@@ -15,7 +15,7 @@ export interface PostgresRunUser {
   gid?: number;
 }
 
-/** User id of `nobody`, the unprivileged account on nearly all systems. */
+/** User id of the unprivileged account on nearly all systems. */
 const nobodyUid = 65_534;
 
 export async function choosePostgresRunUser(dataDir: string, postgresDir: string): Promise<PostgresRunUser> {
