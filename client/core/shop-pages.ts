@@ -8,6 +8,7 @@ export const shopPageKindsByPath = {
   '/checkout/done/:id': 'ORDER_PLACED',
   '/orders/:token': 'GUEST_ORDER',
   '/withdrawal': 'WITHDRAWAL',
+  '/registrations/:token': 'REGISTRATION',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',
   '/password/reset/ask': 'PASSWORD_RESET_ASK',

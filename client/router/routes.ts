@@ -108,6 +108,9 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
+/** Kinds of item pages by the kind of their list, of which a site may have several. */
+const itemKinds: Readonly<Record<string, RouteKind>> = { ELEMENTS: 'ELEMENT', SERVICES: 'SERVICE' };
+
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
@@ -117,10 +120,15 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
     const detail = pageRoute(list + contentDetailRoutePattern, kinds.detailKind);
     return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
   });
+  const items = flattenPageTree(site.app.shell.pages).flatMap(({ type, path }) => {
+    const kind = itemKinds[type];
+    return kind && path !== null ? [pageRoute(path + contentDetailRoutePattern, kind)] : [];
+  });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
     ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
+    ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),
     pageRoute('/wines/:id', 'PRODUCT'),

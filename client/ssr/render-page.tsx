@@ -9,6 +9,7 @@ import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
+import { elementFeedPath } from '#shared/elements/element-path.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
@@ -43,6 +44,7 @@ function headStartOf(
     const feeds = allContentTypes.flatMap(({ listKind, feed }) =>
       feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
     );
+    if (findPathOfPageKind(shell, 'ELEMENTS') !== null) feeds.push(elementFeedPath);
     const links = { favicon: shell.logos.LOGO_FAVICON?.url, feeds, scripts };
     headStart = Buffer.from(developmentHead + renderHeadStart(files, theme, links));
     headStarts.set(files, headStart);

@@ -9,6 +9,8 @@ export const pageKinds = [
   'GRAPE',
   'NEWS',
   'BLOG',
+  'ELEMENTS',
+  'SERVICES',
   'CONTACT',
   'PRODUCT_SEARCH',
   'PRIVACY_POLICY',

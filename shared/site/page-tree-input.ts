@@ -59,6 +59,11 @@ export function findPageEntryIssues(
       issues.push({ path: [...path, 'page'], message: 'is missing: a CMS page shows a page' });
     if (entry.cms?.route && !entry.cms.route.startsWith('/'))
       issues.push({ path: [...path, 'cms', 'route'], message: 'must begin with /' });
+    if ((entry.type === 'ELEMENTS') !== (entry.elementRoute !== undefined))
+      issues.push({
+        path: [...path, 'elementRoute'],
+        message: 'belongs to each entry of type ELEMENTS, and to no other',
+      });
     const link = linkIssue(entry);
     if (link) issues.push({ path: [...path, 'link'], message: link });
     return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'])];

@@ -21,6 +21,8 @@ const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
   content: [],
+  elements: ['accounts'],
+  services: ['accounts'],
   places: [],
   site: ['catalogue', 'content', 'places'],
   cart: ['catalogue'],
