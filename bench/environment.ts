@@ -16,7 +16,10 @@ import {
   writeTemplateSite,
 } from './sites/write-sites.ts';
 
-/** What all measurements share: a production build, a database with all sites, and an API in its own process. */
+/**
+ * The resources that all measurements share: a production build, a database with all sites, and an API in its own
+ * process.
+ */
 export interface BenchEnvironment extends SiteFolders {
   /** Temporary folder for all files of the run. */
   folder: string;
