@@ -1,37 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HtmlSink } from '#shared/rendering.ts';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
 import { toPathWithoutQuery } from './path-of-key.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
-import type { RawHeaderList } from './raw-headers.ts';
+import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';
 
-export interface RenderedDocument {
-  kind: 'document';
-  status: number;
-  /** Kind of the page for metrics; by default `OTHER`. */
-  pageKind?: string | undefined;
-  headers: RawHeaderList;
-  /** True if the document may be stored for later visitors. */
-  isStorable: boolean;
-  /** True if simultaneous visitors may receive the same document. */
-  isShareable: boolean;
-  /** Time in milliseconds for which the document is fresh; see `decidePageCachePolicy`. */
-  freshMs?: number;
-  /** Writes the document to a stream. It is called at most once. */
-  write(sink: HtmlSink): void;
-}
-
-export type RenderOutcome = Redirect | RenderedDocument;
-type Redirect = { kind: 'redirect'; status: 301 | 302 | 308; location: string };
-
-/**
- * How a response came about. `stale`: an outdated page, which is revalidated in the background. `stale-if-error`: an
- * outdated page, because a fresh render failed. `shared`: the result of a render that another request caused.
- */
+/** `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render. */
 export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 
 export type HtmlCacheResult =
