@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarContentType } from '#server/calendars/event-calendar.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
-import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
+import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
