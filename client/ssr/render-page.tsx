@@ -33,7 +33,10 @@ const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301
 
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
-/** The beginning of `<head>` is the same for all pages of a site that load the same files. */
+/**
+ * Renders the beginning of `<head>`, or reuses it, because it is the same for all pages of a site that load the same
+ * files.
+ */
 function headStartOf(
   { app: { shell }, theme, scripts, headStarts }: RenderedApp,
   files: PageAssets,

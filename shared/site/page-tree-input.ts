@@ -20,7 +20,7 @@ const EntryFields = z.strictObject({
   showInMenu: z.boolean(),
   isText: z.boolean().default(false),
   type: z.enum(pageKinds),
-  /** The route of the elements that an entry of type ELEMENTS lists, such as `events`. */
+  /** The list that an entry of type ELEMENTS shows, such as `events`. */
   elementRoute: Slug.optional(),
   /** The id of the page that the entry shows. Entries in several languages may show the same page. */
   page: Id.optional(),

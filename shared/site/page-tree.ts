@@ -41,7 +41,9 @@ export function listPageEntriesWithPaths(
 export const findEntryPathByKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
   listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
 
-/** A site can have several pages of these kinds, so the kind alone does not identify the translation of a page. */
+/**
+ * Kinds of pages of which a site can have several, so that the kind alone does not identify the translation of a page.
+ */
 const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageKind[];
 
 /**
