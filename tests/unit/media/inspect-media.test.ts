@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { inspectMedia } from '#server/api/media/inspect-media.ts';
+import { isPlayableVideo } from '#shared/media/media-path.ts';
+
+const isoMedia = '\x00\x00\x00\x18ftypisom';
+const videos: [string, string, string, boolean][] = [
+  ['mp4', 'video/mp4', isoMedia, true],
+  ['m4v', 'video/x-m4v', isoMedia, true],
+  ['mov', 'video/quicktime', '\x00\x00\x00\x14ftypqt  ', true],
+  ['avi', 'video/x-msvideo', 'RIFF\x24\x00\x00\x00AVI LIST', false],
+  ['wmv', 'video/x-ms-wmv', '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9', false],
+  ['flv', 'video/x-flv', 'FLV\x01\x05', false],
+];
+
+describe('inspectMedia', () => {
+  it.each(videos)('accepts a video with the extension %s as %s', async (extension, type, content, isPlayable) => {
+    const path = `films/film.${extension}`;
+    expect(await inspectMedia(path, Buffer.from(content, 'latin1'))).toMatchObject({ kind: 'file', type });
+    expect(isPlayableVideo(path)).toBe(isPlayable);
+  });
+
+  it.each(videos)('rejects a page disguised as a video with the extension %s', async (extension) => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    expect(await inspectMedia(`films/film.${extension}`, page)).toBe(`is no ${extension} file`);
+  });
+});
