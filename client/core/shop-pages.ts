@@ -4,6 +4,7 @@ export const shopPageKindsByPath = {
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
   '/orders/:token': 'GUEST_ORDER',
+  '/forms/:id': 'SINGLE_FORM',
   '/withdrawal': 'WITHDRAWAL',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',

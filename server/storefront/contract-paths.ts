@@ -1,10 +1,10 @@
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const routes = Object.entries<Endpoint>(apiContract).map(([name, { workload }]) => {
+const routes = Object.entries<Endpoint>(apiContract).map(([name, { workload, isForm = false }]) => {
   const [method = '', path = ''] = name.split(' ');
   const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  return { method, route: path, pattern: new RegExp(`^${source}$`), workload };
+  return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
 });
 
 /** Returns the route of the contract that a call matches, such as `/news/{id}`; null if there is none. */
@@ -23,3 +23,7 @@ export function isPasswordHashCall(method: string, path: string): boolean {
     (route) => route.workload === 'passwordHash' && route.method === method && route.pattern.test(pathname),
   );
 }
+
+/** @param route A route pattern of the contract. */
+export const isFormCall = (method: string, route: string): boolean =>
+  routes.some((each) => each.isForm && each.method === method && each.route === route);

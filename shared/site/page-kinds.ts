@@ -9,6 +9,7 @@ export const pageKinds = [
   'GRAPE',
   'NEWS',
   'CONTACT',
+  'FORM',
   'PRODUCT_SEARCH',
   'PRIVACY_POLICY',
   'USE_TERMS',

@@ -21,6 +21,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
   content: [],
+  forms: [],
   places: [],
   site: ['catalogue', 'content', 'places'],
   cart: ['catalogue'],

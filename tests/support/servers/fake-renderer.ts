@@ -52,7 +52,9 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       try {
         const { site } = await input.read('GET /site/info');
         if (site.isBuilding && !input.isPreview) return { ...page(input, 503, 'building'), isBuilding: true };
-        const usual = page(input, /^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200, site.url);
+        const { sent } = input;
+        const status = sent?.status ?? (/^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200);
+        const usual = page(input, status, sent ? `${site.url} ${JSON.stringify(sent)}` : site.url);
         // A method call would put the path, which may be secret, into the stack trace.
         const override = rendering.overrides[input.path];
         return override ? override(usual) : usual;
