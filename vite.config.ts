@@ -24,7 +24,10 @@ const inBrowserBuild = (plugin: Plugin): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
 });
 
-/** A poll ends as soon as it succeeds; the default of one second is too short for a loaded machine. */
+/**
+ * Assertions that poll wait for up to 10 seconds, because Vitest's default of one second is too short for a loaded
+ * machine.
+ */
 const pollOptions = { poll: { timeout: 10_000 } };
 
 /** Unit and component tests need no database; the other projects share one PostgreSQL, or use TEST_DATABASE_URL. */

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '#server/config.ts';
 import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { getCanonicalOrigin } from '#server/storefront/sites/host-index.ts';
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 
 /** Maximum number of sites to list. The others are only counted. */
 const maxListed = 20;
@@ -21,6 +21,6 @@ export function listUrlsOfSite({ folder, config }: ConfiguredSite, localNames: b
   if (!localNames) return config.languages.map((lang) => getCanonicalOrigin(config, lang));
   const hostNames = config.default ? ['localhost'] : [`${folder}.localhost`];
   for (const lang of config.languages)
-    if (lang !== config.defaultLang) hostNames.push(`${languageOf(lang).hostLabel}.${folder}.localhost`);
+    if (lang !== config.defaultLang) hostNames.push(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`);
   return hostNames.map((name) => `http://${name}:${port}`);
 }

@@ -3,11 +3,13 @@ import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
 import { contentContract } from './content/content-contract.ts';
+import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
+import { servicesContract } from './services/services-contract.ts';
 import { shippingContract } from './shipping/shipping-contract.ts';
 import { siteContract } from './site/site-contract.ts';
 import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
@@ -20,6 +22,8 @@ export const apiContract = {
   ...siteContract,
   ...catalogueContract,
   ...contentContract,
+  ...elementsContract,
+  ...servicesContract,
   ...placesContract,
   ...accountsContract,
   ...cartContract,

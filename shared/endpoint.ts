@@ -12,6 +12,8 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export interface Endpoint {
   /** One line that describes the call in the OpenAPI document. */
   summary: string;
+  /** Further paths of the same call. They are not part of the OpenAPI document. */
+  aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
    * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN

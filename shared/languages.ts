@@ -60,12 +60,12 @@ export const languages = Object.keys(languageRecords) as [Lang, ...Lang[]];
 
 export const defaultLang: Lang = 'fr_FR';
 
-export const languageOf = (lang: Lang): Language => languageRecords[lang];
+export const getLanguageRecord = (lang: Lang): Language => languageRecords[lang];
 
 export const isLang = (text: string): text is Lang => Object.hasOwn(languageRecords, text);
 
 /** Returns the ISO 639-1 code of a language, under which libraries keep their translations. */
-export const languageCodeOf = (lang: Lang): string => new Intl.Locale(localeOf(lang)).language;
+export const getLanguageCode = (lang: Lang): string => new Intl.Locale(getLocale(lang)).language;
 
 /** Returns the BCP 47 tag of a language. */
-export const localeOf = (lang: Lang): string => languageRecords[lang].locale;
+export const getLocale = (lang: Lang): string => languageRecords[lang].locale;

@@ -14,7 +14,7 @@ export type ListOperator = (typeof listOperators)[number];
  * equal, different and the four comparisons; `boolean` allows equal. `set` takes a comma-separated list of its values
  * and allows equal (one of) and different (none of); `words` and `ids` do the same for any word or id.
  */
-export type ListField =
+export type ListFieldType =
   | 'text'
   | 'number'
   | 'date'
@@ -23,7 +23,7 @@ export type ListField =
   | 'words'
   | 'ids';
 
-const operatorsOf = (field: ListField): readonly ListOperator[] => {
+const operatorsOf = (field: ListFieldType): readonly ListOperator[] => {
   if (field === 'text') return ['', 'lk:', 'df:'];
   if (field === 'number' || field === 'date') return ['', 'df:', 'lt:', 'lte:', 'gt:', 'gte:'];
   if (field === 'boolean') return [''];
@@ -46,7 +46,7 @@ export interface ListQuery {
 }
 
 export interface ListQuerySpec {
-  fields: Record<string, ListField>;
+  fields: Record<string, ListFieldType>;
   /** Fields that the query parameter `orderBy` accepts. A leading `-` in the parameter means descending. */
   orders: readonly string[];
   /** The default number of items on one page; 10 if it is not set. */
@@ -59,7 +59,7 @@ const idList = z
   .transform((text): unknown[] => text.split(',').filter(Boolean))
   .pipe(z.array(idValue).max(pageSize.max));
 
-const valueSchema = (field: ListField): z.ZodType<FilterValue> => {
+const valueSchema = (field: ListFieldType): z.ZodType<FilterValue> => {
   if (field === 'number') return decimalNumber;
   if (field === 'date') return isoDate;
   if (field === 'boolean') return z.enum(['true', 'false']).transform((text) => text === 'true');

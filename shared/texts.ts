@@ -1,16 +1,18 @@
 import { interpolate } from './interpolate.ts';
 import type { Lang } from './languages.ts';
-import { localeOf } from './languages.ts';
+import { getLocale } from './languages.ts';
 import type accounts from './texts/en/accounts.json';
 import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
 import type content from './texts/en/content.json';
+import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
 import type search from './texts/en/search.json';
+import type services from './texts/en/services.json';
 import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
@@ -33,6 +35,8 @@ interface Domains {
   withdrawals: typeof withdrawals;
   product: typeof product;
   search: typeof search;
+  elements: typeof elements;
+  services: typeof services;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
@@ -44,9 +48,11 @@ export type LazyTextDomain =
   | 'checkout'
   | 'content'
   | 'forms'
+  | 'elements'
   | 'orders'
   | 'product'
   | 'search'
+  | 'services'
   | 'withdrawals';
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 
@@ -126,7 +132,7 @@ export function createTexts<Key extends string>(
   textOf: (key: Key) => TextTemplate | undefined,
   timeZone: string,
 ): Texts<Key> {
-  const locale = localeOf(lang);
+  const locale = getLocale(lang);
   const plurals = new Intl.PluralRules(locale);
   const numbers = memoizeFormatter((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const dates = memoizeFormatter(

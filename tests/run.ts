@@ -5,15 +5,15 @@ import { formatNameSuggestion } from '#server/closest-name.ts';
 import { ensureBrowser } from '#tests/support/browser/browser.ts';
 
 /**
- * `npm test` runs all steps, the fastest checks first; `npm test -- unit browser` runs the named ones.
- * The last line of the output contains the counts.
+ * This script runs the test suites: `npm test` all of them, the fastest first, and `npm test -- unit browser` the named
+ * ones. The last line of its output contains the counts.
  */
 const results = 'test-results';
 
 interface Step {
   name: string;
   command: string[];
-  /** The JSON file with the counts of the test runner. */
+  /** The JSON file in which the test runner reports its counts, and the function that reads it. */
   report?: { file: string; read: (json: never) => Counts };
 }
 interface Counts {
@@ -61,7 +61,7 @@ const steps: Step[] = [
   vitest('system'),
 ];
 
-/** Runs one step and counts its tests; a runner that fails without a count of failures is one failure. */
+/** Runs one step and counts its tests. A test runner that fails without a count of failures counts as one failure. */
 function run(step: Step): Counts {
   console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`);
   const [command = '', ...args] = step.command;

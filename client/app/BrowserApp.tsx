@@ -22,13 +22,16 @@ interface BrowserAppProps {
   hydration: HydrationData;
 }
 
-/** Before the router has loaded, each navigation loads a document. */
+/** Until the router has loaded, each navigation loads a new document. */
 const documentNavigation: Navigation = {
   state: 'idle',
   navigate: (to, options) => (options?.replace ? window.location.replace(to) : window.location.assign(to)),
 };
 
-/** Hydrates the server's page at once and loads router and notices when the browser is idle. Until then links load documents. */
+/**
+ * Hydrates the server's page at once, and loads the router and the notices when the browser is idle. Until then, links
+ * load new documents.
+ */
 export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps) {
   const [{ view, navigation, onCommit }, setUpdate] = useState<RouterUpdate>(() => ({
     view: createPageView(hydration, window.location, modules),
@@ -74,7 +77,10 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
   );
 }
 
-/** Returns the server's weekday while hydrating, so that the markup matches, then the current one at the estate. */
+/**
+ * Returns the weekday of the server while hydrating, so that the markup matches, and then the current weekday at the
+ * estate.
+ */
 function useWeekday({ today, shell }: AppContextValue) {
   const [weekday, setWeekday] = useState(today);
   const { timeZone } = shell.site;
@@ -84,7 +90,7 @@ function useWeekday({ today, shell }: AppContextValue) {
 
 /**
  * Runs `callback` once the browser is idle, after two seconds at the latest.
- * @returns a function that cancels it.
+ * @returns a function that cancels the callback
  */
 function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

@@ -26,7 +26,7 @@ async function start(hydration: HydrationData) {
   hydrateRoot(document, <BrowserApp app={app} stores={stores} modules={modules} hydration={hydration} />);
 }
 
-// The selector names the element, because HTML of the estate may use the same id.
+// The selector includes the element's name, because HTML that the estate wrote may use the same id.
 const data = document.querySelector('script#hydration')?.textContent;
-// If the code cannot be loaded, the server's page stays usable without scripts.
+// If the code of the page cannot be loaded, the server's page stays usable without scripts.
 if (data) start(JSON.parse(data) as HydrationData).catch(() => reloadForNewRelease(window.location.href));

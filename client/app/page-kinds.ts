@@ -3,14 +3,17 @@ import type { AnyPageModule } from '#client/core/page-module.ts';
 import { type ContentDetailKind, type ContentListKind, contentPageKinds } from '#shared/content/content-page-kinds.ts';
 import type { LazyTextDomain } from '#shared/texts.ts';
 
-/** The pattern collects page modules by their name, so no other file may be called `…Page.tsx`. */
+/** The pattern finds page modules by their file name, so no other file of the client may be called `…Page.tsx`. */
 const modules = import.meta.glob<AnyPageModule>(['/client/app/pages/**/*Page.tsx', '/client/features/**/*Page.tsx']);
 
 const pathsByName = new Map(
   Object.keys(modules).map((path) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), path]),
 );
 
-/** @param name file name of the page module, which is unique in the client, so that moving it changes nothing here */
+/**
+ * @param name file name of the page module without extension, which is unique in the client, so that moving the file
+ * changes nothing here
+ */
 function page(
   name: `${string}Page`,
   texts: readonly LazyTextDomain[] = [],
@@ -24,8 +27,9 @@ function page(
 
 const legalPage = page('LegalPage');
 const cmsPage = page('CmsPage');
+const blogList = page('BlogListPage', ['content']);
 
-/** A content type with pages of its own registers them after these. */
+/** Pages for content types. A content type whose pages need a module of their own is registered after these. */
 const contentPages = Object.fromEntries(
   Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],
@@ -33,7 +37,7 @@ const contentPages = Object.fromEntries(
   ]),
 ) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
 
-/** The module of each kind of page; it is loaded when a page of its kind is opened. */
+/** The page module of each kind of page. It is loaded when a page of its kind is opened. */
 export const pageDefinitions: PageDefinitions = {
   HOME: page('HomePage', [], 'default'),
   ESTATE: { ...cmsPage, layout: 'default' },
@@ -45,6 +49,9 @@ export const pageDefinitions: PageDefinitions = {
   PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
+  BLOG: blogList,
+  BLOG_FOLDER: blogList,
+  BLOG_POST: page('BlogPostPage', ['content']),
   CONTACT: { ...page('ContactPage', ['forms']), hasOwnPolicy: true },
   FORM: page('FormPage', ['forms']),
   PRIVACY_POLICY: legalPage,

@@ -8,8 +8,9 @@ interface CombinedEntry {
 }
 
 /**
- * Earlier releases kept cart and checkout draft in one entry. Moves the draft to its own entry, which must
- * happen before any store reads or writes local storage. Can be removed once no visitor returns with a cart from before December 2026.
+ * Earlier releases kept cart and checkout draft in one entry of local storage. Moves the draft to an entry of its own,
+ * which must happen before any store reads or writes local storage. The function can be removed once no visitor returns
+ * with a cart from before December 2026.
  */
 export function splitCombinedCartStorage(siteId: number): void {
   const text = safeLocalStorage.getItem(getCartStorageKey(siteId));

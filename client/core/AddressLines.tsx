@@ -1,10 +1,10 @@
 interface AddressLinesProps {
   address: { address: string; addressPart2: string | null; postalCode: string; city: string };
-  /** The name of the country. */
+  /** The name of the country; missing if it need not be shown. */
   country: string | undefined;
 }
 
-/** The lines of a postal address below the recipient's name. */
+/** Shows the lines of a postal address that follow the recipient's name. */
 export function AddressLines({ address: { address, addressPart2, postalCode, city }, country }: AddressLinesProps) {
   return (
     <>

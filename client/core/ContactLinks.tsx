@@ -1,6 +1,6 @@
 import { buildPhoneHref } from './build-phone-href.ts';
 
-/** Telephone and e-mail as links, one per line. Missing values are left out. */
+/** Shows telephone number and email address as links, one per line. Missing values are left out. */
 export const ContactLinks = ({ phone, email }: { phone: string | undefined; email: string | undefined }) => (
   <>
     {phone && (

@@ -2,7 +2,7 @@ import { useSiteShell, useTexts } from './app-context.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import css from './NoScriptNotice.module.css';
 
-/** For pages that need scripts: shows visitors without them how to contact the estate. */
+/** Shows visitors whose browser runs no scripts how to contact the estate. It is for pages that need scripts. */
 export function NoScriptNotice() {
   const { parameters } = useSiteShell();
   const { t } = useTexts();

@@ -3,11 +3,11 @@ import type { Weekday } from '#shared/places/weekday.ts';
 import type { PageTexts, Texts } from '#shared/texts.ts';
 import type { SiteShell } from './site-shell.ts';
 
-/** Shared by all components of a page. Features keep their stores in contexts of their own. */
+/** Values that all components of a page share. Features keep their stores in contexts of their own. */
 export interface AppContextValue {
   shell: SiteShell;
   texts: PageTexts;
-  /** Weekday in the estate's time zone when the page was rendered. */
+  /** The weekday in the estate's time zone when the page was rendered. */
   today: Weekday;
 }
 
@@ -23,13 +23,13 @@ function useApp(): AppContextValue {
   return value;
 }
 
-/** Parameters, page tree and logos of the site. */
+/** Returns the parameters, page tree and logos of the site. */
 export const useSiteShell = (): SiteShell => useApp().shell;
 
 /** Returns the translation and formatting functions in the language of the page. */
 export const useTexts = (): Texts => useApp().texts;
 
-/** Returns the texts including `learn`, with which code adds a further text domain on demand. */
+/** Returns the texts of the page, to which code can add further text domains on demand. */
 export const usePageTexts = (): PageTexts => useApp().texts;
 
 export const useToday = (): Weekday => useApp().today;

@@ -4,7 +4,7 @@ import { findEntriesAlongPath } from './site-shell.ts';
 
 /**
  * Returns the breadcrumb from the home page to `path`, with the titles of the menu.
- * @param last title of a page below the page tree, such as a product
+ * @param last title of a page that is not in the page tree, such as a product
  */
 export function createBreadcrumb({ shell }: Pick<LoaderArgs, 'shell'>, path: string, last?: string): BreadcrumbItem[] {
   const trail = findEntriesAlongPath(shell.pages, path).map((entry) => ({ title: entry.menuTitle, path: entry.path }));

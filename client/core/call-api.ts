@@ -11,11 +11,11 @@ export interface ApiCallInput<N extends CallName> {
   query?: QueryOf<ApiContract[N]>;
   body?: BodyOf<ApiContract[N]>;
   signal?: AbortSignal;
-  /** Sent as `Idempotency-Key`, so that a repeated call has no further effect. */
+  /** Value of the header `Idempotency-Key`, with which a repeated call has no further effect. */
   idempotencyKey?: string;
 }
 
-/** A failed call, with the API's message for the visitor and its errors by field. */
+/** A failed API call, with the API's message for the visitor and its error messages by field. */
 export class ApiCallError extends ApiReadError {
   readonly errors: FieldErrors;
   constructor(status: number, message: string, errors: FieldErrors = {}) {
@@ -26,7 +26,7 @@ export class ApiCallError extends ApiReadError {
 
 /**
  * Calls the API from the browser, through the site's own origin.
- * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response.
+ * @throws ApiCallError with the status and message of the response, or with status 503 if there was no response
  */
 export async function callApi<N extends CallName>(
   name: N,

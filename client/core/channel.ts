@@ -1,15 +1,18 @@
-/** Values without a subscriber beyond this number are dropped. */
+/** Maximum number of values that wait for a subscriber. Further values are dropped. */
 const maxPending = 10;
 
 export interface Channel<T> {
   publish(value: T): void;
-  /** Replaces the subscriber and delivers pending values to it. @returns a function that ends the subscription. */
+  /**
+   * Replaces the subscriber and delivers the waiting values to it.
+   * @returns a function that ends the subscription
+   */
   subscribe(subscriber: (value: T) => void): () => void;
 }
 
 /**
- * Creates a channel with one subscriber in the browser. Values published before the subscriber's code has been loaded
- * stay pending.
+ * Creates a channel with one subscriber in the browser. Values published before the subscriber's code has loaded wait
+ * for it.
  */
 export function createChannel<T>(): Channel<T> {
   let current: ((value: T) => void) | undefined;

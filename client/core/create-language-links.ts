@@ -1,13 +1,13 @@
-import { type Lang, languageOf, localeOf } from '#shared/languages.ts';
+import { getLanguageRecord, getLocale, type Lang } from '#shared/languages.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageMetadata } from './page-module.ts';
 import { findEntriesAlongPath, type SiteShell } from './site-shell.ts';
 
 export interface LanguageLink {
   lang: Lang;
-  /** BCP 47 tag. */
+  /** BCP 47 tag of the language, such as `fr-FR`. */
   code: string;
-  /** Name in the language itself, such as `Français`. */
+  /** Name of the language in the language itself, such as `Français`. */
   label: string;
   /** Two-letter code of the language, such as `fr`. */
   shortLabel: string;
@@ -16,11 +16,17 @@ export interface LanguageLink {
   canonical: string | null;
 }
 
-/** Products and fixed pages have the same path in all languages; entries of the page tree do not. */
+/**
+ * Products and pages at fixed paths have the same path in all languages; entries of the page tree have one per
+ * language.
+ */
 const hasSamePath = (path: string) =>
   path === '/' || /^\/(wines|products)\//.test(path) || Object.hasOwn(pageKindsByFixedPath, path);
 
-/** Returns links to the page in all languages of the site, or to the home page where it has no counterpart. */
+/**
+ * Creates links to the current page in all languages of the site, or to the home page of a language in which the page
+ * does not exist.
+ */
 export function createLanguageLinks({ site, pages }: SiteShell, pathname: string, head: PageMetadata): LanguageLink[] {
   const entry = findEntriesAlongPath(pages, pathname).at(-1);
   return site.alternates.map(({ lang, origin, href }) => {
@@ -30,9 +36,9 @@ export function createLanguageLinks({ site, pages }: SiteShell, pathname: string
         : (head.alternates?.[lang] ?? entry?.alternates?.[lang] ?? (hasSamePath(pathname) ? pathname : null));
     return {
       lang,
-      code: localeOf(lang),
-      label: languageOf(lang).label,
-      shortLabel: localeOf(lang).slice(0, 2),
+      code: getLocale(lang),
+      label: getLanguageRecord(lang).label,
+      shortLabel: getLocale(lang).slice(0, 2),
       href: href + (path ?? '/'),
       canonical: path === null ? null : origin + path,
     };

@@ -12,7 +12,7 @@ const dayNames: Record<string, string> = {
   sunday: 'Sunday',
 };
 
-/** Returns the estate as a schema.org `Winery`. Other structured data refers to it by its `@id`. */
+/** Describes the estate as a schema.org `Winery`. Other structured data refers to it by its `@id`. */
 export function createWineryJsonLd({ shell, site }: Pick<LoaderArgs, 'shell' | 'site'>, image?: string) {
   const { address, parameters, logos } = shell;
   const logo = logos.LOGO?.url;

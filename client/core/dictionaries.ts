@@ -3,16 +3,21 @@ import type { Dictionary, LazyTextDomain, LazyTexts, PageTexts } from '#shared/t
 
 const everyPage = import.meta.glob<{ dictionary: Dictionary }>('/shared/texts/*/every-page.ts');
 const lazy = import.meta.glob<LazyTexts[LazyTextDomain]>(
-  '/shared/texts/*/{accounts,cart,checkout,content,forms,orders,product,search,withdrawals}.json',
+  '/shared/texts/*/{accounts,cart,checkout,content,elements,forms,orders,product,search,services,withdrawals}.json',
   {
     import: 'default',
   },
 );
 
-/** Source path of the texts that every page needs. The build manifest uses it as the key of the chunk. */
+/**
+ * Returns the source path of the texts that every page needs, which is the key of their chunk in the build manifest.
+ */
 export const getDictionaryModulePath = (lang: Lang): string => `shared/texts/${lang}/every-page.ts`;
 
-/** Source path of the texts of a domain that is loaded on demand, as the key of its chunk in the build manifest. */
+/**
+ * Returns the source path of a text domain that is loaded on demand, which is the key of its chunk in the build
+ * manifest.
+ */
 export const getLazyTextPath = (lang: Lang, domain: LazyTextDomain): string => `shared/texts/${lang}/${domain}.json`;
 
 function moduleAt<Module>(modules: Record<string, () => Promise<Module>>, source: string): Promise<Module> {
@@ -21,11 +26,11 @@ function moduleAt<Module>(modules: Record<string, () => Promise<Module>>, source
   return load();
 }
 
-/** The texts of a language that every page needs; `loadLazyTexts` adds those of lazy domains. */
+/** Loads the texts of a language that every page needs. `loadLazyTexts` adds those of further domains. */
 export const loadDictionary = async (lang: Lang): Promise<Dictionary> =>
   (await moduleAt(everyPage, getDictionaryModulePath(lang))).dictionary;
 
-/** Adds the texts of lazy domains to `texts`. On the server they are there from the start. */
+/** Adds the texts of lazily loaded domains to `texts`. On the server, `texts` contains all domains from the start. */
 export async function loadLazyTexts(texts: PageTexts, domains: readonly LazyTextDomain[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(

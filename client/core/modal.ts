@@ -5,11 +5,11 @@ export interface ModalRequest {
   /** Accessible name of the dialog. */
   label: string;
   content: ReactNode;
-  /** `false` lets the page behind the dialog scroll. */
+  /** `false` if the page behind the dialog can be scrolled. */
   locksScroll?: boolean;
   /**
-   * Set for a popup that staff of the estate configured. Once closed it is not shown again, unless it is set to show on
-   * every page load.
+   * Present for a popup that staff of the estate configured. Once closed, it is not shown again unless it is set to
+   * appear on every page load.
    */
   popup?: { id: number; everyLoad: boolean };
 }
@@ -17,10 +17,13 @@ export interface ModalRequest {
 const channel = createChannel<ModalRequest>();
 
 /**
- * Opens a modal dialog in place of the one that is open.
+ * Opens a modal dialog, which replaces the one that is open.
  * @public
  */
 export const openModal = channel.publish;
 
-/** @returns a function that ends the subscription. */
+/**
+ * Registers the handler of `openModal`.
+ * @returns a function that ends the subscription
+ */
 export const subscribeToModals = channel.subscribe;

@@ -8,12 +8,12 @@ export interface PageLocation {
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** Keeps the scroll position, for example when a filter of a list changes. */
+  /** `true` keeps the scroll position, for example when a filter of a list changes. */
   preventScrollReset?: boolean;
 }
 
 export interface Navigation {
-  /** `loading` from a click until the next page has been loaded. */
+  /** State of the router. It is `loading` from a click on a link until the next page has loaded. */
   state: 'idle' | 'loading' | 'submitting';
   /** Target of the navigation in progress. */
   location?: PageLocation;
@@ -29,12 +29,15 @@ export const useLocation = (): PageLocation => useContext(LocationContext);
 
 export const useNavigation = (): Pick<Navigation, 'state' | 'location'> => useContext(NavigationContext);
 
-/** Returns a function that navigates within the document. Plain `<a href>` links do not need it. */
+/**
+ * Returns a function that navigates within the document. Plain `<a href>` links need no such call, because the router
+ * intercepts them.
+ */
 export const useNavigate = (): Navigation['navigate'] => useContext(NavigationContext).navigate;
 
 /**
- * Reads the token at the end of the URL path, which a link in a mail contains. The server's document does not contain
- * it.
+ * Reads the token at the end of the URL path, as links in mails contain it. The server leaves it out of the document,
+ * which may be cached.
  */
 export const useLinkToken = (): string => {
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { type Weekday, weekdays } from '#shared/places/weekday.ts';
 import type { Texts } from '#shared/texts.ts';
@@ -6,7 +6,7 @@ import type { SiteShell } from './site-shell.ts';
 
 type Slot = { from: string; to: string };
 
-/** Formats the hours of a day, such as `9 h – 12 h 30, 14 h – 18 h`, or `fermé` without any. */
+/** Formats the opening hours of a day, such as `9 h – 12 h 30, 14 h – 18 h`, or `fermé` for a closed day. */
 export function formatOpeningHours(open: readonly Slot[], { lang, t }: Pick<Texts, 'lang' | 't'>): string {
   if (open.length === 0) return t('places.closed');
   return open.map(({ from, to }) => `${formatClockTime(from, lang)}\u00a0– ${formatClockTime(to, lang)}`).join(', ');
@@ -18,8 +18,8 @@ export interface DayOpeningHours {
 }
 
 /**
- * Returns the estate's opening hours: the parameter of each weekday if it is set, else the hours of the main address.
- * Days without either are left out.
+ * Lists the estate's opening hours: the parameter of each weekday if it is set, otherwise the hours of the main
+ * address. Days without either are left out.
  */
 export function listEstateOpeningHours(
   { parameters, address }: Pick<SiteShell, 'parameters' | 'address'>,
@@ -33,7 +33,7 @@ export function listEstateOpeningHours(
   });
 }
 
-/** Groups consecutive days with equal hours, such as `Mardi – vendredi`. */
+/** Groups consecutive days with equal opening hours, such as `Mardi – vendredi`. */
 export function groupDaysByOpeningHours(
   week: readonly DayOpeningHours[],
   texts: Texts,
@@ -46,7 +46,7 @@ export function groupDaysByOpeningHours(
   }
   const name = (weekday: Weekday) => texts.t(`places.${weekday}`);
   const nameWithinSentence = (weekday: Weekday) =>
-    languageOf(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
+    getLanguageRecord(texts.lang).hasCapitalWeekdays ? name(weekday) : name(weekday).toLowerCase();
   return runs.map(({ first, last, hours }) => ({
     days: first === last ? name(first) : texts.t('places.days', { first: name(first), last: nameWithinSentence(last) }),
     hours,

@@ -10,36 +10,36 @@ import type { ClientPageEntry, ClientSite, SiteShell } from './site-shell.ts';
 export interface PageMetadata {
   title: string;
   description?: string;
-  /** Path (with the declared query) that search engines should list; by default the page's own path. */
+  /** The URL path (with the declared query) that search engines should list, which defaults to the page's own path. */
   canonical?: string;
-  /** URL path of the same page by language, for pages outside the page tree. */
+  /** The URL paths of the page in the site's languages, for pages outside the page tree. */
   alternates?: Partial<Record<Lang, string>>;
-  /** Picture for link previews (OpenGraph). */
+  /** The picture for link previews (OpenGraph). */
   image?: Pick<Image, 'url'> | null;
   type?: 'website' | 'article' | 'product';
   /** `true` keeps the page out of search engines. */
   noIndex?: boolean;
-  /** Paths of the previous and next page of a list. */
+  /** URL paths of the previous and the next page of a list. */
   previous?: string;
   next?: string;
   /**
-   * Structured data of schema.org, without `@context`. Loaders create it on the server only
-   * (`import.meta.env.SSR ? […] : []`), so that the code for it is not part of the browser's build.
+   * Structured data of schema.org, without `@context`. Loaders create it on the server only (`import.meta.env.SSR ? […]
+   * : []`), so that the browser's build does not contain the code for it.
    */
   jsonLd?: readonly object[];
 }
 
 export interface LoaderArgs {
-  /** Kind of the page, where a module serves several. */
+  /** The kind of the page, for a page module that serves several kinds. */
   kind: string;
-  /** Reads from the API: through the storefront's data cache on the server, through `/api` in the browser. */
+  /** Reads from the API: through the storefront's data cache on the server, and through `/api` in the browser. */
   read: ApiReader;
   site: ClientSite;
   shell: SiteShell;
   texts: Texts;
   /** The route's parameters, such as `slug` and `id`. */
   params: Readonly<Record<string, string | undefined>>;
-  /** URL of the page. Its query contains declared parameters only. */
+  /** The URL of the page. Its query contains only the parameters that the page declares. */
   url: URL;
   /** The page tree entry of the route, or `null` for a route outside the page tree. */
   entry: ClientPageEntry | null;
@@ -48,28 +48,31 @@ export interface LoaderArgs {
 
 export interface LoaderResult<Data> {
   status: number;
-  /** Fields named `html` are not part of the hydration data; `ServerHtml` reads them from the document. */
+  /**
+   * The data for the page's component. Fields named `html` are not part of the hydration data; `ServerHtml` reads them
+   * from the document.
+   */
   data: Data;
   head: PageMetadata;
-  /** Third-party origins that the page loads from. Its `PageDefinition` must have `hasOwnPolicy`. */
+  /** Third-party origins that the page loads from. The `PageDefinition` of such a page must set `hasOwnPolicy`. */
   policySources?: CspSources;
 }
 
 /**
- * Loads the data of a page. A read error becomes a page with its status, and `redirectTo` a redirect; any other error
- * is a defect with status 500.
+ * Loads the data of a page. A failed read from the API becomes a page with the read's status, and `redirectTo` a
+ * redirect; any other error is a defect with status 500.
  */
 export type PageLoader<Data> = (args: LoaderArgs) => Promise<LoaderResult<Data>>;
 
-/** Exports that a page module must or may have. */
+/** The exports that a page module must or may have. */
 export interface PageModule<Data = unknown> {
   loader: PageLoader<Data>;
   Page: (props: { data: Data }) => ReactNode;
-  /** Query parameters that the page reads, in the order of its canonical URL. All others are dropped. */
+  /** Query parameters that the page reads, in the order of its canonical URL. The server drops all others. */
   declaredParameters?: readonly string[];
 }
 
-/** A page module with its data type erased. */
+/** A page module whose type of data is unknown. */
 export type AnyPageModule = Omit<PageModule<unknown>, 'Page'> & { Page: (props: { data: never }) => ReactNode };
 
 export class RedirectError extends Error {

@@ -5,11 +5,11 @@ import type { PageMetadata } from './page-module.ts';
 export interface PageFailure {
   status: number;
   message: string;
-  /** Set while the site is being prepared. Header and footer are hidden then. */
+  /** Present while the site is being prepared. Header and footer are then hidden. */
   isBuilding?: true;
 }
 
-/** Result of a page's loader: the page, or a failure that is shown in its place. */
+/** Result of a page's loader: the page, or a failure that is shown in place of the page. */
 export interface PageResult {
   status: number;
   data: unknown;
@@ -20,7 +20,7 @@ export interface PageResult {
 
 const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.error.503' };
 
-/** Returns a message for an HTTP status, for failures without a message of their own. */
+/** Returns the visitor's message for an HTTP status, for failures without a message of their own. */
 export const getFailureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
 export function createFailurePage(status: number, message: string): PageResult {

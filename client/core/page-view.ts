@@ -3,10 +3,12 @@ import type { PageModulesByKind, RouteKind } from './page-definition.ts';
 import type { AnyPageModule } from './page-module.ts';
 import type { PageResult } from './page-result.ts';
 
-/** Input of the document: a URL, the data loaded for it and the component that renders it. */
+/**
+ * Everything that the document needs to show a page: the URL, the data loaded for it and the component that renders it.
+ */
 export interface PageView {
   location: PageLocation;
-  /** `null` for a failure page that belongs to no page kind. */
+  /** The kind of page; `null` for a failure page, which belongs to none. */
   kind: RouteKind | null;
   page: PageResult;
   Page: AnyPageModule['Page'] | undefined;

@@ -1,2 +1,4 @@
-/** The readable cookie `idSite` is set and removed together with the HttpOnly session cookie. */
+/**
+ * Checks for the readable cookie `idSite`, which the server sets and removes together with the HttpOnly session cookie.
+ */
 export const hasSessionCookie = (): boolean => /(^|;\s*)idSite=\d/.test(document.cookie);

@@ -1,4 +1,7 @@
-/** Pages that every shop has at fixed paths. They are not part of the page tree and not indexed. */
+/**
+ * Pages that every shop has at fixed URL paths. They are not part of the page tree, and search engines do not index
+ * them.
+ */
 export const shopPageKindsByPath = {
   '/cart': 'CART',
   '/checkout': 'CHECKOUT',

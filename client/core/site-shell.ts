@@ -5,15 +5,15 @@ import type { RenderedSite } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
-/** Data that every page of a site needs. The document contains it, and a navigation does not fetch it again. */
+/** Data that every page of a site needs. The document contains it, so a navigation does not load it again. */
 export interface SiteShell {
   site: ClientSite;
   parameters: SiteShellParameters;
   logos: Partial<Record<Logo['type'], SiteShellLogo>>;
   pages: readonly ClientPageEntry[];
-  /** Postal address of the estate's shop, else its first address. */
+  /** The postal address of the estate's shop, otherwise the estate's first address. */
   address: ClientPostalAddress | null;
-  /** See `SiteInfo`. */
+  /** The estate's ids at external services, as in `SiteInfo`. */
   externalIds: ExternalServiceIds;
 }
 
@@ -22,7 +22,10 @@ export type ClientSite = Pick<
   'id' | 'name' | 'lang' | 'defaultLang' | 'timeZone' | 'origin' | 'alternates'
 >;
 
-/** The parameters that components read in a browser. Sizes and colours are rendered into the theme on the server. */
+/**
+ * Keys of the parameters that components read in a browser. Sizes and colours are rendered into the theme on the server
+ * instead.
+ */
 export const siteShellParameterKeys = [
   'COMPANY_NAME',
   'COMPANY_PHONE',
@@ -62,20 +65,20 @@ export type SiteShellLogo = Pick<Image, 'url' | 'width' | 'height'> & { alt: str
 
 export interface ClientPageEntry {
   id: number;
-  /** `null` for entries without a page: headings and external links. */
+  /** URL path of the page; `null` for an entry without a page, which is a heading or an external link. */
   path: string | null;
-  /** Path by the position in the tree, if it differs from `path`. It redirects to `path`. */
+  /** URL path by the position in the page tree, if it differs from `path`. A request for it is redirected to `path`. */
   treePath?: string;
   menuTitle: string;
   title: string;
   description: string;
   type: string;
   showInMenu: boolean;
-  /** Id of the page whose sections are shown. */
+  /** Id of the page whose sections the entry shows. */
   page: number | null;
   /** Target of a menu link: a URL, or the hash of a script to run. */
   link?: { url: string; script: string };
-  /** URL path of the same page by language. */
+  /** URL paths of the same page in the site's languages. */
   alternates?: Readonly<Record<string, string>>;
   children: readonly ClientPageEntry[];
 }
@@ -92,15 +95,18 @@ export interface ClientPostalAddress {
   openingHours: CompanyAddress['openingHours'];
 }
 
-/** Flattens the page tree in menu order. */
+/** Lists all entries of a page tree in menu order. */
 export const flattenPageTree = (pages: readonly ClientPageEntry[]): ClientPageEntry[] =>
   pages.flatMap((entry) => [entry, ...flattenPageTree(entry.children)]);
 
-/** Returns the path of the first page of a kind, or `null` if the site has none. */
+/** Finds the URL path of the first page of a kind; `null` if the site has none. */
 export const findPathOfPageKind = (shell: SiteShell, kind: string): string | null =>
   flattenPageTree(shell.pages).find((entry) => entry.type === kind && entry.path !== null)?.path ?? null;
 
-/** Returns the entries from the root of the page tree to the page at `path`; empty if the tree does not contain it. */
+/**
+ * Finds the entries from the root of the page tree to the page at `path`. The list is empty if the tree does not
+ * contain the page.
+ */
 export function findEntriesAlongPath(pages: readonly ClientPageEntry[], path: string): ClientPageEntry[] {
   for (const entry of pages) {
     if (entry.path === path) return [entry];

@@ -9,14 +9,14 @@ export interface Toast {
 
 export type ToastAction = { text: string; href: string } | { text: string; run: () => void };
 
-/** A toast to show, or `clear` to remove all of them. */
+/** A toast to show, or `clear` to remove all toasts. */
 type ToastEvent = Toast | 'clear';
 
 const channel = createChannel<ToastEvent>();
 let lastId = 0;
 
 /**
- * Shows a message for `toastDurationMs`, twice as long with an action.
+ * Shows a toast for `toastDurationMs`, or twice as long if it has an action.
  * @param message a sentence in the visitor's language
  */
 export function showToast(message: string, level: Toast['level'] = 'info', action?: ToastAction): void {
@@ -24,8 +24,10 @@ export function showToast(message: string, level: Toast['level'] = 'info', actio
   channel.publish({ id: lastId, message, level, ...(action && { action }) });
 }
 
-/** Removes all toasts. */
 export const clearToasts = (): void => channel.publish('clear');
 
-/** @returns a function that ends the subscription. */
+/**
+ * Registers the handler of toasts.
+ * @returns a function that ends the subscription
+ */
 export const subscribeToToasts = channel.subscribe;

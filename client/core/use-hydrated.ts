@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** Returns `false` on the server and while hydrating, so that controls that need scripts can be disabled until then. */
+/**
+ * Returns `false` on the server and while hydrating, so that controls that need scripts are disabled until scripts run.
+ */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -3,30 +3,31 @@ import { ApiCallError } from './call-api.ts';
 
 interface QueryState<Data> {
   /**
-   * Data of the last successful load. It is kept while newer data is loading, and `undefined` before the first success.
+   * The data of the last successful load. It is kept while newer data is loading, and `undefined` before the first
+   * success.
    */
   data: Data | undefined;
-  /** Error of the last load if it failed. */
+  /** The error of the last load; `undefined` if that load succeeded. */
   error: ApiCallError | undefined;
   isLoading: boolean;
 }
 
-export interface QueryResult<Data> extends QueryState<Data> {
+export interface UseQueryResult<Data> extends QueryState<Data> {
   reload: () => void;
 }
 
 const idle = { data: undefined, error: undefined, isLoading: false };
 
 /**
- * Loads data in the browser, again when `deps` change. A superseded load is aborted and its result is ignored. Data may
- * therefore still belong to earlier deps while `isLoading`.
- * @param load `null` loads nothing and discards the data.
- * @param deps Their number must not change.
+ * Loads data in the browser, and again when `deps` change. A load that has been superseded is aborted and its result
+ * ignored. While `isLoading`, the data may still belong to earlier `deps`.
+ * @param load loads the data; `null` loads nothing and discards the data
+ * @param deps dependencies of `load`, whose number must not change
  */
 export function useQuery<Data>(
   load: ((signal: AbortSignal) => Promise<Data>) | null,
   deps: readonly unknown[],
-): QueryResult<Data> {
+): UseQueryResult<Data> {
   const [state, setState] = useState<QueryState<Data>>({ ...idle, isLoading: load !== null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -4,7 +4,7 @@ import { createLanguageLinks } from '#client/core/create-language-links.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import type { PageView } from '#client/core/page-view.ts';
 import { FullscreenSliderHost } from '#client/ui/FullscreenSlider/FullscreenSliderHost.tsx';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { Footer } from './Footer/Footer.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { Header } from './navigation/Header.tsx';
@@ -15,7 +15,7 @@ import { PageHead } from './PageHead.tsx';
 interface DocumentProps {
   view: PageView;
   layout: PageDefinition['layout'];
-  /** Missing until its code has been loaded, after hydration. */
+  /** The component for notices. It is missing until its code has loaded, after hydration. */
   Notices?: ComponentType<NoticesProps> | undefined;
 }
 
@@ -27,7 +27,7 @@ export function Document({ view, layout, Notices }: DocumentProps) {
   const languages = createLanguageLinks(shell, location.pathname, page.head);
   const isBuilding = page.failure?.isBuilding ?? false;
   return (
-    <html lang={localeOf(shell.site.lang)}>
+    <html lang={getLocale(shell.site.lang)}>
       <head>
         <PageHead head={page.head} status={page.status} languages={languages} />
       </head>

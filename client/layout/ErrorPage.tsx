@@ -48,7 +48,7 @@ function BuildingPage({ message }: { message: string }) {
   );
 }
 
-/** Replaces a page whose rendering failed. */
+/** Shown in place of a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
   return <ErrorPage failure={{ status: 500, message: getFailureMessage(500, texts) }} />;

@@ -1,6 +1,6 @@
 import { escapeJson } from '#client/core/escape-json.ts';
 
-/** Structured data for search engines. Only the server renders it; hydration leaves the element in place. */
+/** Structured data for search engines. Only the server renders it, and hydration leaves the element in place. */
 export function JsonLd({ items }: { items: readonly object[] | undefined }) {
   if (!import.meta.env.SSR || !items?.length) return null;
   const graph = escapeJson(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }));

@@ -3,7 +3,7 @@ import { useSiteShell } from '#client/core/app-context.tsx';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { useLocation } from '#client/core/navigation.ts';
 import type { PageMetadata } from '#client/core/page-module.ts';
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { JsonLd } from './JsonLd.tsx';
 
@@ -14,8 +14,8 @@ interface PageHeadProps {
 }
 
 /**
- * Renders the part of `<head>` that differs between pages. It holds the document's only `<Helmet>`: on React 19 the
- * library renders plain elements, so a second one would duplicate the title and the metadata instead of replacing them.
+ * Renders the part of `<head>` that differs between pages. It contains the document's only `<Helmet>`: on React 19 the
+ * library renders plain elements, so a second one would duplicate title and metadata instead of replacing them.
  */
 export function PageHead({ head, status, languages }: PageHeadProps) {
   const { site } = useSiteShell();
@@ -37,7 +37,7 @@ export function PageHead({ head, status, languages }: PageHeadProps) {
         {head.previous && <link rel="prev" href={site.origin + head.previous} />}
         {head.next && <link rel="next" href={site.origin + head.next} />}
         <meta property="og:site_name" content={site.name} />
-        <meta property="og:locale" content={languageOf(site.lang).openGraphLocale} />
+        <meta property="og:locale" content={getLanguageRecord(site.lang).openGraphLocale} />
         <meta property="og:type" content={head.type ?? 'website'} />
         <meta property="og:title" content={head.title} />
         {head.description && <meta property="og:description" content={head.description} />}

@@ -9,17 +9,17 @@ type DataRouter = ReturnType<typeof createBrowserRouter>;
 
 export interface ScrollTarget {
   hash: string;
-  /** Stored scroll position; `null` if there is none, `false` if the position must not change. */
+  /** Scroll position to restore; `null` if none is stored, `false` if the position must not change. */
   restoreScrollPosition: number | false | null;
   preventScrollReset: boolean;
 }
 
 export interface RouterState {
-  /** Key of the history entry. */
+  /** Key of the entry in the browser's history. */
   key: string;
   location: PageLocation;
   kind: RouteKind | null;
-  /** Result of the loader; `undefined` if it threw. */
+  /** Result of the page's loader; `undefined` if the loader threw an error. */
   page: PageResult | undefined;
   navigation: Pick<Navigation, 'state' | 'location'>;
   scrollTarget: ScrollTarget;
@@ -27,17 +27,23 @@ export interface RouterState {
 
 export interface BrowserRouter {
   getState(): RouterState;
-  /** @returns a function that ends the subscription. */
+  /**
+   * Calls `listener` on every change of the state.
+   * @returns a function that ends the subscription
+   */
   subscribe(listener: (state: RouterState) => void): () => void;
   navigate(to: string, options?: NavigateOptions): void;
-  /** Records scroll positions by history key in `positions`. @returns a function that stops recording. */
+  /**
+   * Records scroll positions by the key of the history entry in `positions`.
+   * @returns a function that stops recording
+   */
   recordScrollPositions(positions: Record<string, number>): () => void;
   dispose(): void;
 }
 
 interface BrowserRouterOptions {
   routes: RouteObject[];
-  /** The page that the server rendered, so that its loader does not run again. */
+  /** The page that the server rendered. The router uses it instead of running the page's loader again. */
   initialPage: PageResult;
   read: ApiReader;
 }
@@ -45,7 +51,7 @@ interface BrowserRouterOptions {
 const lastRoute = (routes: RouteObject[], location: { pathname: string }) =>
   matchRoutes(routes, location)?.at(-1)?.route;
 
-/** @returns the kind of the page at a path, or `null` if the route belongs to no kind. */
+/** Finds the kind of the page at a URL path; `null` if its route belongs to no kind of page. */
 export const findRouteKind = (routes: RouteObject[], pathname: string): RouteKind | null =>
   (lastRoute(routes, { pathname })?.handle as RouteHandle | undefined)?.kind ?? null;
 

@@ -1,6 +1,6 @@
 /**
- * Runs scripts of menu entries on click. The site serves each script under the SHA-256 of its code.
- * @returns a function that removes the listener.
+ * Runs the scripts of menu entries when they are clicked. The site serves each script under the SHA-256 of its code.
+ * @returns a function that removes the listener
  */
 export function runEstateScripts(): () => void {
   const run = (event: MouseEvent) => {

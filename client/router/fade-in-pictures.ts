@@ -1,12 +1,12 @@
 /**
- * Marks lazily loaded pictures once they are complete, so that the styles fade them in.
- * @returns a function that removes the listener.
+ * Marks lazily loaded pictures once they have loaded, so that style sheets fade them in.
+ * @returns a function that removes the listener
  */
 export function fadeInPictures(): () => void {
   const onLoad = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && target.loading === 'lazy') target.dataset.arrived = '';
   };
-  // The load event does not bubble, hence the capturing listener.
+  // The listener captures events, because `load` events do not bubble.
   document.addEventListener('load', onLoad, true);
   return () => document.removeEventListener('load', onLoad, true);
 }

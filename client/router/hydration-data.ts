@@ -7,8 +7,8 @@ import type { Weekday } from '#shared/places/weekday.ts';
 export interface HydrationData {
   shell: SiteShell;
   today: Weekday;
-  /** `null` for a failure, which needs the code of no page kind. */
+  /** The kind of page; `null` for a failure, which needs the code of no page. */
   kind: RouteKind | null;
-  /** The loader's result, without fields named `html`. */
+  /** The result of the page's loader, without fields named `html`. */
   page: PageResult;
 }

@@ -4,10 +4,10 @@ import type { RouteHandle } from './routes.ts';
 
 type Navigate = (to: string) => void;
 
-/** URL paths of this origin that are not pages. */
+/** Matches URL paths of the site that are not pages, such as those of files. */
 const nonPageAddress = /^\/(api|assets|file|image|scripts)\/|\.(xml|txt|webmanifest|json)$/;
 
-/** @returns the page that a link leads to, or `null` if the browser must follow it. */
+/** Returns the page to which a link leads, or `null` if the browser must follow the link itself. */
 function pageUrlOf(link: HTMLAnchorElement): URL | null {
   const url = new URL(link.href, window.location.href);
   const isOtherResource = url.origin !== window.location.origin || nonPageAddress.test(url.pathname);
@@ -28,13 +28,13 @@ function onClick(event: MouseEvent, navigate: Navigate): void {
   const url = link && pageUrlOf(link);
   if (!url) return;
   const current = new URL(window.location.href);
-  // The browser scrolls to an anchor of the same page itself.
+  // For an anchor of the same page, the browser scrolls without the router.
   if (url.hash && url.pathname === current.pathname && url.search === current.search) return;
   event.preventDefault();
   navigate(relativeAddress(url));
 }
 
-/** A GET form navigates to its action with its non-empty fields as the query. */
+/** A GET form navigates to its action, with its non-empty fields as the query. */
 function onSubmit(event: SubmitEvent, navigate: Navigate): void {
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
@@ -48,13 +48,13 @@ function onSubmit(event: SubmitEvent, navigate: Navigate): void {
   navigate(relativeAddress(url));
 }
 
-/** Preloads the module of the page that a link under the pointer or focus leads to. */
+/** Loads the module of the page to which the link under the pointer or focus leads. */
 function preloadPage(event: Event, routes: RouteObject[], definitions: PageDefinitions): void {
   const link = linkAt(event.target);
   const url = link && pageUrlOf(link);
   const handle = url && (matchRoutes(routes, url.pathname)?.at(-1)?.route.handle as RouteHandle | undefined);
   if (!handle?.kind) return;
-  // A failure is reported when the link is followed and the module is loaded again.
+  // The error is ignored, because following the link loads the module again and reports a failure.
   definitions[handle.kind].load().catch(() => {});
 }
 
@@ -65,8 +65,8 @@ interface LinkOptions {
 }
 
 /**
- * Turns links and GET forms into navigations within the document.
- * @returns a function that removes the listeners.
+ * Turns clicks on links and submissions of GET forms into navigations within the document.
+ * @returns a function that removes the listeners
  */
 export function interceptLinks({ routes, definitions, navigate }: LinkOptions): () => void {
   const controller = new AbortController();

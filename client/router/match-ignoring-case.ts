@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
 
 /**
- * Finds the path that a visitor meant who wrote a fixed segment in another case, such as `/cOnTaCt`. Parameters stay as
- * they are.
- * @returns null if no route matches, or the path is already written as its route is.
+ * Finds the URL path that a visitor meant who wrote it in another case, such as `/cOnTaCt`. Parameters of the path stay
+ * as they are.
+ * @returns null if no route matches, or if the path is already written as in its route
  */
 export function matchIgnoringCase(routes: readonly RouteObject[], pathname: string): string | null {
   const segments = pathname.split('/');

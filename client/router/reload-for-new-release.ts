@@ -2,7 +2,10 @@ import { minChunkReloadIntervalMs } from '#shared/limits.ts';
 
 const storageKey = 'cuvee:chunk-reload';
 
-/** Limits reloads to one per `chunkReloadMs`. Without session storage there is none, because they could not be limited. */
+/**
+ * Returns true if the page may be reloaded, at most once per `minChunkReloadIntervalMs`. Without session storage it
+ * never may, because the reloads could not be counted.
+ */
 function canReload(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
@@ -14,7 +17,7 @@ function canReload(now: number): boolean {
   }
 }
 
-/** Reloads the document after a chunk could not be fetched, which usually means that a new release has replaced it. */
+/** Reloads the document after a chunk could not be loaded, which usually means that a new release has replaced it. */
 export function reloadForNewRelease(address: string): void {
   if (navigator.onLine && canReload(Date.now())) window.location.assign(address);
 }

@@ -1,11 +1,11 @@
 import { callApi } from '#client/core/call-api.ts';
 
-/** Maximum length of the name of a traffic source, as in the API's contract. */
+/** Maximum length in characters of the name of a traffic source, as in the API's contract. */
 const maxSourceLength = 100;
 
 /**
  * Records that the traffic source was reported today.
- * @returns whether it already was.
+ * @returns true if it had already been reported
  */
 function wasLoggedToday(source: string): boolean {
   const key = `visit-${source}`;
@@ -14,7 +14,7 @@ function wasLoggedToday(source: string): boolean {
     if (localStorage.getItem(key) === day) return true;
     localStorage.setItem(key, day);
   } catch {
-    // Storage is blocked: the visit is counted again.
+    // Local storage is blocked, so the visit may be counted more than once a day.
   }
   return false;
 }
@@ -30,6 +30,6 @@ export function reportVisit(): void {
   url.searchParams.delete('from');
   window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
   if (source === '' || source.length > maxSourceLength || wasLoggedToday(source)) return;
-  // Counting visits is best effort.
+  // A visit that cannot be reported is not counted. The error is ignored, because counting is best effort.
   callApi('GET /site/visit/{id}', { params: { id: source } }).catch(() => {});
 }

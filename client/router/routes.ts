@@ -11,17 +11,21 @@ import type { AnyPageModule } from '#client/core/page-module.ts';
 import { createFailurePage } from '#client/core/page-result.ts';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { type ClientPageEntry, findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
-import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/content-page-kinds.ts';
+import {
+  contentDetailRoutePattern,
+  contentFolderRoutePattern,
+  contentPageKinds,
+} from '#shared/content/content-page-kinds.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { matchIgnoringCase } from './match-ignoring-case.ts';
 import { runLoader } from './run-loader.ts';
 
-/** Holds the function with which loaders read from the API. The server creates one per request. */
+/** Context with the function that reads from the API for loaders. The server creates one per request. */
 export const apiReaderContext = createContext<ApiReader>();
 
 export interface RouteHandle {
-  /** `null` if this version of the client does not know the kind of the page tree entry. */
+  /** The kind of the page; `null` if this version of the client does not know the kind of the page tree entry. */
   kind: RouteKind | null;
   entry: ClientPageEntry | null;
 }
@@ -48,7 +52,7 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     path,
     caseSensitive: true,
     handle: { kind, entry } satisfies RouteHandle,
-    // The loader fetches the page's code, because a lazy route would run its loader again after hydration.
+    // The loader also loads the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
       const { loader } = await loadModule(kind);
       return runLoader(loader, {
@@ -66,7 +70,10 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
   });
 }
 
-/** Creates the routes of the page tree, the fixed pages that it does not contain, and redirects from tree paths. */
+/**
+ * Creates the routes of the page tree, of the fixed pages that the tree does not contain, and of redirects from paths
+ * by position in the tree.
+ */
 function pageTreeRoutes(
   { app: { shell, texts }, definitions }: SiteRoutesInput,
   pageRoute: CreatePageRoute,
@@ -97,9 +104,11 @@ function pageTreeRoutes(
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
-  const details = Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => {
-    const list = findPathOfPageKind(site.app.shell, listKind);
-    return list === null ? [] : [pageRoute(list + contentDetailRoutePattern, detailKind)];
+  const details = Object.values(contentPageKinds).flatMap((kinds) => {
+    const list = findPathOfPageKind(site.app.shell, kinds.listKind);
+    if (list === null) return [];
+    const detail = pageRoute(list + contentDetailRoutePattern, kinds.detailKind);
+    return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
   });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
@@ -115,7 +124,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   return [...routes, redirectOtherCase(pageRoute('*', 'NOT_FOUND'), routes)];
 }
 
-/** Every other spelling of a path would be a page and a cache entry of its own. */
+/** All other spellings of a path are redirected, because each would be a page and a cache entry of its own. */
 const redirectOtherCase = (notFound: RouteObject, routes: readonly RouteObject[]): RouteObject => ({
   ...notFound,
   loader: async (args: LoaderFunctionArgs, ...rest) => {

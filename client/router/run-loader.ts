@@ -4,8 +4,8 @@ import { createFailurePage, getFailureMessage, type PageResult } from '#client/c
 import { isApiReadError } from '#shared/rendering.ts';
 
 /**
- * Runs a page's loader and turns read errors into failure pages.
- * @throws a redirect `Response`, or any other error of the loader.
+ * Runs a page's loader and turns failed reads from the API into failure pages.
+ * @throws a redirect as `Response`, or any other error of the loader
  */
 export async function runLoader(loader: PageLoader<unknown>, args: LoaderArgs): Promise<PageResult> {
   try {

@@ -14,13 +14,13 @@ function storePositions(positions: Record<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
-    // Session storage may be blocked. The browser then restores positions of the document alone.
+    // Session storage may be blocked. The browser then restores only scroll positions of the current document.
   }
 }
 
 /**
  * Records the scroll position of every history entry in session storage, so that it survives a reload.
- * @returns a function that stops recording.
+ * @returns a function that stops recording
  */
 export function persistScrollPositions(router: BrowserRouter): () => void {
   const positions = readStoredPositions();
@@ -43,7 +43,7 @@ export function persistScrollPositions(router: BrowserRouter): () => void {
   };
 }
 
-/** Scrolls to the stored position, else to the element that the hash names, else to the top. */
+/** Scrolls to the stored position, otherwise to the element that the URL's hash names, otherwise to the top. */
 export function applyScrollTarget({ hash, restoreScrollPosition, preventScrollReset }: ScrollTarget): void {
   if (restoreScrollPosition === false) return;
   if (typeof restoreScrollPosition === 'number') {

@@ -3,15 +3,15 @@ const keyframes = { opacity: [0, 1], translate: ['0 12px', 'none'] };
 const timing = { duration: 220, easing: 'ease-out' };
 
 export interface ScrollReveal {
-  /** Observes the elements of the current page; to be called after each navigation. */
+  /** Observes the elements of the current page. It must be called after each navigation. */
   observe(): void;
   disconnect(): void;
 }
 
 /**
  * Fades in elements when they are scrolled into view: once each, or every time with `repeat` (parameter
- * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated, and nothing is for visitors who
- * prefer reduced motion.
+ * REPEAT_SCROLL_ANIMATIONS). Elements that are visible from the start are not animated. For visitors who prefer reduced
+ * motion, no element is.
  */
 export function revealOnScroll(repeat: boolean): ScrollReveal {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');

@@ -8,6 +8,7 @@ import { createFailurePage, getFailureMessage } from '#client/core/page-result.t
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { showToast } from '#client/core/toast.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
+import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
 import { runEstateScripts } from './estate-scripts.ts';
 import { fadeInPictures } from './fade-in-pictures.ts';
 import type { HydrationData } from './hydration-data.ts';
@@ -30,11 +31,11 @@ interface RunningApp {
 export interface RouterUpdate {
   view: PageView;
   navigation: Navigation;
-  /** Runs once React has committed the view. */
+  /** Called once React has committed the view to the document. */
   onCommit: () => void;
 }
 
-/** The view of a router state. An error outside the page's loader is shown as status 500. */
+/** Creates the view of a router state. An error outside the page's loader is shown as a page with status 500. */
 function toPageView({ location, kind, page }: RouterState, { app, modules }: RunningApp): PageView {
   const result = page ?? createFailurePage(500, getFailureMessage(500, app.texts));
   return createPageView({ kind: result.failure ? null : kind, page: result }, location, modules);
@@ -48,12 +49,15 @@ function createNavigate(
   return (to, options) => {
     if (!navigator.onLine) showToast(app.texts.t('site.offline'), 'failure');
     else if (!needsDocument(new URL(to, window.location.href).pathname)) router.navigate(to, options);
-    else if (options?.replace) window.location.replace(to);
-    else window.location.assign(to);
+    else {
+      recordDocumentNavigation();
+      if (options?.replace) window.location.replace(to);
+      else window.location.assign(to);
+    }
   };
 }
 
-/** Reports router states as updates of the document; while a page is loading, the previous view stays. */
+/** Reports router states as updates of the document. While a page is loading, the previous view stays. */
 function followRouter(
   router: BrowserRouter,
   running: RunningApp,
@@ -82,7 +86,7 @@ function followRouter(
   };
 }
 
-/** The services would receive the URL of the page. */
+/** Analytics do not start on pages with a secret in their URL, because the services would receive it. */
 const startAnalyticsOutsideSecretPages = ({ app, definitions, analyticsProviders, hydration }: RunningApp) =>
   hydration.kind && definitions[hydration.kind].secret
     ? () => {}
@@ -98,16 +102,18 @@ function reloadOnPreloadError(router: BrowserRouter): () => void {
 }
 
 /**
- * Replaces document navigation with navigation by the client router.
- * @returns a function that restores document navigation.
+ * Replaces navigation by the browser with navigation by the client router.
+ * @returns a function that restores navigation by the browser
  */
 export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate) => void): () => void {
   const { app, definitions, modules, hydration } = running;
   writeLocaleCookie(app.shell.site.lang);
   reportVisit();
+  focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
-  // The content security policy belongs to the document, so a page with further origins needs a new one.
+  // A page with further third-party origins is opened as a new document, because the content security policy belongs to
+  // the document.
   const needsDocument = (pathname: string): boolean => {
     const kind = findRouteKind(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;

@@ -17,7 +17,7 @@ const tryLoadSite = ({ site, read }: RenderInput) =>
 const failureResult = (input: RenderInput, status: number, message: string) =>
   createFailurePage(status, message || getFailureMessage(status, createSiteTexts(input.site)));
 
-/** Creates the renderer that the storefront loads. */
+/** Creates the renderer, which the storefront loads as a bundle. */
 export function createRenderer(composition: RendererComposition): Renderer {
   const modules = loadAllPageModules(composition.definitions);
   const appFor = createRenderedAppCache(composition.definitions, modules);

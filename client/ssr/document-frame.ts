@@ -8,16 +8,16 @@ import type { RenderedTheme } from './render-theme.ts';
 /** URLs of the files that a page needs before it is interactive. */
 export interface PageAssets {
   styles: readonly string[];
-  /** URLs of the scripts, beginning with the entry module. */
+  /** URLs of the page's scripts, beginning with the entry module. */
   modules: readonly string[];
 }
 
-/** Key of the entry module in the build manifest. */
+/** Path of the client's entry module, which is its key in the build manifest. */
 const clientEntry = 'client/app/entry.client.tsx';
 
 const address = (file: string) => (/^(\/|https?:)/.test(file) ? file : `/${file}`);
 
-/** Returns the files of a module and of all its imports, with their styles. */
+/** Collects the files of a module and of all its imports, with their style sheets. */
 function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): PageAssets {
   const known = assets.files[name];
   if (!known || seen.has(name)) return { styles: [], modules: [] };
@@ -34,8 +34,8 @@ function filesOf(assets: ClientAssets, name: string, seen = new Set<string>()): 
 const known = new WeakMap<ClientAssets, Map<string, PageAssets>>();
 
 /**
- * Returns the files of a page in a language: entry, page module and texts. The kind is `null` for a failure page of no
- * kind.
+ * Collects the files of a page in a language: entry module, page module and texts.
+ * @param page `null` for a failure page, which belongs to no kind of page
  */
 export function collectPageAssets(assets: ClientAssets, page: PageDefinition | null, lang: Lang): PageAssets {
   const files = known.get(assets) ?? new Map<string, PageAssets>();
@@ -53,16 +53,16 @@ export function collectPageAssets(assets: ClientAssets, page: PageDefinition | n
   return found;
 }
 
-/** Site-wide links for the document's `<head>`. */
+/** Links for the document's `<head>` that are the same on all pages of a site. */
 export interface HeadLinks {
   favicon: string | undefined;
-  /** Paths of the Atom feeds. */
+  /** URL paths of the Atom feeds. */
   feeds: readonly string[];
-  /** SHA-256 of the estate's script that every page loads; empty if there is none. */
+  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
   scripts: string;
 }
 
-/** Renders the beginning of `<head>`, before the part that React renders. */
+/** Renders the beginning of `<head>`, which precedes the part that React renders. */
 export function renderHeadStart(files: PageAssets, theme: RenderedTheme, { favicon, feeds, scripts }: HeadLinks) {
   const [entry, ...modules] = files.modules;
   return [
@@ -82,7 +82,7 @@ export function renderHeadStart(files: PageAssets, theme: RenderedTheme, { favic
   ].join('');
 }
 
-/** The values of a `Link` header: what the browser should fetch before it has read the document. */
+/** Creates the values of a `Link` header, with which the browser fetches files before it has read the document. */
 export const createPreloadLinks = (files: PageAssets, theme: RenderedTheme): string[] => [
   ...files.styles.map((url) => `<${url}>; rel=preload; as=style`),
   ...theme.preloadedFonts.map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`),

@@ -9,18 +9,26 @@ export interface InsertedHtml {
   bodyEnd: readonly Uint8Array[];
 }
 
-/** React emits chunks of 2 to 4 kB, and each chunk would be a separate write to the socket. */
+/**
+ * Minimum size in bytes of a chunk that is written. React emits chunks of 2 to 4 kB, and each would be a separate write
+ * to the socket.
+ */
 const minChunkBytes = 16_384;
-/** Holds a chunk of the minimum size, the bytes held back, and what React usually writes at once. */
+/**
+ * Size in bytes of a block, which has room for a chunk of the minimum size, the bytes held back, and a usual write by
+ * React.
+ */
 const blockBytes = 20_480;
 const headTag = '<head>';
 const bodyEndTag = '</body>';
-/** The last bytes are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`. */
+/**
+ * Number of bytes that are held back until React has ended, because `bodyEnd` must be inserted before `</body></html>`.
+ */
 const tailBytes = 64;
 
 /**
- * Inserts HTML into React's output and writes it to `sink` in chunks of at least 16 kB. React's bytes are copied once,
- * into the block that the sink gets.
+ * Inserts HTML into React's output and writes the result to `sink` in chunks of at least 16 kB. React's bytes are
+ * copied only once, into the block that the sink receives.
  */
 export function createDocumentStream(sink: HtmlSink, { headStart, bodyEnd }: InsertedHtml): Writable {
   let block = Buffer.allocUnsafeSlow(blockBytes);

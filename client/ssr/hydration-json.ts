@@ -35,7 +35,7 @@ function objectJson(fields: object, fieldToJson: (value: unknown, name: string) 
  * The kind and result of a page as fields of a JSON object, escaped for a `<script>` element. Structured data and the
  * origins of the policy are left out, because browsers do not use them.
  */
-export function pageHydrationJson(kind: RouteKind | null, page: PageResult): string {
+export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): string {
   const { policySources: _policySources, head, ...rest } = page;
   const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
     name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)

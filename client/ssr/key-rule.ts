@@ -5,10 +5,13 @@ import type { RouteHandle } from '#client/router/routes.ts';
 import type { PageCacheKeyRule } from '#shared/rendering.ts';
 import type { RenderedApp } from './rendered-app.ts';
 
-/** Not a URL path, so that no request can name it. */
+/**
+ * Cache path of all pages that do not exist. It does not begin with a slash, so that no request can have it as its URL
+ * path.
+ */
 const notFoundCachePath = 'not-found';
 
-/** Derives the cache key of a page from the route at its path. */
+/** Derives the cache key of a page from the route that matches its URL path. */
 export function getCacheKeyRule({ routes, modules }: RenderedApp, definitions: PageDefinitions, pathname: string) {
   const route = matchRoutes(routes, pathname)?.at(-1)?.route;
   const kind = (route?.handle as RouteHandle | undefined)?.kind ?? null;

@@ -14,13 +14,13 @@ import { buildEntryPath, buildTreePath, mapTranslatedPaths } from '#shared/site/
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { Logo, PageEntry, SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
-/** Data of a site for rendering: the shell, and data that only the server needs. */
+/** The data of a site for rendering: the shell, and data that only the server needs. */
 export interface LoadedSite {
   shell: SiteShell;
   parameters: Parameters;
   info: SiteInfo;
   theme: Theme;
-  /** Current weekday in the site's time zone. */
+  /** The current weekday in the site's time zone. */
   today: Weekday;
 }
 
@@ -69,7 +69,7 @@ function toShellEntries(
     });
 }
 
-/** Returns the postal address of the estate's shop, else the estate's first address. */
+/** Finds the postal address of the estate's shop, otherwise the estate's first address. */
 export function findMainEstateAddress(addresses: readonly CompanyAddress[]): CompanyAddress | undefined {
   return addresses.find(({ type }) => type.some(({ value }) => value === 'shop')) ?? addresses[0];
 }
@@ -82,8 +82,8 @@ function toShellAddress(addresses: readonly CompanyAddress[]): ClientPostalAddre
 }
 
 /**
- * Finds the path of every page in the other languages.
- * @returns paths by language, by the path in the current language
+ * Finds the URL path of every page in the other languages.
+ * @returns URL paths by language, by the URL path in the current language
  */
 async function readAlternates(site: RenderedSite, pages: readonly PageEntry[], read: ApiReader): Promise<Alternates> {
   const paths = new Map<string, Record<string, string>>();
@@ -105,8 +105,7 @@ async function readSite(site: RenderedSite, read: ApiReader) {
     read('GET /theme'),
     read('GET /logo'),
     read('GET /company/address'),
-    // The alternates are not read from the API, but links between languages differ by host, so they are part of the
-    // key.
+    // The links between languages are part of the cache key, because they differ by host and are not read from the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     getWeekday(new Date(), site.timeZone),
   ]);
@@ -115,8 +114,8 @@ async function readSite(site: RenderedSite, read: ApiReader) {
 const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: LoadedSite }>();
 
 /**
- * Loads what every page of a site needs. The storefront's data cache returns identical objects until the site changes, so
- * the result is reused as long as the responses are identical.
+ * Loads the data that every page of a site needs. The storefront's data cache returns identical objects until the site
+ * changes, so the result is reused as long as the responses are identical.
  */
 export async function loadSite(site: RenderedSite, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);

@@ -5,14 +5,14 @@ import type { HtmlSink } from '#shared/rendering.ts';
 import { createDocumentStream, type InsertedHtml } from './document-stream.ts';
 
 /**
- * Large enough for any document, because React writes an inline script for each boundary that it outlines, which the
- * content security policy forbids. Nothing suspends on the server.
+ * Size in bytes above which React would outline Suspense boundaries and write an inline script for each, which the
+ * content security policy forbids. No document is as large.
  */
 const progressiveChunkSize = 1e12;
 
 /**
  * Renders the document and resolves once its first bytes are ready.
- * @throws the error of a component, before anything has been written.
+ * @throws the error of a component, before anything has been written
  */
 export async function renderDocument(
   element: ReactElement,
@@ -24,7 +24,7 @@ export async function renderDocument(
     progressiveChunkSize,
     onShellReady: resolve,
     onShellError: reject,
-    // An error after the shell ends the response. React would leave the failed part to the browser.
+    // An error after the first bytes ends the response, because React would leave the failed part to the browser.
     onError: (error) => void destination?.destroy(error instanceof Error ? error : new Error(String(error))),
   });
   await shellReady;

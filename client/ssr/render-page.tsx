@@ -11,7 +11,7 @@ import { allContentTypes } from '#shared/content/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
-import { pageHydrationJson } from './hydration-json.ts';
+import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
@@ -20,7 +20,7 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 export interface RendererComposition {
   definitions: PageDefinitions;
   analyticsProviders: readonly AnalyticsProvider[];
-  /** Creates the document with its own stores, so that renders share no state. */
+  /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
@@ -75,7 +75,7 @@ async function renderLoadedPage(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {
       headStart: headStartOf(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, Buffer.from(`${pageHydrationJson(kind, page)}}</script>`)],
+      bodyEnd: [hydrationStart, Buffer.from(`${createPageHydrationJson(kind, page)}}</script>`)],
     },
   );
 
@@ -105,8 +105,8 @@ const routeId = ({ matches }: StaticHandlerContext) => matches.at(-1)?.route.id 
 const requestFor = (input: RenderInput, path: string) => new Request(input.site.origin + path);
 
 /**
- * Loads and renders the page at the input's path.
- * @throws errors of loaders other than read errors.
+ * Loads and renders the page at the URL path of `input`.
+ * @throws the errors of loaders that are not failed reads from the API
  */
 export async function renderPage(context: RenderContext, input: RenderInput, site: LoadedSite): Promise<RenderResult> {
   const rendered = await context.appFor(site);
@@ -120,7 +120,7 @@ export async function renderPage(context: RenderContext, input: RenderInput, sit
   return renderLoadedPage(context, rendered, input, loaded);
 }
 
-/** Renders a failure as the page at the input's path. */
+/** Renders a failure as the page at the URL path of `input`. */
 export async function renderFailurePage(
   context: RenderContext,
   input: RenderInput,
@@ -128,7 +128,7 @@ export async function renderFailurePage(
   page: PageResult,
 ): Promise<RenderResult> {
   const rendered = await context.appFor(site);
-  // The not-found route reads nothing from the API. Its result is replaced by the failure.
+  // The failure replaces the result of the not-found route, which reads nothing from the API.
   const requestContext = new RouterContextProvider(new Map([[apiReaderContext, input.read]]));
   const loaded = await rendered.handler.query(requestFor(input, '/-'), { requestContext });
   if (loaded instanceof Response) throw new Error('the loader of the not-found page redirected');

@@ -14,21 +14,24 @@ import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 export interface RenderedTheme {
-  /** Text of the inline `<style>` element. */
+  /** Content of the inline `<style>` element. */
   style: string;
-  /** URLs of the fonts to preload. */
+  /** URLs of the font files to preload. */
   preloadedFonts: readonly string[];
-  /** Colour for `<meta name="theme-color">`. */
+  /** Colour of the browser's user interface, for `<meta name="theme-color">`. */
   barColour: string;
 }
 
 const hex = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const colourOr = (colour: string | undefined, fallback: string) => (colour && hex.test(colour) ? colour : fallback);
 
-/** Styles assume a light background, so a dark one is replaced by cream. */
+/** Style sheets assume a light background, so a dark one is replaced by cream. */
 const ensureLight = (paper: string) => (isDarkColour(paper) ? '#faf5e6' : paper);
 
-/** Derives the colours that components use. Text colours have sufficient contrast to their background (WCAG). */
+/**
+ * Derives the colours that components use from those of the theme. Text colours have sufficient contrast to their
+ * background (WCAG).
+ */
 function colourRoles(theme: Theme, parameters: Parameters): Record<string, string> {
   const paper = ensureLight(colourOr(theme.backgrounds.paper, '#faf5e6'));
   const raised = ensureLight(colourOr(theme.backgrounds.raised, lightenColour(paper, 8)));
@@ -46,7 +49,7 @@ function colourRoles(theme: Theme, parameters: Parameters): Record<string, strin
     ink,
     'ink-soft': ensureContrast(paper, mixColours(ink, paper, 0.28)),
     line: mixColours(paper, ink, 0.16),
-    // Borders of controls need a contrast of 3:1 (WCAG 1.4.11).
+    // The borders of controls need a contrast of 3:1 (WCAG 1.4.11).
     'line-strong': ensureContrast(paper, mixColours(paper, ink, 0.45), 3),
     primary,
     'primary-hover': isDarkColour(primary) ? lightenColour(primary, 22) : darkenColour(primary, 22),
@@ -70,7 +73,9 @@ function colourRoles(theme: Theme, parameters: Parameters): Record<string, strin
   };
 }
 
-/** Fallback fonts with adjusted metrics, so that the layout shifts little when a font has been loaded. */
+/**
+ * Declares fallback fonts with adjusted metrics, so that the layout shifts little when the estate's font has loaded.
+ */
 const fallbacks: Record<SiteInfo['fonts'][number]['type'], string> = {
   TITLE: "'Title fallback', Georgia, serif",
   MENU: "'Title fallback', Georgia, serif",
@@ -111,7 +116,7 @@ function fontRoles(fonts: SiteInfo['fonts'], paper: string): Record<string, stri
   return roles;
 }
 
-/** Limits a parameter in pixels to what the layout supports. */
+/** Formats a parameter as a length in pixels, within the limits that the layout supports. */
 const pixels = (value: number | undefined, fallback: number, min: number, max: number) =>
   `${Math.min(max, Math.max(min, value ?? fallback))}px`;
 
@@ -125,7 +130,7 @@ function sizes(parameters: Parameters): Record<string, string> {
   };
 }
 
-/** @returns the upright file of a family with the weight nearest to the one in use. */
+/** Finds the upright file of a font family whose weight is nearest to the one in use. */
 function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): string | undefined {
   const files = theme.fonts.find(({ name }) => name === use?.family)?.files ?? [];
   const distance = (name: string) => Math.abs(inferFontWeight(name) - (use?.weight ?? 400));
@@ -134,7 +139,7 @@ function mainFile(theme: Theme, use: SiteInfo['fonts'][number] | undefined): str
     .sort((one, other) => distance(one.name) - distance(other.name))[0]?.url;
 }
 
-/** Renders the estate's colours, fonts and sizes as custom properties. */
+/** Renders the estate's colours, fonts and sizes as CSS custom properties. */
 export function renderTheme(theme: Theme, info: SiteInfo, parameters: Parameters): RenderedTheme {
   const colours = colourRoles(theme, parameters);
   const roles = { ...colours, ...fontRoles(info.fonts, colours.paper ?? '#ffffff'), ...sizes(parameters) };

@@ -19,7 +19,7 @@ const files = import.meta.glob<object>(
 
 const domainOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** Texts of all domains by language. The server has no need to load domains on demand. */
+/** Texts of all domains by language. The server has all of them in memory, so it need not load domains on demand. */
 const dictionaries = Object.fromEntries(
   languages.map((lang) => {
     const paths = Object.keys(files).filter((path) => path.startsWith(`/shared/texts/${lang}/`));
@@ -35,14 +35,14 @@ export async function loadAllPageModules(definitions: PageDefinitions): Promise<
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await definitions[kind].load()] as const)));
 }
 
-/** Created once for a site and reused for all its pages until the site changes. */
+/** Objects for rendering a site. They are created once and reused for all pages of the site until the site changes. */
 export interface RenderedApp {
   app: AppContextValue;
   handler: StaticHandler;
   routes: RouteObject[];
   modules: PageModulesByKind;
   theme: RenderedTheme;
-  /** SHA-256 of the estate's script that every page loads; empty if there is none. */
+  /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
   scripts: string;
   /** The beginning of the script element with the hydration data: what all pages of the site share. */
   hydrationStart: Uint8Array;
@@ -52,7 +52,7 @@ export interface RenderedApp {
 
 export type RenderedAppCache = (site: LoadedSite) => Promise<RenderedApp>;
 
-/** Caches the application by loaded site. An entry is garbage-collected together with its site. */
+/** Creates a cache of these objects by loaded site. An entry is garbage-collected together with its site. */
 export function createRenderedAppCache(
   definitions: PageDefinitions,
   loading: Promise<PageModulesByKind>,

@@ -2,11 +2,12 @@ import type { PageDefinitions } from '#client/core/page-definition.ts';
 import { findShopPageKind, shopPageKindsByPath } from '#client/core/shop-pages.ts';
 
 /**
- * Creates the check if a path contains a secret, independently of the site's page tree. Upper case and trailing
- * characters are accepted, because mail programs may alter links while their secret stays valid.
+ * Creates a function that returns true if a URL path contains a secret. It does not depend on the site's page tree.
+ * Upper case and trailing characters are accepted, because mail programs may alter links while their secret stays
+ * valid.
  */
 export function createSecretPathCheck(definitions: PageDefinitions): (pathname: string) => boolean {
-  // Folders of secret paths, such as `/auth/activate/`.
+  // URL paths below which there are pages with a secret, such as `/auth/activate/`.
   const secretFolders = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
     definitions[kind].secret && path.includes('/:') ? [path.slice(0, path.indexOf('/:') + 1)] : [],
   );

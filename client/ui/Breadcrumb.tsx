@@ -2,7 +2,7 @@ import css from './Breadcrumb.module.css';
 
 export interface BreadcrumbItem {
   title: string;
-  /** URL path; missing for a menu heading that has no page. */
+  /** URL path of the item; missing for a menu heading, which has no page. */
   path?: string | null;
 }
 
@@ -13,7 +13,7 @@ interface BreadcrumbProps {
   homeLabel: string;
 }
 
-/** Breadcrumb navigation. The last item is the current page. */
+/** Breadcrumb navigation. Its last item is the current page. */
 export function Breadcrumb({ crumbs, label, homeLabel }: BreadcrumbProps) {
   return (
     <nav className={css.breadcrumb} aria-label={label}>

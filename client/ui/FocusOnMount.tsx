@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the focus when it replaces an element that had it, so that keyboard and screen reader continue here. */
+/**
+ * Takes the focus when it replaces the element that had it, so that keyboard and screen reader users continue at the
+ * new content.
+ */
 export function FocusOnMount({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

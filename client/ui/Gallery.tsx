@@ -5,11 +5,11 @@ import type { PictureData } from './picture-data.ts';
 
 interface GalleryProps {
   pictures: readonly PictureData[];
-  /** The accessible name of the button that opens a picture. */
+  /** Returns the accessible name of the button that opens a picture. */
   openLabel: (picture: PictureData, index: number) => string;
 }
 
-/** Thumbnails of pictures; a click opens the fullscreen slider. */
+/** Shows thumbnails of pictures. A click on one opens the fullscreen slider. */
 export function Gallery({ pictures, openLabel }: GalleryProps) {
   const slides = pictures.map((image) => ({ kind: 'image' as const, image }));
   return (

@@ -1,4 +1,4 @@
-/** SVG path data in a 24 × 24 view box. */
+/** Drawings of the icons as SVG path data in a 24 × 24 view box. */
 const drawings = {
   home: 'M3.5 11.2 12 4l8.5 7.2M6 9.5V20h4.2v-5.6h3.6V20H18V9.5',
   bottle: 'M10.2 3h3.6v5.2c2 .9 3.1 2.4 3.1 4.4V21H7.1v-8.4c0-2 1.1-3.5 3.1-4.4V3Zm-3 10.6h9.7m-9.7 4.4h9.7',
@@ -25,7 +25,10 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorative: the text beside it, or the label of its parent, names the action. Stroke and size are set in base.css. */
+/**
+ * Decorative icon: the text beside it, or the label of its parent, names the action. Stroke and size are set in
+ * base.css.
+ */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[name]} />

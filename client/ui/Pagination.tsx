@@ -10,14 +10,14 @@ interface PaginationLabels {
 }
 
 interface PaginationProps {
-  /** Number of the current page, starting at 1. */
+  /** Number of the current page of the list, starting at 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
   labels: PaginationLabels;
 }
 
-/** Links to the pages of a list; empty for a single page. */
+/** Shows links to the pages of a list, and nothing for a list of one page. */
 export function Pagination({ page, pages, hrefOf, labels }: PaginationProps) {
   if (pages < 2) return null;
   return (

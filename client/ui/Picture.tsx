@@ -6,26 +6,33 @@ import css from './Picture.module.css';
 interface PictureProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
   /**
-   * The HTML attribute `sizes` of a picture that scales with the window, such as `(min-width: 960px) 33vw, 100vw`; or the
-   * maximum width of a small picture in CSS pixels, which needs two sources only.
+   * The HTML attribute `sizes` of a picture that scales with the window, such as `(min-width: 960px) 33vw, 100vw`; or
+   * the maximum width in CSS pixels of a small picture, for which two sources are enough.
    */
   sizes: string | number;
-  /** Preloads the picture, because it is visible without scrolling. All others are loaded lazily. */
+  /**
+   * True if the picture is visible without scrolling, so that it is preloaded. All other pictures are loaded lazily.
+   */
   hasPriority?: boolean;
-  /** Replaces the picture's own description; empty if the text beside it is equivalent. */
+  /** Text alternative that replaces the picture's own; empty if the text beside the picture is equivalent. */
   alt?: string;
-  /** The largest width that is ever needed, in pixels. */
+  /** The largest width in pixels at which the picture is ever shown. */
   maxWidth?: number;
   className?: string;
   draggable?: boolean;
 }
 
-/** Sources with a smaller ratio of widths are left out to keep pages small. */
+/**
+ * Minimum ratio of two neighbouring source widths. Sources that are closer together are left out to keep pages small.
+ */
 const minWidthRatio = 1.45;
 
 const widthsByMaximum = new Map<number, readonly ImageWidth[]>();
 
-/** The widths of the image service for a picture of at most `maxWidth` pixels: up to the first that covers it. */
+/**
+ * Lists the widths of the image service for a picture of at most `maxWidth` pixels, up to the first width that covers
+ * it.
+ */
 function servedWidths(maxWidth: number): readonly ImageWidth[] {
   let widths = widthsByMaximum.get(maxWidth);
   if (!widths) {
@@ -44,11 +51,13 @@ function servedWidths(maxWidth: number): readonly ImageWidth[] {
 
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>;
 
-/** The smallest width of the image service that covers `pixels`, or the whole picture if that is smaller. */
+/**
+ * Returns the smallest width of the image service that covers `pixels`, or the picture's own width if that is smaller.
+ */
 const servedWidth = (pixels: number, image: PictureProps['image']): ImageWidth =>
   imageWidths.find((width) => width >= Math.min(pixels, image.width)) ?? 2400;
 
-/** Sources for screens of standard and of double density. */
+/** Creates the sources of a small picture for screens of standard and of double density. */
 function smallSources(image: PictureProps['image'], pixels: number): Sources {
   const [standard, double] = [servedWidth(pixels, image), servedWidth(2 * pixels, image)];
   return {
@@ -66,7 +75,7 @@ function scalingSources(image: PictureProps['image'], sizes: string, maxWidth: n
   };
 }
 
-/** A responsive picture. Its dominant colour is shown until it has been loaded. */
+/** A responsive picture. Its dominant colour is shown until it has loaded. */
 export function Picture({
   image,
   sizes,

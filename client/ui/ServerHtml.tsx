@@ -3,12 +3,18 @@ import { useState } from 'react';
 interface ServerHtmlProps {
   /** Element id, which must be unique in the document. */
   id: string;
-  /** Sanitised HTML. Missing on the first page in the browser, where it is read from the server's document. */
+  /**
+   * Sanitised HTML. It is missing on the first page in the browser, where the component reads it from the server's
+   * document.
+   */
   html: string | undefined;
   className?: string;
 }
 
-/** HTML that is excluded from the hydration data, because it would be sent twice. The element keeps the server's content. */
+/**
+ * Shows HTML that is not part of the hydration data, because it would otherwise be sent twice. While hydrating, the
+ * element keeps the server's content.
+ */
 export function ServerHtml({ id, html, className }: ServerHtmlProps) {
   const [initialHtml] = useState(
     () => html ?? (import.meta.env.SSR ? '' : (document.getElementById(id)?.innerHTML ?? '')),

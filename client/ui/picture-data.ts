@@ -1,6 +1,6 @@
 import type { Image } from '#shared/media/image.ts';
 
-/** Fields of a picture that components use. All others are excluded from the hydration data. */
+/** The fields of a picture that components use. All others are left out of the hydration data. */
 export type PictureData = Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>;
 
 export const toPictureData = ({ url, alt, width, height, tint }: PictureData): PictureData => ({

@@ -17,6 +17,7 @@ import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/req
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
@@ -28,6 +29,8 @@ import { checkoutRoutes } from './checkout/checkout-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
+import { elementsRoutes } from './elements/elements-routes.ts';
+import { registrationRoutes } from './elements/registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
@@ -36,14 +39,16 @@ import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
+import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
+import { servicesRoutes } from './services/services-routes.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
-/** The settings of the process that the API reads. */
+/** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret'>>;
 
@@ -53,13 +58,15 @@ export interface ApiDependencies {
   logger: FastifyBaseLogger;
   metrics?: ProcessMetrics;
   drain?: DrainState;
-  /** By default the providers of the platform. */
+  /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
-  /** Validates every response against its contract; for tests. */
+  /** Validates every response against its contract. Only tests set it, because it is slow. */
   shouldCheckResponses?: boolean;
 }
 
-/** Builds the product API. The caller makes it listen and closes its database. */
+/**
+ * Builds the Fastify application of the product API. The caller starts and stops listening, and closes the database.
+ */
 export async function buildApi(config: ApiConfig, dependencies: ApiDependencies): Promise<FastifyInstance> {
   const {
     db,
@@ -83,7 +90,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     genReqId: createApiRequestIdGenerator(apiSecrets),
     frameworkErrors: createFrameworkErrorHandler(sendFailureEnvelope),
   });
-  // Only JSON bodies are accepted; others get a 415.
+  // The API accepts JSON bodies only; any other content type gets a 415.
   app.removeContentTypeParser('text/plain');
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, createReadinessCheck(db, config.filesDir, app.log));
@@ -105,16 +112,25 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const stock = createStockChangeNotifier(db, (err) => app.log.error({ err }, 'stock notification failed'));
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
+    const startPayment = createPaymentStarter();
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     contentRoutes(scope, routes);
+    elementsRoutes(scope, routes);
+    registrationRoutes(scope, { ...routes, limits });
+    servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
-    shippingRoutes(scope, { ...routes, pickupPoints: providers.pickupPoints, countBookings: countCollectionsPerSlot });
+    shippingRoutes(scope, {
+      ...routes,
+      pickupPoints: providers.pickupPoints,
+      countBookings: countCollectionsPerSlot,
+      calendars: itemCalendars,
+    });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments, limits });
-    checkoutRoutes(scope, { ...routes, ...providers, limits, quantities, stock });
+    ordersRoutes(scope, { ...routes, payments, startPayment, limits });
+    checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });

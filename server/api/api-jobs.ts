@@ -1,6 +1,9 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
-import { apiProviders } from './api-providers.ts';
+import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { registrationCalendar } from './elements/registration-calendar.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
+import { registrationCalendarBuilder } from './elements/registration-mails.ts';
 import { formFileBuilder } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
@@ -12,21 +15,32 @@ import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
 /** The functions that create attachments of mails, by name. */
-const attachmentBuilders = { terms: renderTermsPdf, [formFileBuilder]: buildFormFileAttachment };
+const attachmentBuilders = {
+  terms: renderTermsPdf,
+  [formFileBuilder]: buildFormFileAttachment,
+  [registrationCalendarBuilder]: registrationCalendar,
+};
 
 /** The jobs of all domains, queued and daily. */
-export function createApiJobs(dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>): Required<JobDefinitions> {
+export function createApiJobs(
+  dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>,
+  { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
+): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
-    tasks: mail.tasks,
+    tasks: { ...mail.tasks, ...payments.tasks },
     daily: {
       ...mail.daily,
-      ...createAccountsDailyTasks(createPersonalRecordsAccess(apiProviders.payments)),
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
     },
-    hourly: { 'lapse-orders': createUnpaidOrdersTask(apiProviders.payments) },
+    hourly: {
+      'lapse-orders': createUnpaidOrdersTask(payments),
+      'maintain-registrations': maintainRegistrationsTask,
+    },
   };
 }

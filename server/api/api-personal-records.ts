@@ -1,11 +1,16 @@
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import { eraseRegistrations } from './elements/cancel-registration.ts';
+import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-repository.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
-/** The personal data that other domains hold for the accounts. docs/rules.md, "Orders of a deleted account". */
+/**
+ * Connects the accounts domain with the orders and withdrawals that belong to an account (docs/rules.md, "Orders of a
+ * deleted account").
+ */
 export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,
@@ -21,6 +26,18 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
       answers: answers.map(({ label, answers: given }) => ({ label, answers: given })),
     }));
   },
+  exportRegistrations: async (tx, emailKey) => {
+    const rows = await readRegistrationsByEmail(tx, emailKey);
+    return rows.map(({ title, startsAt, name, people, language, state, createdAt }) => ({
+      title,
+      startsAt: startsAt.toISOString(),
+      name,
+      people,
+      language,
+      state,
+      registeredAt: createdAt.toISOString(),
+    }));
+  },
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubmissionsByEmail(tx, emailKey);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
@@ -30,5 +47,6 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
       orders.map(({ id }) => id),
       emailKeys,
     );
+    await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

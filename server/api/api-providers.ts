@@ -10,7 +10,7 @@ export interface ApiProviders {
   reviews: ReviewProviders;
 }
 
-/** The providers of the platform. Add new ones here. */
+/** The registered payment, pickup point and review providers. Add a new provider here. */
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
   pickupPoints: createPickupPointRegistry([estatePickupPointProvider]),

@@ -4,13 +4,16 @@ import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
+import { blogResources } from './content/save-blog.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
+import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
+import { serviceResource } from './services/save-service.ts';
 import { carrierResource } from './shipping/save-carrier.ts';
 import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
 import { pickupPointResource } from './shipping/save-pickup-point.ts';
@@ -22,7 +25,7 @@ import { parameterResource } from './site/save-parameters.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-/** Everything that staff edits. */
+/** Every kind of item that staff can edit in the admin panel. */
 export const editableResources: readonly Resource[] = [
   siteInfoResource,
   themeResource,
@@ -37,6 +40,9 @@ export const editableResources: readonly Resource[] = [
   mealIconResource,
   awardResource,
   ...contentTypeResources,
+  ...blogResources,
+  elementResource,
+  serviceResource,
   addressResource,
   collectionScheduleResource,
   pickupPointResource,

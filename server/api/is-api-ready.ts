@@ -4,12 +4,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './database/connect.ts';
 import { createSchemaCheck } from './database/schema-drift.ts';
 
-/** A frozen PostgreSQL accepts connections and never answers. Probes usually wait for some seconds. */
+/**
+ * Maximum time in milliseconds for the database to answer. A frozen PostgreSQL accepts connections and never answers,
+ * and readiness probes usually wait only some seconds.
+ */
 const readinessTimeoutMs = 2_000;
 
 /**
- * Creates the readiness check of the API: the database answers in time and has the schema of this version, and the folder of
- * the originals exists once a site has been imported.
+ * Creates the readiness check of the API. It passes if the database answers in time and has this version's schema, and
+ * if the folder of uploaded originals exists (once a site has been imported).
  */
 export function createReadinessCheck(
   db: Db,
@@ -20,7 +23,7 @@ export function createReadinessCheck(
   let reportedReason = '';
   let pending: Promise<string> | null = null;
   return async () => {
-    // One query at a time: probes must not occupy the pool while the database is frozen.
+    // Probes share one query, so that they do not occupy the connection pool while the database is frozen.
     pending ??= findReason(db, filesDir, findSchemaDrift).finally(() => {
       pending = null;
     });

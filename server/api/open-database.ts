@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { prepareJobTables } from './jobs/prepare-jobs.ts';
 
 export interface DatabaseLocation {
-  /** null for the embedded database in `dataDir`. */
+  /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
 }
@@ -17,16 +17,16 @@ export interface DatabaseLocation {
 export interface OpenDatabaseOptions {
   clientKind: DatabaseClientKind;
   poolSize?: number;
-  /** False leaves the schema as it is, for commands that only read. */
+  /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
-  /** For the embedded database only; false is faster but loses data on a crash, for tests. */
+  /** Only for the embedded database: false is faster but loses data on a crash, for tests. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }
 
 export interface OpenedDatabase {
   db: Db;
-  /** For connections outside the pool, such as the one that listens for changes. */
+  /** For database connections outside the pool, such as the one that listens for changes. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const poolCloseTimeoutMs = 3_000;
 
 /**
  * Opens the database and, unless `migrates` is false, applies migrations and prepares the job queue.
- * @throws OperatorError if it cannot be used.
+ * @throws OperatorError if the database cannot be used.
  */
 export async function openDatabase(config: DatabaseLocation, options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   const { connection, close } = config.databaseUrl
@@ -43,7 +43,8 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
     : await openEmbedded(config.dataDir, options);
   const db = createDatabasePool(connection, options);
   const closeAll = async () => {
-    // A query that does not end must not keep the embedded database running.
+    // Closes the pool after a time limit, because a query that does not end must not keep the embedded database
+    // running.
     await Promise.race([db.$client.end(), sleep(poolCloseTimeoutMs, undefined, { ref: false })]);
     await close();
   };
@@ -62,7 +63,7 @@ export async function openDatabase(config: DatabaseLocation, options: OpenDataba
   return { db, connection, close: closeAll };
 }
 
-/** The superuser of the embedded database only prepares the role as which the server connects. */
+/** The superuser of the embedded database is only used to create the role as which the server then connects. */
 async function openEmbedded(dataDir: string, options: OpenDatabaseOptions) {
   const postgres = await openEmbeddedPostgres(dataDir, { ...options, onReconnect: options.onError });
   try {

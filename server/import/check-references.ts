@@ -5,13 +5,15 @@ import { findPageIssues } from '#shared/site/page-input.ts';
 import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { checkBlogFiles } from './check-blog.ts';
+import { checkElements, checkServices } from './check-elements.ts';
+import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
 import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import type { ContentItemFile } from './content-schema.ts';
 import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
-import type { ParsedContentFile, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
+import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs and missing references between the files of a site. */
 export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
@@ -23,6 +25,9 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkPages(content),
     ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
+    ...checkBlogFiles(content),
+    ...checkElements(content),
+    ...checkServices(content),
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShopFiles(content),
@@ -37,7 +42,9 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'variations.json',
     'meal-icons.json',
     'awards.json',
+    'blog-folders.json',
     'addresses.json',
+    'services.json',
     'carriers.json',
     'discount-codes.json',
     'relay-points.json',
@@ -111,24 +118,6 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         : [],
     );
     return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts, ...unknownForms]);
-  });
-}
-
-function checkItems(items: readonly ParsedContentFile<ContentItemFile>[]): ContentIssue[] {
-  const ids = new Map<number, string>();
-  const slugs = new Map<string, string>();
-  return items.flatMap(({ file, value }) => {
-    const findings: FileIssue[] = [];
-    const other = ids.get(value.id);
-    if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
-    ids.set(value.id, file);
-    const ownSlugs = new Set(typeof value.slug === 'string' ? [value.slug] : Object.values(value.slug));
-    for (const slug of ownSlugs) {
-      const same = slugs.get(slug);
-      if (same) findings.push({ path: 'slug', reason: `"${slug}" is used already in ${same}` });
-      slugs.set(slug, file);
-    }
-    return addFileName(file, findings);
   });
 }
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
+import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
+import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { ServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
@@ -97,6 +101,37 @@ export const ContentItemFile = ContentInput.omit({ body: true }).extend({
 });
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
+/** blog/<slug>.json: `folder` is the id of a folder of blog-folders.json. */
+const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder });
+
+/** blog-folders.json: the folders of blog posts, siblings in the order of the page. */
+export const BlogFoldersFile = z.array(
+  BlogFolderInput.omit({ position: true }).extend({ image: MediaPathSchema.nullable().default(null) }),
+);
+
+/** The files of the items of each content type. */
+export const contentItemFiles = {
+  news: ContentItemFile,
+  blog: BlogPostFile,
+} satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
+export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFiles)[Name]>;
+
+/** elements/<route>/<slug>.json, such as elements/events/open-days.json. Past events may stay in the folder. */
+export const ElementFile = ElementFields.omit({ route: true, body: true }).extend({
+  image: MediaPathSchema.nullable().default(null),
+  images: z.array(MediaPathSchema).default([]),
+  markdown: MarkdownPathSchema,
+});
+export type ElementFile = z.infer<typeof ElementFile>;
+
+/** services.json: in the order of the list. */
+export const ServicesFile = z.array(
+  ServiceFields.omit({ position: true, body: true }).extend({
+    image: MediaPathSchema.nullable().default(null),
+    markdown: MarkdownPathSchema,
+  }),
+);
+
 /** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
@@ -119,6 +154,8 @@ export const contentFileDefinitions = {
   'variations.json': { schema: VariationsFile, defaultValue: [] },
   'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
   'awards.json': { schema: AwardsFile, defaultValue: [] },
+  'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
+  'services.json': { schema: ServicesFile, defaultValue: [] },
   'addresses.json': { schema: AddressesFile, defaultValue: [] },
   'carriers.json': { schema: CarriersFile, defaultValue: [] },
   'discount-codes.json': { schema: DiscountCodesFile, defaultValue: [] },

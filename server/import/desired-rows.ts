@@ -1,16 +1,16 @@
-import { tablesByContentType } from '#server/api/content/content-tables.ts';
-import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
+import { toElementRows } from '#server/api/elements/save-element.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toEmbeddedImage } from '#server/api/media/text-image.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
-import type { ContentInput } from '#shared/content/content-input.ts';
-import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import { toServiceRows } from '#server/api/services/save-service.ts';
+import type { ElementInput } from '#shared/elements/element-input.ts';
+import type { ServiceInput } from '#shared/services/service-input.ts';
 import { assignMediaIds } from './assign-media-ids.ts';
 import { toCatalogueRows } from './catalogue-rows.ts';
-import type { ContentItemFile } from './content-schema.ts';
-import type { ParsedContentFile, ParsedSiteFolder } from './read-site-folder.ts';
+import { toContentItemRows } from './content-item-rows.ts';
+import type { ElementsFolder, ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 import { type ImportRowContext, readMarkdownText } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
@@ -30,10 +30,9 @@ export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<
     ),
     ...toSiteRows(content, context),
     ...toCatalogueRows(content, context),
-    ...contentTypeNames.flatMap((name) => {
-      const inputs = contentInputs(content.items[name], context);
-      return toContentRows(tablesByContentType[name], inputs, context.findPicture, new Date());
-    }),
+    ...toContentItemRows(content, context),
+    ...toElementRows(elementInputs(content.elements, context), context.findPicture, new Date()),
+    ...toServiceRows(serviceInputs(files['services.json'], context), context.findPicture, new Date()),
     ...toAddressRows(
       files['addresses.json'].map(({ type, position: coordinates, ...address }, position) => ({
         ...address,
@@ -67,13 +66,19 @@ function rowContext(
   };
 }
 
-const contentInputs = (
-  items: readonly ParsedContentFile<ContentItemFile>[],
-  context: ImportRowContext,
-): ContentInput[] =>
-  items.map(({ value: { markdown, image, images, ...fields } }) => ({
+const elementInputs = (folder: ElementsFolder, context: ImportRowContext): ElementInput[] =>
+  folder.map(({ route, value: { markdown, image, images, ...fields } }) => ({
     ...fields,
+    route,
     image: context.imageOf(image),
     images: images.map(context.idOf),
+    body: { markdown: readMarkdownText(markdown, context) },
+  }));
+
+const serviceInputs = (list: ParsedSiteContent['files']['services.json'], context: ImportRowContext): ServiceInput[] =>
+  list.map(({ markdown, image, ...fields }, position) => ({
+    ...fields,
+    position,
+    image: context.imageOf(image),
     body: { markdown: readMarkdownText(markdown, context) },
   }));

@@ -16,12 +16,15 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
+import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
+import { services } from '#server/api/services/services-tables.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import {
   externalAppSecrets,
@@ -64,6 +67,12 @@ export const tablesInImportOrder: readonly PgTable[] = [
   boxContents,
   awards,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
+  blogFolders,
+  blogPostFolders,
+  elements,
+  elementImages,
+  elementSlots,
+  services,
   addresses,
   collectionPlaces,
   collectionSchedules,

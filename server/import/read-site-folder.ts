@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import { Slug } from '#shared/input-fields.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
@@ -9,8 +10,10 @@ import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
   type ContentFileName,
   type ContentFileValue,
-  ContentItemFile,
+  type ContentItemFileOf,
   contentFileDefinitions,
+  contentItemFiles,
+  ElementFile,
   PageTreeFile,
   ProductFile,
 } from './content-schema.ts';
@@ -22,11 +25,15 @@ export interface ParsedContentFile<T> {
   value: T;
 }
 
+/** The files of `elements/`, one folder for each route. */
+export type ElementsFolder = (ParsedContentFile<ElementFile> & { route: string })[];
+
 export interface ParsedSiteContent {
   files: { [F in ContentFileName]: ContentFileValue<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
-  items: Record<ContentTypeName, ParsedContentFile<ContentItemFile>[]>;
+  items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
+  elements: ElementsFolder;
   /** Path below content/ → text. */
   markdown: ReadonlyMap<string, string>;
 }
@@ -52,10 +59,12 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   for (const lang of languages)
     trees[lang] = (await readJson(dir, `content/page-tree.${lang}.json`, PageTreeFile, [], issues)) ?? [];
   const products = await readFolder(dir, 'products', ProductFile, issues);
-  const items = {} as ParsedSiteContent['items'];
-  for (const name of contentTypeNames) items[name] = await readFolder(dir, name, ContentItemFile, issues);
+  const items: Partial<Record<ContentTypeName, unknown>> = {};
+  for (const name of contentTypeNames)
+    items[name] = await readFolder<unknown>(dir, name, contentItemFiles[name], issues);
+  const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));
-  const parsed = { files, trees, products, items };
+  const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };
   const markdown = await readMarkdown(dir, parsed, issues);
   if (!config || issues.length > 0) return { ok: false, issues };
   const content = { ...parsed, files: files as ParsedSiteContent['files'], markdown };
@@ -116,6 +125,19 @@ async function readFolder<T>(
     if (value) parsedFiles.push({ file, value });
   }
   return parsedFiles;
+}
+
+async function readElements(dir: string, issues: ContentIssue[]): Promise<ElementsFolder> {
+  const all: ElementsFolder = [];
+  for (const route of await listFolder(join(dir, 'content/elements'))) {
+    if (Slug.safeParse(route).success)
+      all.push(
+        ...(await readFolder(dir, `elements/${route}`, ElementFile, issues)).map((file) => ({ ...file, route })),
+      );
+    else
+      issues.push({ file: `content/elements/${route}`, path: '', reason: 'is not named as a route, such as "events"' });
+  }
+  return all;
 }
 
 const listFolder = async (folder: string): Promise<string[]> =>

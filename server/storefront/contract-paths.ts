@@ -1,10 +1,12 @@
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const routes = Object.entries<Endpoint>(apiContract).map(([name, { workload, isForm = false }]) => {
+const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload, isForm = false, aliases = [] }]) => {
   const [method = '', path = ''] = name.split(' ');
-  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
+  return [path, ...aliases].map((each) => {
+    const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+    return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
+  });
 });
 
 /** Returns the route of the contract that a call matches, such as `/news/{id}`; null if there is none. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import { defaultLang, type Lang, languages, localeOf } from '#shared/languages.ts';
+import { defaultLang, getLocale, type Lang, languages } from '#shared/languages.ts';
 import english from '#shared/texts/en/plain-pages.json' with { type: 'json' };
 
 type PlainPageText = keyof typeof english;
@@ -22,10 +22,10 @@ export function renderPlainPage(page: PlainPageName, lang: Lang = defaultLang): 
   const others = languages.filter((other) => other !== lang);
   const translations = others.map(
     (other) =>
-      `<div lang="${localeOf(other)}"><h2>${texts[other][`${page}.title`]}</h2><p>${texts[other][`${page}.sentence`]}</p></div>`,
+      `<div lang="${getLocale(other)}"><h2>${texts[other][`${page}.title`]}</h2><p>${texts[other][`${page}.sentence`]}</p></div>`,
   );
   return (
-    `<!doctype html><html lang="${localeOf(lang)}"><head><meta charset="utf-8"><title>${title}</title>` +
+    `<!doctype html><html lang="${getLocale(lang)}"><head><meta charset="utf-8"><title>${title}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<style>${style}</style></head><body><main><h1>${title}</h1><p>${texts[lang][`${page}.sentence`]}</p>` +
     `${translations.join('')}</main></body></html>`

@@ -31,6 +31,19 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
 
+export const ExportedRegistration = z.object({
+  title: z.string(),
+  /** ISO 8601, as the following. */
+  startsAt: z.string(),
+  name: z.string(),
+  people: z.int(),
+  /** The chosen language of the visit; empty if there was no choice. */
+  language: z.string(),
+  state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
+  registeredAt: z.string(),
+});
+export type ExportedRegistration = z.infer<typeof ExportedRegistration>;
+
 export const DeclaredWithdrawal = z.object({
   receivedAt: z.string(),
   name: z.string(),
@@ -171,6 +184,8 @@ export const accountsContract = defineContract({
       withdrawals: z.array(DeclaredWithdrawal),
       /** Forms and contact messages with the customer's email address. */
       forms: z.array(SentForm),
+      /** Registrations for events with the customer's email address. */
+      registrations: z.array(ExportedRegistration),
     }),
   },
   'PUT /user/unsubscribe/ask': {

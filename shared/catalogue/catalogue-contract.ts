@@ -68,7 +68,10 @@ export const BoxedProduct = z.object({
 });
 export type BoxedProduct = z.infer<typeof BoxedProduct>;
 
-/** A product in a list. `idProduct` repeats `id`; the price is that of the cheapest variant. */
+/**
+ * A product in a list. `idProduct` repeats `id`. `price` and `discount` together give the lowest price of its variants, and
+ * `sellByMultipleOf` is the step of that variant.
+ */
 export const Product = z.object({
   id: z.int(),
   idProduct: z.int(),

@@ -24,7 +24,8 @@ export const VariantInput = z.strictObject({
   capacityUnit: z.enum(capacityUnits),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).optional(),
-  sellByMultipleOf: z.int().min(1).default(1),
+  /** Defaults to the product's. */
+  sellByMultipleOf: z.int().min(1).optional(),
   /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
   imageId: Id.nullable().default(null),
@@ -46,6 +47,8 @@ export const ProductFields = z.strictObject({
   appellation: Localized,
   summary: Localized,
   isVintage: z.boolean(),
+  /** The quantity step of variants without one of their own. It applies to vintage wines. */
+  sellByMultipleOf: z.int().min(1).default(1),
   position: z.int().default(0),
   promoted: z.boolean().default(false),
   hasShippingFees: z.boolean().default(true),

@@ -24,7 +24,7 @@ export const ContentDetail = ContentItem.extend({ html: z.string(), images: z.ar
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
 const query = listQuery({
-  fields: { promoted: 'boolean', title: 'text', publishedAt: 'date' },
+  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
   orders: ['publishedAt', 'title'],
   nbItem: pageSize.news,
 });
@@ -46,7 +46,7 @@ type ContentEndpoints<Path extends `/${string}`, Key extends string> = Record<
  * Declares the calls for the list and the items of a content type, which `content-routes.ts` serves.
  * @param key the field of the response's `data` that contains the items, or the one item
  */
-export const contentEndpoints = <const Path extends `/${string}`, const Key extends string>(
+export const defineContentEndpoints = <const Path extends `/${string}`, const Key extends string>(
   path: Path,
   key: Key,
   summaries: { list: string; detail: string },

@@ -5,6 +5,8 @@ interface ContentPageKinds {
   listKind: PageKind;
   /** The kind of page that shows one item, at `<list>/<slug>/<id>`. */
   detailKind: string;
+  /** Kind of the page of a folder, at `<list>/folder/<slug>/<id>`, for types with folders. */
+  folderKind?: string;
 }
 
 /**
@@ -13,14 +15,19 @@ interface ContentPageKinds {
  */
 export const contentPageKinds = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
+  blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER' },
 } as const satisfies Record<string, ContentPageKinds>;
 
 export type ContentTypeName = keyof typeof contentPageKinds;
 type AnyPageKinds = (typeof contentPageKinds)[ContentTypeName];
 export type ContentListKind = AnyPageKinds['listKind'];
 export type ContentDetailKind = AnyPageKinds['detailKind'];
+export type ContentFolderKind = Extract<AnyPageKinds, { folderKind: string }>['folderKind'];
 
 export const contentTypeNames = Object.keys(contentPageKinds) as ContentTypeName[];
 
 /** Route pattern of the page of a content item, relative to the path of its list. */
 export const contentDetailRoutePattern = '/:slug/:id';
+
+/** Route pattern of a folder, relative to the path of its list. */
+export const contentFolderRoutePattern = '/folder/:slug/:id';

@@ -2,9 +2,16 @@ import type { ApiReaderOf } from '../endpoint.ts';
 import type { Lang } from '../languages.ts';
 import { pageSize } from '../limits.ts';
 import type { PageKind } from '../site/page-kinds.ts';
+import type { BlogFolder } from './blog-endpoints.ts';
+import { maxFolderDepth } from './blog-folder-tree.ts';
 import type { ContentContract } from './content-contract.ts';
 import type * as wire from './content-endpoints.ts';
-import { type ContentDetailKind, type ContentTypeName, contentPageKinds } from './content-page-kinds.ts';
+import {
+  type ContentDetailKind,
+  type ContentFolderKind,
+  type ContentTypeName,
+  contentPageKinds,
+} from './content-page-kinds.ts';
 
 /** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
 type ContentRead = ApiReaderOf<ContentContract>;
@@ -22,6 +29,8 @@ export interface ContentList {
   total: number;
 }
 
+export type ContentFolder = Pick<BlogFolder, 'id' | 'slug'>;
+
 type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 
 /**
@@ -32,6 +41,7 @@ type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
 export interface ContentType {
   listKind: PageKind;
   detailKind: ContentDetailKind;
+  folderKind?: ContentFolderKind;
   pageSize: number;
   /** The Atom feed of the latest items; null for a content type without a feed. */
   feed: { path: `/${string}.xml`; maxEntries: number } | null;
@@ -39,10 +49,25 @@ export interface ContentType {
   /** The schema.org type of an item's structured data. */
   structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
   /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
-  texts: 'news';
+  texts: 'news' | 'blog';
   /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
+  /** All folders, for types with folders. */
+  readFolders?: (read: ContentRead, lang?: Lang) => Promise<ContentFolder[]>;
+}
+
+async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ContentFolder[]> {
+  const options = { query: { nbItem: 1 }, ...(lang && { lang }) };
+  const readBelow = async (folders: readonly BlogFolder[], depth: number): Promise<ContentFolder[]> => {
+    if (depth === maxFolderDepth) return [...folders];
+    const nested = folders.map(async ({ id }) => {
+      const list = await read('GET /blog/folder/list/{id}', { params: { id }, ...options });
+      return readBelow(list.folders, depth + 1);
+    });
+    return [...folders, ...(await Promise.all(nested)).flat()];
+  };
+  return readBelow((await read('GET /blog/folder/list', options)).folders, 1);
 }
 
 export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
@@ -60,6 +85,21 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
     readDetail: async (read, id, lang) =>
       (await read('GET /news/{id}', { params: { id }, ...(lang && { lang }) })).news,
   },
+  blog: {
+    ...contentPageKinds.blog,
+    pageSize: pageSize.blog,
+    feed: { path: '/blog.xml', maxEntries: 20 },
+    isInSitemap: true,
+    structuredDataType: 'BlogPosting',
+    texts: 'blog',
+    readList: async (read, query, lang) => {
+      const { blogs, total } = await read('GET /blog/folder/list', { query, ...(lang && { lang }) });
+      return { items: blogs, total };
+    },
+    readDetail: async (read, id, lang) =>
+      (await read('GET /blog/{id}', { params: { id }, ...(lang && { lang }) })).blog,
+    readFolders: readBlogFolders,
+  },
 };
 
 export const allContentTypes: readonly ContentType[] = Object.values(contentTypes);
@@ -68,9 +108,15 @@ export const allContentTypes: readonly ContentType[] = Object.values(contentType
 export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
+/** Builds the URL path of a folder, such as `/carnet/folder/la-vigne/2`. */
+export const buildContentFolderPath = (list: string, { slug, id }: ContentFolder): string =>
+  `${list}/folder/${slug}/${id}`;
+
 /** Finds the content type whose items a kind of page lists or shows. */
 export function findContentTypeOfPage(kind: string): ContentType {
-  const found = allContentTypes.find(({ listKind, detailKind }) => listKind === kind || detailKind === kind);
+  const found = allContentTypes.find(
+    ({ listKind, detailKind, folderKind }) => kind === listKind || kind === detailKind || kind === folderKind,
+  );
   if (!found) throw new Error(`${kind} is a page of no content type`);
   return found;
 }

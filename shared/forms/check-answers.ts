@@ -3,7 +3,7 @@ import type { FormField } from './form-field.ts';
 import { formLimits, uploadTypes } from './form-limits.ts';
 import { answersTo, consentGiven, type FormAnswers, visibleFields } from './visible-fields.ts';
 
-/** Keys `error.<code>` of the texts of forms. */
+/** Codes of errors in answers. The texts of forms contain a message for each under `error.<code>`. */
 export type AnswerErrorCode =
   | 'required'
   | 'consent'
@@ -27,10 +27,10 @@ export interface AnswerError {
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** A chosen file, as browser and server know it. */
+/** A file that a visitor has chosen, with the properties that both browser and server know. */
 export interface AnswerFile {
   size: number;
-  /** Media type. A browser guesses it from the name, and leaves it empty if it cannot. */
+  /** The media type of the file. A browser guesses it from the name of the file, and leaves it empty if it cannot. */
   type: string;
 }
 
@@ -39,7 +39,7 @@ export interface CheckedAnswers {
   files: Readonly<Record<string, readonly AnswerFile[]>>;
 }
 
-/** As strict as what mail programs and the mail server accept without quoting. */
+/** Accepts the email addresses that mail programs and the mail server accept without quoting. */
 const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 const phonePattern = /^\+?[\d .()/-]{6,}$/;
@@ -48,10 +48,10 @@ const datePattern = /^\d{4}-\d\d-\d\d$/;
 
 export const isEmail = (text: string): boolean => text.length <= maxTextLength.email && emailPattern.test(text);
 
-/** Accepts a decimal comma. */
+/** Parses a number, which may have a decimal comma. */
 export const toNumber = (text: string): number => Number(text.replace(',', '.'));
 
-/** Rejects days that do not exist, such as 30 February. */
+/** Accepts only days that exist, so that 30 February is an error. */
 function isDay(text: string): boolean {
   if (!datePattern.test(text)) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
@@ -114,10 +114,10 @@ function checkFiles(field: Extract<FormField, { type: 'file' }>, files: readonly
 }
 
 /**
- * Checks the answers to the fields that are shown; those to hidden and unknown fields are ignored. Browser and server use
- * it, the server with the types that it found in the content of the files.
- * @param today `YYYY-MM-DD` in the site's time zone.
- * @returns Field name → first error; empty if the form can be sent.
+ * Checks the answers to the fields of a form that are shown; answers to hidden and unknown fields are ignored. Browser
+ * and server use it, the server with the file types that it found in the content of the files.
+ * @param today `YYYY-MM-DD` in the site's time zone
+ * @returns the first error of each field by field name; empty if the form can be sent
  */
 export function checkAnswers(
   fields: readonly FormField[],

@@ -6,21 +6,21 @@ const Name = z
   .string()
   .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, { error: 'a name of letters and digits, such as "visitDate"' });
 const Value = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'lower-case letters, digits and single hyphens' });
-/** A day, or the day on which the form is filled in. */
+/** A fixed day, or the day on which the form is filled in. */
 const Day = z.union([z.literal('today'), z.iso.date()]);
 
 /**
- * The kinds of field. Texts are a parameter because their representation differs between a site's files, the database
- * and the wire.
+ * Creates the schema of a form's field for each type. Text schemas are a parameter, because their representation
+ * differs between a site's files, the database and the wire.
  */
 export function formFieldOf<Text extends z.ZodType>(text: Text) {
   const common = {
-    /** The key of the answer. */
+    /** The name of the field, which is the key of its answer. */
     name: Name,
     label: text,
     hint: z.optional(text),
     isRequired: z.optional(z.boolean()),
-    /** Shows the field only while an earlier field has one of these answers. */
+    /** The condition of the field: it is shown only while an earlier field has one of these answers. */
     showIf: z.optional(z.strictObject({ field: Name, values: z.array(z.string()).min(1) })),
     /** Value of the attribute `autocomplete`, such as `given-name`. */
     autocomplete: z.optional(z.string().regex(/^[a-z0-9 -]{1,60}$/)),
@@ -62,12 +62,12 @@ export function formFieldOf<Text extends z.ZodType>(text: Text) {
     z.strictObject({
       type: z.literal('consent'),
       ...common,
-      /** The only newsletter that the tick subscribes to, after a confirmation by mail. */
+      /** The newsletter list to which ticking the box subscribes the visitor, after a confirmation by mail. */
       newsletterList: z.optional(Id),
     }),
   ]);
 }
 
-/** A field in one language. */
+/** A field of a form with texts in one language. */
 export const FormField = formFieldOf(z.string());
 export type FormField = z.infer<typeof FormField>;

@@ -5,11 +5,11 @@ import { Localized } from '../localized.ts';
 import { formFieldOf } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
 
-/** A field with texts in all languages. */
+/** A field of a form with texts in all languages. */
 export const LocalizedFormField = formFieldOf(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
 
-/** Fields that a contact form must have, with their types. */
+/** The fields that every contact form must have, with their types. */
 export const contactFieldTypes = { name: 'text', email: 'email', message: 'longText' } as const;
 
 interface Form {
@@ -20,7 +20,8 @@ interface Form {
 function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, LocalizedFormField>): InputIssue[] {
   const issues: InputIssue[] = [];
   if (earlier.has(field.name)) issues.push({ path: ['name'], message: `the name "${field.name}" is used already` });
-  // Multipart parsers refuse the names of inherited properties.
+  // Names such as `constructor` are reserved as well, because multipart parsers refuse the names of inherited
+  // properties.
   if (reservedFieldNames.some((name) => name === field.name) || field.name in {})
     issues.push({ path: ['name'], message: `the name "${field.name}" is reserved` });
   if (field.showIf && !earlier.has(field.showIf.field))
@@ -30,7 +31,7 @@ function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, Loc
   return issues;
 }
 
-/** Checks the rules that involve several fields. */
+/** Finds violations of the rules that involve several fields of a form. */
 export function formIssues({ isContact, fields }: Form): InputIssue[] {
   const earlier = new Map<string, LocalizedFormField>();
   const issues = fields.flatMap((field, index) => {
@@ -52,16 +53,16 @@ export function formIssues({ isContact, fields }: Form): InputIssue[] {
 export const FormFields = z.strictObject({
   id: Id,
   title: Localized,
-  /** Sentences above the fields. */
+  /** Introduction above the fields of the form. */
   intro: Localized.default(''),
   submitLabel: Localized.default(''),
-  /** Shown after the form was sent. */
+  /** Text that is shown after the form has been sent. */
   confirmation: Localized,
-  /** The form of the contact page; one per site. */
+  /** True for the form of the contact page, of which a site can have one. */
   isContact: z.boolean().default(false),
-  /** Receives the answers; by default the estate's email address. */
+  /** The email address that receives the answers, which defaults to the estate's. */
   recipient: z.email().nullable().default(null),
-  /** Days after which answers are erased. */
+  /** Number of days after which answers are erased. */
   retentionDays: z.int().min(1).max(1_095).default(365),
   fields: z.array(LocalizedFormField).min(1).max(formLimits.fields),
 });

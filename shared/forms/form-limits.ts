@@ -1,6 +1,6 @@
-// Apart from the schemas, so that the browser loads no schema library for them.
+// The limits are in a file apart from the schemas, so that the browser loads no schema library for them.
 
-/** Limits of forms. Sizes are bytes before encoding. */
+/** Limits of forms. Sizes are in bytes before encoding. */
 export const formLimits = {
   fields: 40,
   options: 60,
@@ -8,11 +8,14 @@ export const formLimits = {
   longTextLength: 5_000,
   files: 5,
   fileBytes: 5 * 2 ** 20,
-  /** All files and texts of one submission. */
+  /** Maximum size of all files and texts of one submission together. */
   totalBytes: 12 * 2 ** 20,
 } as const;
 
-/** File types that forms accept, by the name in a definition. Their content decides, not their name. */
+/**
+ * File types that forms accept, by the name that a form's definition uses. The content of a file decides its type, not
+ * its name.
+ */
 export const uploadTypes = {
   pdf: 'application/pdf',
   jpeg: 'image/jpeg',
@@ -21,5 +24,5 @@ export const uploadTypes = {
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 
-/** Names of the inputs against spam, which no field may have. */
+/** Names of the inputs that detect spam, which no field of a form may have. */
 export const reservedFieldNames = ['website', 'ticket'] as const;

@@ -2,8 +2,8 @@ import type { PlaceholderValues } from '../texts.ts';
 import type { AnswerError, AnswerErrorCode } from './check-answers.ts';
 
 /**
- * The sentence for an error.
- * @param t Returns a text of the domain `forms`.
+ * Formats an error in an answer as a sentence.
+ * @param t returns a text of the domain `forms`
  */
 export function formatAnswerError(
   { code, values = {} }: AnswerError,
@@ -11,7 +11,7 @@ export function formatAnswerError(
   date: (iso: string, options?: Intl.DateTimeFormatOptions) => string,
 ): string {
   const { day } = values;
-  // A day has no time zone.
+  // The day is formatted in UTC, because a day without a time has no time zone.
   const formatted = typeof day === 'string' ? date(`${day}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' }) : '';
   return t(`error.${code}`, { ...values, day: formatted });
 }

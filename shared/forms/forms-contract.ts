@@ -5,27 +5,27 @@ import { listQuery } from '../list-query.ts';
 import { FormField } from './form-field.ts';
 
 export const Form = z.object({
-  /** 0 for the contact form of a site that defines none. */
+  /** The id of the form; 0 for the contact form of a site that defines none. */
   id: z.int(),
   title: z.string(),
   intro: z.string(),
-  /** Empty for the default. */
+  /** Label of the submit button; empty for the default label. */
   submitLabel: z.string(),
-  /** Shown after the form was sent. */
+  /** Text that is shown after the form has been sent. */
   confirmation: z.string(),
-  /** Days after which answers are erased. */
+  /** Number of days after which answers are erased. */
   retentionDays: z.int(),
   fields: z.array(FormField),
 });
 export type Form = z.infer<typeof Form>;
 
-/** An answer with the label that its sender saw. */
+/** An answer with the label of its field that the visitor saw. */
 export const FormAnswer = z.object({ name: z.string(), label: z.string(), answers: z.array(z.string()) });
 export type FormAnswer = z.infer<typeof FormAnswer>;
 
 const Submission = z.object({
   id: z.int(),
-  /** null for the contact form of a site that defines none. */
+  /** The id of the form; null for the contact form of a site that defines none. */
   idForm: z.int().nullable(),
   form: z.string(),
   receivedAt: z.string(),
@@ -36,7 +36,7 @@ const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** `too_fast`: the form was sent sooner after it was opened than a person can fill it in. */
+/** The refusal `too_fast` means that the form was sent sooner after it was opened than a person can fill it in. */
 const submissionRefusals = { invalid_answers: 422, too_fast: 422, too_large: 413, too_many: 429 } as const;
 
 export const formsContract = defineContract({

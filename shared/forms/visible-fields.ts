@@ -1,23 +1,23 @@
 import type { FormField } from './form-field.ts';
 
-/** The texts of a form by field name; several for several choices. */
+/** The answers to a form by field name. A field with several choices has a list. */
 export type FormAnswers = Readonly<Record<string, string | readonly string[]>>;
 
-/** The answers to a field as a list, without empty ones. */
+/** Returns the answers to a field as a list, without empty ones. */
 export function answersTo(answers: FormAnswers, name: string): readonly string[] {
   const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
   if (answer === undefined) return [];
   return (typeof answer === 'string' ? [answer] : answer).filter((text) => text.trim() !== '');
 }
 
-/** Value of a ticked consent. */
+/** The answer of a consent field whose box is ticked. */
 export const consentGiven = 'yes';
 
 type VisibilityRule = Pick<FormField, 'name' | 'showIf'>;
 
 /**
- * The fields that are shown with these answers. A field whose condition refers to a hidden field is hidden too, whatever
- * that field's answer was.
+ * Returns the fields of a form that are shown with these answers. A field whose condition refers to a hidden field is
+ * hidden too, whatever the answer to that field was.
  */
 export function visibleFields<Field extends VisibilityRule>(fields: readonly Field[], answers: FormAnswers): Field[] {
   const shown = new Set<string>();

@@ -26,7 +26,11 @@ export type OrderActor = (typeof orderActors)[number];
 
 /** The states that can follow each state of an order, with the actors that may make the change. */
 const stateChanges: Record<OrderState, Partial<Record<OrderState, readonly OrderActor[]>>> = {
-  PENDING: { PAID: ['staff', 'provider'], PREPARING: ['staff'], CANCELLED: ['staff', 'provider', 'system'] },
+  PENDING: {
+    PAID: ['staff', 'provider'],
+    PREPARING: ['staff'],
+    CANCELLED: ['customer', 'staff', 'system'],
+  },
   PAID: { PREPARING: ['staff'], CANCELLED: ['staff'] },
   PREPARING: { READY: ['staff'], SHIPPED: ['staff'], COMPLETED: ['staff'], CANCELLED: ['staff'] },
   READY: { COMPLETED: ['staff'], CANCELLED: ['staff'] },

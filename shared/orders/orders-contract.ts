@@ -5,7 +5,8 @@ import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
+import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
@@ -38,7 +39,17 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
-/** A line of an order as it was sold. Later changes of the catalogue do not affect it. */
+/** A variant in a box, and its quantity in one box. */
+const OrderedContent = z.object({
+  name: z.string(),
+  quantity: z.int(),
+  year: z.int().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+});
+export type OrderedContent = z.infer<typeof OrderedContent>;
+
+/** A line as it was sold. Later changes of the catalogue do not affect it. */
 const OrderedProduct = z.object({
   /** The id of the variant. */
   id: z.int(),
@@ -62,9 +73,17 @@ const OrderedProduct = z.object({
   total: euros,
   /** The VAT rate in percent. */
   vatRate: z.number(),
+  /** The contents of one box; empty for other products. */
+  contents: z.array(OrderedContent),
   image: Image.nullable(),
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
+
+/** The number of a parcel, as carriers print it. */
+const TrackingNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ./_-]{0,58}[A-Za-z0-9])?$/);
 
 export const OrderSummary = PlacedOrder.extend({
   createdAt: z.string(),
@@ -77,7 +96,16 @@ export const OrderDetail = OrderSummary.extend({
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
   vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),
-  carrier: z.object({ id: z.int(), name: z.string(), serviceCode: z.string() }).nullable(),
+  carrier: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      serviceCode: z.string(),
+      deliveryTime: DeliveryTime.optional(),
+    })
+    .nullable(),
+  /** Set once the order was shipped with a tracking number. `url` is null if the carrier has no page for parcels. */
+  tracking: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
   address: z.object({ delivery: StoredOrderAddress.nullable(), billing: StoredOrderAddress }),
   accessPoint: PickupPoint.nullable(),
   pickup: z
@@ -86,15 +114,15 @@ export const OrderDetail = OrderSummary.extend({
   phone: z.string(),
   message: z.string(),
   states: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
+  /** An order that is still unpaid then lapses; null if it never does, and for orders that are not PENDING. */
+  paymentDueAt: z.string().nullable(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
 /** An order with the fields that only staff can see. */
 const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The time at which the order is cancelled if it is still unpaid; null if it never is. */
-  paymentDueAt: z.string().nullable(),
-  /** The states to which staff can change the order. */
+  /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
   mails: z.array(
     z.object({
@@ -133,6 +161,29 @@ export const ordersContract = defineContract({
     data: z.object({ order: OrderDetail, email: z.string() }),
     refusals: { link_expired: 422, too_many: 429 },
   },
+  'POST /order/{id}/payment': {
+    summary:
+      'Starts the online payment of an unpaid order, or starts it again. For the customer with the session, or for a guest with the token of the order’s link',
+    access: 'guest',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ token: MailLinkToken.optional() }),
+    data: z.object({ paymentStep: PaymentStep }),
+    refusals: { not_found: 404, link_expired: 422, not_pending: 409, too_many: 429 },
+  },
+  'PUT /order/{id}/cancel': {
+    summary:
+      'Cancels one of the current user’s orders while it is unpaid and not in preparation. Repeating it has no effect',
+    access: 'member',
+    params: z.object({ id: IdParam }),
+    data: z.object({ order: OrderDetail }),
+    refusals: { not_found: 404, cannot_cancel: 409 },
+  },
+  'POST /order/link/cancel': {
+    summary: 'Cancels the guest order that a link in a mail opens, under the rules of `PUT /order/{id}/cancel`',
+    body: z.strictObject({ token: MailLinkToken }),
+    data: z.object({ order: OrderDetail }),
+    refusals: { link_expired: 422, cannot_cancel: 409, too_many: 429 },
+  },
   'GET /admin/order': {
     summary: 'The estate’s orders, the newest first',
     access: 'staff',
@@ -153,9 +204,9 @@ export const ordersContract = defineContract({
     summary: 'Moves an order to another state; cancelling returns its items to stock',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ state: z.enum(orderStates) }),
+    body: z.strictObject({ state: z.enum(orderStates), trackingNumber: TrackingNumber.optional() }),
     data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, state_change_not_allowed: 409 },
+    refusals: { not_found: 404, state_change_not_allowed: 409, tracking_needs_shipment: 422 },
   },
   'PUT /admin/order/{id}/payment-due': {
     summary:

@@ -1,6 +1,6 @@
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 
-/** Offline payment methods. An online provider adds its own. */
+/** The payment methods of all providers. */
 export const paymentMethods = ['TRANSFER', 'CHEQUE', 'AT_PICKUP'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -9,8 +9,21 @@ export const OrderPayment = z.object({
   label: z.string(),
   /** Instructions for the customer in plain text, such as the account for a transfer. */
   instructions: z.string(),
+  /** True if the customer pays on a page of a payment provider. */
+  isOnline: z.boolean(),
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
+
+/**
+ * The next step of a payment. `none`: nothing is to be done online. `redirect`: the customer pays at `url`. `unavailable`: the
+ * provider did not answer; `POST /order/{id}/payment` tries again.
+ */
+export const PaymentStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('redirect'), url: z.url({ protocol: /^https$/ }) }),
+  z.object({ kind: z.literal('unavailable') }),
+]);
+export type PaymentStep = z.infer<typeof PaymentStep>;
 
 const PolicyOrigins = z.array(z.string().refine(isCspSource)).readonly().optional();
 

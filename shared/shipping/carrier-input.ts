@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
+import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
+import { findTrackingUrlIssue } from './tracking-url.ts';
 
 const Zone = z.union([
   z.enum([...frenchShippingZones, worldShippingZone]),
@@ -23,6 +25,9 @@ export const CarrierFields = z.strictObject({
   /** The carrier delivers to the door (DELIVERY) or to its pickup points (PICKUP). */
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
+  deliveryTime: DeliveryTime.nullable().default(null),
+  /** URL of a parcel with `{{TRACKING_NUMBER}}` in place of its number. */
+  trackingUrl: z.string().max(500).nullable().default(null),
   rates: z
     .array(
       z.strictObject({
@@ -34,15 +39,25 @@ export const CarrierFields = z.strictObject({
 });
 
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
+type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime' | 'trackingUrl'>;
 
-/**
- * Finds violations of the rules that connect the rates of a carrier. Only the server can check that the countries
- * exist.
- */
-export const findCarrierIssues = ({ rates }: CarrierRates): InputIssue[] => [
+/** The rules that connect the fields of a carrier. The server also checks that countries exist. */
+export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),
+  ...deliveryTimeIssues(deliveryTime),
+  ...trackingUrlIssues(trackingUrl),
 ];
+
+const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
+  time && time.maxDays < time.minDays
+    ? [{ path: ['deliveryTime', 'maxDays'], message: 'must not be less than "minDays"' }]
+    : [];
+
+function trackingUrlIssues(template: string | null): InputIssue[] {
+  const message = template === null ? null : findTrackingUrlIssue(template);
+  return message === null ? [] : [{ path: ['trackingUrl'], message }];
+}
 
 function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
   const seen = new Set<string>();

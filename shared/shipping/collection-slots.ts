@@ -50,10 +50,28 @@ export interface CollectionTimingContext {
   leadHours: number;
 }
 
-/**
- * True if an order can be collected on a day: the day is in the schedule, not closed, not too soon and not too far
- * ahead.
- */
+/** The closures that make days unavailable in a month, in chronological order and without those that are over. */
+export function listCollectionClosuresOfMonth<C extends CollectionClosure>(
+  { schedules, closures }: { schedules: readonly CollectionSchedule[]; closures: readonly C[] },
+  month: number,
+  year: number,
+  { now, timeZone }: Pick<CollectionTimingContext, 'now' | 'timeZone'>,
+): C[] {
+  const days = daysOfMonth(month, year).filter((day) => day >= toLocalDay(now, timeZone));
+  const opensOn = (day: string) => schedules.some(({ weekdays }) => weekdays.includes(weekdayOf(day)));
+  return closures
+    .filter(({ from, to }) => days.some((day) => from <= day && day <= to && opensOn(day)))
+    .sort((one, other) => one.from.localeCompare(other.from));
+}
+
+function daysOfMonth(month: number, year: number): string[] {
+  const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  const days: string[] = [];
+  for (let day = `${prefix}-01`; day.startsWith(prefix); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** True if an order can be collected on a day: it is in the schedule, not closed, not too soon and not too far ahead. */
 export function isCollectionSlotAvailable(
   date: string,
   schedule: CollectionSchedule,
@@ -78,11 +96,10 @@ export function listCollectionSlotsOfMonth(
   clock: CollectionTimingContext,
 ): CollectionSlot[] {
   const slots: CollectionSlot[] = [];
-  const prefix = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   const first = toLocalDay(clock.now, clock.timeZone);
   const last = addDays(first, maxCollectionDaysAhead);
   const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
-  for (let date = `${prefix}-01`; date.startsWith(prefix); date = addDays(date, 1)) {
+  for (const date of daysOfMonth(month, year)) {
     if (date < first || date > last) continue;
     for (const schedule of byTime)
       if (isCollectionSlotAvailable(date, schedule, closures, clock))

@@ -4,6 +4,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { wholeNumber } from '#shared/text-values.ts';
+import { DeliveryTime } from './delivery-time/delivery-time.ts';
 
 export const CarrierChoice = z.object({
   id: z.int(),
@@ -15,6 +16,7 @@ export const CarrierChoice = z.object({
   serviceCode: z.string(),
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string(),
+  deliveryTime: DeliveryTime.optional(),
 });
 export type CarrierChoice = z.infer<typeof CarrierChoice>;
 
@@ -58,17 +60,24 @@ export const shippingContract = defineContract({
     data: z.object({ countries: z.array(z.string()) }),
   },
   'GET /calendar/{id}/date/allowed/{month}/{year}': {
-    summary: 'The days and times of a month at which orders can be collected at an address of the estate',
+    summary:
+      'The days and times of a month at which orders can be collected at an address of the estate, at which an element takes place, or at which a service is offered',
     params: z.object({
       id: IdParam,
       month: wholeNumber(1, 12),
       year: wholeNumber(2000, 2200),
+    }),
+    query: z.strictObject({
+      /** The kind of item that `id` identifies. */
+      type: z.enum(['address', 'element', 'service']).default('address'),
     }),
     data: z.object({
       /** The days with a collection slot, `YYYY-MM-DD`. */
       dates: z.array(z.string()),
       /** The collection slots. Times are `HH:MM` in the site's time zone. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
+      /** The closures that affect days of the month still to come, both days included. `reason` may be empty. */
+      closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     }),
     refusals: { not_found: 404 },
   },

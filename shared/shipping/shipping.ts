@@ -1,6 +1,7 @@
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { Cents } from '#shared/money.ts';
 import { countShippedBottles } from './count-shipped-bottles.ts';
+import type { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { listZonesOfCountry, type ShippingZone, unknownShippingZone, worldShippingZone } from './shipping-zone.ts';
 
 /** A shipping price in cents with VAT for up to a number of bottles. If `upTo` is null, it applies to any number. */
@@ -22,6 +23,7 @@ export interface Carrier {
   /** The carrier delivers to the door (DELIVERY) or to a pickup point (PICKUP). */
   deliveryType: 'DELIVERY' | 'PICKUP';
   siteType: string;
+  deliveryTime?: DeliveryTime | null;
   rates: readonly ShippingRate[];
 }
 

@@ -8,6 +8,7 @@ export const pageKinds = [
   'WINE',
   'GRAPE',
   'NEWS',
+  'BLOG',
   'CONTACT',
   'FORM',
   'PRODUCT_SEARCH',

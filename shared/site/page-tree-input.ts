@@ -20,6 +20,8 @@ const EntryFields = z.strictObject({
   showInMenu: z.boolean(),
   isText: z.boolean().default(false),
   type: z.enum(pageKinds),
+  /** The route of the elements that an entry of type ELEMENTS lists, such as `events`. */
+  elementRoute: Slug.optional(),
   /** The id of the page that the entry shows. Entries in several languages may show the same page. */
   page: Id.optional(),
   cms: z.strictObject({ isCmsPage: z.boolean(), route: z.string() }).optional(),

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { areaGraph, cyclesIn, importsFrom, sourcesIn } from './import-graph.ts';
+import { buildAreaGraph, findCycles, importsFrom, listSourceFiles } from './import-graph.ts';
 
-const sources = sourcesIn('client');
+const sources = listSourceFiles('client');
 const imports = importsFrom(sources);
 
-/** The layers that each layer may import; `app` composes all of them. */
+/** The layers that each layer of the client may import. `app` may import all of them. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ui: [],
   core: ['ui'],
@@ -16,7 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   app: ['ui', 'core', 'features', 'layout', 'router', 'ssr', 'styles'],
 };
 
-/** The features that each feature may import. */
+/** The features that each feature of the client may import. */
 const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
@@ -57,8 +57,8 @@ describe('layers', () => {
   });
 
   test('the permitted imports have no cycle', () => {
-    expect(cyclesIn(new Map(Object.entries(layers)))).toEqual([]);
-    expect(cyclesIn(new Map(Object.entries(features)))).toEqual([]);
+    expect(findCycles(new Map(Object.entries(layers)))).toEqual([]);
+    expect(findCycles(new Map(Object.entries(features)))).toEqual([]);
   });
 
   test('ui imports from shared only media and limits', () => {
@@ -70,7 +70,7 @@ describe('layers', () => {
 });
 
 describe('folders', () => {
-  /** A folder may import files of its parent, so only sibling folders are compared. */
+  /** A folder may import files of its parent folder, so only sibling folders are compared. */
   const parents = [...new Set(sources.map((file) => dirname(dirname(file))))].filter((folder) => folder !== '.');
 
   test.each(parents)('the folders in %s have no cycle', (parent) => {
@@ -78,7 +78,7 @@ describe('folders', () => {
       const [child = '', ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
       return rest.length > 0 ? child : null;
     };
-    expect(cyclesIn(areaGraph(imports, childOf))).toEqual([]);
+    expect(findCycles(buildAreaGraph(imports, childOf))).toEqual([]);
   });
 
   test('a folder in PascalCase contains the component of its name', () => {

@@ -10,13 +10,13 @@ export interface Import {
   to: string;
 }
 
-/** @returns the TypeScript files of a top-level folder, as paths from the root. */
-export const sourcesIn = (folder: string): string[] =>
+/** Lists the TypeScript files of a top-level folder, as paths from the repository's root. */
+export const listSourceFiles = (folder: string): string[] =>
   readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 
-/** @returns the project files that a file imports, including type-only and dynamic imports. */
+/** Lists the files of the repository that a file imports, including type-only and dynamic imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(repositoryRoot, file), 'utf8');
   return [...text.matchAll(importPattern)].flatMap(([, name = '']) => {
@@ -30,10 +30,10 @@ export const importsFrom = (files: readonly string[]): Import[] =>
   files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
 /**
- * The imports between areas, without those inside an area.
- * @param areaOf returns the area of a file; `null` omits the file.
+ * Builds the graph of imports between areas, without those inside an area.
+ * @param areaOf returns the area of a file; `null` leaves the file out
  */
-export function areaGraph(
+export function buildAreaGraph(
   imports: readonly Import[],
   areaOf: (file: string) => string | null,
 ): ReadonlyMap<string, ReadonlySet<string>> {
@@ -46,8 +46,11 @@ export function areaGraph(
   return graph;
 }
 
-/** @returns the cycles of a graph, each as `a → b → a`. */
-export function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+/**
+ * Finds the cycles of a graph.
+ * @returns each cycle as `a → b → a`
+ */
+export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (node: string, trail: readonly string[]) => {

@@ -11,8 +11,8 @@ interface LockedPackage {
 }
 
 /**
- * Binaries of other platforms whose checksum could not be had: the registry from which the lockfile was built answers 404
- * for them, so npm records none. An entry that gets its checksum must be removed here.
+ * Packages with binaries for other platforms, for which the lockfile has no checksum: the registry from which it was
+ * built answers 404 for them. An entry that gets its checksum must be removed from this list.
  */
 const withoutChecksum: readonly string[] = [
   ...[
@@ -49,7 +49,7 @@ const lockfiles = { 'package-lock.json': root, 'tools/demo-art/package-lock.json
 describe.each(Object.entries(lockfiles))('%s', (file, lockfile) => {
   const packages = Object.entries(lockfile.packages as Record<string, LockedPackage>);
 
-  // npm ci fails if the lockfile omits an optional package of another platform.
+  // `npm ci` fails if the lockfile omits an optional package of another platform.
   it('contains the optional dependencies of every platform', () => {
     const locked = new Set(packages.map(([path]) => path.split('node_modules/').at(-1)));
     const missing = packages.flatMap(([path, { optionalDependencies = {} }]) =>
@@ -60,7 +60,7 @@ describe.each(Object.entries(lockfiles))('%s', (file, lockfile) => {
     expect(missing).toEqual([]);
   });
 
-  // Without a checksum, npm installs whatever the registry sends.
+  // For a package without a checksum, npm installs whatever the registry sends.
   it('contains the checksum of every package but the listed binaries, which are optional', () => {
     const missing = packages.filter(
       ([path, { integrity, link }]) => path.includes('node_modules/') && !link && !integrity?.startsWith('sha512-'),

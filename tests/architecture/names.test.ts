@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { repositoryRoot, sourcesIn } from './import-graph.ts';
+import { listSourceFiles, repositoryRoot } from './import-graph.ts';
 
-/** CONTRIBUTING.md, "Language". */
+/** The files to which the rules of CONTRIBUTING.md, "Language", apply. */
 const files = ['shared', 'server', 'client', 'tests', 'bench', 'tools/build']
-  .flatMap(sourcesIn)
+  .flatMap(listSourceFiles)
   .filter((file) => !file.startsWith('tests/architecture/'));
 
 /** Words that declared names may not use, with the term to use instead. */
@@ -30,7 +30,10 @@ const bannedWords: Readonly<Record<string, string>> = {
   whoever: 'caller',
 };
 
-/** Names of other systems: a field of content files, and a user of Unix. */
+/**
+ * Declared names that contain a banned word because another system chose them: a field of content files and a Unix
+ * user.
+ */
 const allowedNames = new Set(['leastGoods', 'nobodyUid']);
 
 const declaration =

@@ -11,7 +11,7 @@ for (const host of [chenes, willow]) {
   for (const viewport of screens) {
     test(`axe finds no violation on the pages of ${host.name} at ${viewport.width} px`, async ({ page }) => {
       test.setTimeout(180_000);
-      // Axe would measure the contrast of colours in the middle of a transition.
+      // Without reduced motion, axe would measure the contrast of colours in the middle of a transition.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
       const [article, ...products] = host.detailRoutes;

@@ -53,13 +53,13 @@ test('a new customer opens an account, and a second registration is reported by 
     await form.getByRole('textbox', { name: /^Nom/ }).fill('Marchadier');
     await form.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
     await newPassword(page).fill('trop court');
-    await form.locator('input[type="date"]').fill('2020-01-01');
+    await form.locator('input[autocomplete="bday"]').fill('2020-01-01');
     await form.getByRole('checkbox', { name: /^Je reconnais/ }).check();
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(form.getByRole('alert').filter({ hasText: 'dix-huit ans' })).toBeVisible();
     await expect(newPassword(page)).toHaveAccessibleDescription(/Au moins 12 caractères, s’il vous plaît/);
     await newPassword(page).fill('une colline sous la pluie');
-    await form.locator('input[type="date"]').fill('1987-03-09');
+    await form.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(heading(page, /regardez vos courriels/)).toBeVisible();
   };
@@ -111,7 +111,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await openPage(page, chenes, path);
   await expect(heading(page, 'Ce lien ne fonctionne plus')).toBeVisible();
   await expect(newPassword(page)).toBeHidden();
-  // The password change has ended the earlier session.
+  // The password change has ended the session of the other browser.
   await page.goto(buildShopUrl(chenes, '/account'));
   await page.waitForURL(/\/auth\?return=/);
   await logInWith(page, customer.email, 'un autre chêne, plus loin');
@@ -136,7 +136,7 @@ test('a customer changes profile and password in the account', async ({ page, co
   await page.reload();
   await expect(profile.getByRole('textbox', { name: /^Téléphone/ })).toHaveValue('06 00 00 00 00');
 
-  // The form that deletes the account has a password field of its own.
+  // The field is found by its label, because the form that deletes the account has a password field as well.
   const currentPassword = text(page, 'Mot de passe actuel');
   await currentPassword.fill('not the right password');
   await newPassword(page).fill('un autre chêne, plus loin');

@@ -3,7 +3,7 @@ import { findAxeViolations } from '#tests/support/browser/page-checks.ts';
 import { buildShopUrl, expect, openPage, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, willow } from '#tests/support/fixtures/estates.ts';
 
-// Longer than 250 lines because all journeys through the cart share the locators below.
+// This file is longer than 250 lines because all journeys through the cart share the locators below.
 
 const colombard = '/wines/colombard-l-estran/3';
 const magnum = '/wines/cabernet-les-vieux-chenes/8/detail/118';
@@ -30,7 +30,7 @@ async function addToCart(page: Page, host: TestHost, path: string, amount?: stri
   await expect(page.getByRole('status').filter({ hasText: /^(Ajouté au panier|Added to your cart)/ })).toBeVisible();
 }
 
-/** Changes the stored cart, as if prices and products had changed since it was filled. */
+/** Changes the cart in local storage, as if prices and products had changed since it was filled. */
 const changeStoredCart = (page: Page, change: string) =>
   page.evaluate((body) => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('cuvee-cart-')) ?? '';
@@ -84,7 +84,7 @@ test('quantities follow the step of the variant, and a box is added like a bottl
   await expect(cartLink(page)).toHaveAccessibleName('Panier (8 articles)');
   await page.goto(buildShopUrl(chenes, '/cart'));
   await expect(lines(page)).toHaveCount(2);
-  // Six half-bottles count as three bottles, two boxes of three as six.
+  // Six half bottles count as three bottles, and two boxes of three bottles as six.
   await expect(main(page).getByText('Sous-total (9 bouteilles)')).toBeVisible();
 });
 
@@ -124,7 +124,7 @@ test('the cart totals follow changed quantities, removed and restored lines, and
   await page.goto(buildShopUrl(chenes, '/cart'));
   const sums = main(page).locator('dl').first();
   await expect(lines(page)).toHaveCount(2);
-  // The total is 6 × €7.20 + 2 × €11.50.
+  // The expected total is 6 × €7.20 + 2 × €11.50.
   await expect(sums).toContainText(/66,20\s€/);
   await expect(main(page).getByText(/9,60\s€ le litre/)).toBeVisible();
   await expect(main(page).getByText(/^Plus que 4 bouteilles, ou 83,80\s€, pour la livraison offerte\.$/)).toBeVisible();

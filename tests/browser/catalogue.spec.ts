@@ -107,7 +107,7 @@ test.describe('a product', () => {
       .click();
     await expect(page).toHaveURL(/\/8\/detail\/118$/);
     await expect(page.getByRole('link', { name: /Magnum/ })).toHaveAttribute('aria-current', 'true');
-    // Page data does not contain the description, so it must survive a client-side navigation.
+    // The hydration data does not contain the description, so the component must keep it during a navigation.
     await expect(page.locator('[id^="description-"]')).not.toBeEmpty();
   });
 
@@ -134,7 +134,7 @@ test.describe('a product', () => {
     await page.goto(`${shop()}/wines/7`);
     const button = page.getByRole('main').getByRole('button', { name: 'Ajouter au panier', exact: true }).first();
     await expect(button).toBeEnabled();
-    // Reads the raw HTML, because a browser with scripts does not parse the content of noscript.
+    // The raw HTML is read, because a browser with scripts does not parse the content of `<noscript>`.
     const html = await (await request.get(`http://127.0.0.1:${process.env.SHOP_PORT}/wines/7`)).text();
     expect(html.match(/<noscript>.*?<\/noscript>/g)?.join('')).toMatch(/Pour commander.*href="tel:\+33/);
     const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
@@ -156,7 +156,7 @@ test.describe('a product', () => {
     ['an unknown product returns 404', '/wines/99999', 404, ''],
   ] as const) {
     test(`${title} (${address})`, async ({ request }) => {
-      // Names below localhost may not resolve outside a browser; 127.0.0.1 serves the first estate as well.
+      // Outside a browser, names below localhost may not resolve. 127.0.0.1 serves the first estate as well.
       const direct = `http://127.0.0.1:${process.env.SHOP_PORT}`;
       const response = await request.get(direct + address, { maxRedirects: 0 });
       expect(response.status()).toBe(status);

@@ -8,7 +8,7 @@ import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 const chardonnay = { productId: 1, variantId: 101, quantity: 6 };
 const ridge = { productId: 1, variantId: 201, quantity: 6 };
 
-/** Blocks requests to other hosts and records their addresses. */
+/** Blocks requests to other hosts, and records their URLs. */
 async function blockOtherHosts(context: BrowserContext): Promise<string[]> {
   const blocked: string[] = [];
   await context.route(
@@ -43,7 +43,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   await radio(checkout.labels.pickupPoint).check();
   const pickupPoints = main.getByRole('group', { name: 'Votre point relais' });
   await expect(pickupPoints.getByRole('radio').first()).toBeVisible();
-  // Sorted by distance, so the first one is in the same town.
+  // The pickup points are sorted by distance, so the first one is in the customer's town.
   await expect(pickupPoints.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
   await pickupPoints.getByRole('button', { name: /autres points relais/ }).click();
   expect(await pickupPoints.getByRole('radio').count()).toBeGreaterThan(5);
@@ -69,7 +69,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
       box.x + box.width / 2 <= frame.x + frame.width &&
       box.y + box.height >= frame.y &&
       box.y + box.height <= frame.y + frame.height;
-    // Of the markers those inside the frame, and no others, are part of the tab order.
+    // Only the markers inside the visible part of the map are in the tab order.
     expect(await marker.getAttribute('tabindex')).toBe(isInside ? '0' : '-1');
     if (isInside) tabStops += 1;
   }

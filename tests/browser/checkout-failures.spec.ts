@@ -11,11 +11,11 @@ import {
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-// Longer than 250 lines because all failures of this one page share `readyToOrder`.
+// This file is longer than 250 lines because all failures of this one page share `readyToOrder`.
 
 const chardonnay: CartLineInput = { productId: 1, variantId: 101, quantity: 6 };
 
-/** Logs a customer in, fills the cart and fills in everything except age and terms. */
+/** Logs a customer in, fills the cart, and fills in the whole checkout except age and terms. */
 async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly CartLineInput[] = [chardonnay]) {
   const customer = await shop.createCustomer(chenes);
   await logIn(page.context(), chenes, customer);
@@ -209,7 +209,7 @@ test('a changed price is shown before the order is placed', async ({ page, shop,
 
 test('a line that is out of stock is marked and links to the cart', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(/^status 409: .*\/api\/order$/);
-  // No other test uses the stock of this wine.
+  // The test can change the stock of this wine, because no other test uses it.
   await shop.setStock(chenes, 139, 6);
   const family = { productId: 23, variantId: 139, quantity: 8, outdated: { quantity: 24 } };
   const { main, confirmAgeAndTerms, orderButton } = await readyToOrder(page, shop, [chardonnay, family]);

@@ -1,4 +1,4 @@
-import { findNavigationFaults, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { findNavigationErrors, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
 import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
 import { normalizeSpaces, testHosts } from '#tests/support/fixtures/estates.ts';
 
@@ -17,7 +17,7 @@ for (const host of testHosts) {
         const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
         expect(canonical?.startsWith(`${host.origin}/`)).toBe(true);
         if (!path.includes('/detail/')) expect(canonical).toBe(`${host.origin}${path}`);
-        expect(await findNavigationFaults(page)).toEqual([]);
+        expect(await findNavigationErrors(page)).toEqual([]);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           expect(await measureHorizontalOverflow(page), `at ${width} px`).toBe('');

@@ -14,7 +14,7 @@ const wines = chenes.lists.wines;
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts();
 
-/** Prices on the cards, in cents. */
+/** Reads the prices on the product cards, in cents. */
 async function prices(page: Page): Promise<number[]> {
   const cards = await page.getByRole('article').allInnerTexts();
   return cards.map((card) => Number(/(\d+),(\d\d)\s€/.exec(card)?.slice(1).join('')));

@@ -8,13 +8,13 @@ import { chenes, normalizeSpaces, type TestHost, willow, willowInFrench } from '
 
 const password = 'une colline sous la pluie';
 
-/** Waits for a navigation, with or without a new document. */
+/** Waits for a navigation to the path, with or without a new document. */
 async function waitForPage(page: Page, path: string | RegExp): Promise<void> {
   await page.waitForURL(path);
   await waitForHydration(page);
 }
 
-/** Checks the confirmation to the customer and the notification of the estate. */
+/** Checks the confirmation mail to the customer and the notification to the estate. */
 async function expectOrderMails(
   host: TestHost,
   { email, number, total }: { email: string; number: string; total: string },
@@ -36,7 +36,7 @@ async function expectOrderMails(
   expect(terms?.content.subarray(0, 5).toString()).toBe('%PDF-');
   const estate = getSiteId(host) === 40 ? 'bonjour@domaine-des-chenes.example' : 'hello@willow-hill.example';
   const notice = await waitForMail(estate, new RegExp(number));
-  // The notification is in the language of the estate, not of the customer.
+  // The notification is in the language of the estate, not in that of the customer.
   expect(normalizeSpaces(notice.subject)).toContain(getSiteId(host) === 40 ? total : '€129.50');
   expect(notice.replyTo).toBe(email);
 }
@@ -68,7 +68,7 @@ test.describe('on a narrow touch screen', () => {
     await textbox(labels.lastname).first().fill('Marchadier');
     await textbox(labels.email).fill(email);
     await main.locator('input[autocomplete="new-password"]').fill(password);
-    await main.locator('input[type="date"]').fill('1987-03-09');
+    await main.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await main.getByText(labels.privacyNotice).tap({ position: { x: 5, y: 5 } });
     await expect(checkout.checkbox(labels.privacyNotice)).toBeChecked();
     await main.getByRole('button', { name: labels.createAccount }).tap();
@@ -159,8 +159,7 @@ for (const host of [willow, willowInFrench]) {
     await type(textbox(labels.lastname).first(), 'Ashworth');
     await type(textbox(labels.email), email);
     await type(main.locator('input[autocomplete="new-password"]'), password);
-    // Day and month are equal, because their order depends on the language.
-    await type(main.locator('input[type="date"]'), '05051985');
+    await type(main.locator('input[autocomplete="bday"]'), '05051985');
     await focus(checkout.checkbox(labels.privacyNotice));
     await keyboard.press('Space');
     await focus(main.getByRole('button', { name: labels.createAccount }));
@@ -194,7 +193,7 @@ for (const host of [willow, willowInFrench]) {
     await type(textbox(labels.phone), '+33 5 53 00 00 00');
     await focus(checkout.radio(labels.bankTransfer));
     await keyboard.press('Space');
-    // The first missing field receives the focus before anything is sent.
+    // The order is not sent, and the first missing field receives the focus.
     await focus(checkout.orderButton);
     await keyboard.press('Enter');
     await expect(checkout.checkbox(labels.confirmAge)).toBeFocused();

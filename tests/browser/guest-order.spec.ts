@@ -6,7 +6,9 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('a guest orders on a phone, opens the order from the mail and makes an account', async ({ page }) => {
+test('a guest orders on a phone, opens the order from the mail, makes an account and cancels the order', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const email = uniqueEmail();
   const checkout = createCheckoutPageObject(page, chenes);
@@ -15,7 +17,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await expect(radio(labels.guest)).toBeChecked();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // A missing email address is reported at its field and focused first.
+  // The missing email address is reported at its field, and the field has the focus.
   await orderButton.tap();
   await expect(textbox(labels.email)).toBeFocused();
   await expect(textbox(labels.email)).toHaveAttribute('aria-invalid', 'true');
@@ -25,12 +27,13 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await textbox(labels.firstname).fill('Solène');
   await textbox(labels.lastname).fill('Marchadier');
   await checkout.fillDelivery();
+  await expect(main.getByText('2 à 4 jours ouvrés après l’expédition').first()).toBeVisible();
   await textbox(labels.phone).fill('05 45 00 00 00');
-  await textbox('Date de naissance').fill('1987-03-09');
+  await textbox('Date de naissance').fill('9/3/1987');
   await page.reload();
   await waitForHydration(page);
   await expect(textbox(labels.email)).toHaveValue(email);
-  await expect(textbox('Date de naissance')).toHaveValue('1987-03-09');
+  await expect(textbox('Date de naissance')).toHaveValue('09/03/1987');
   await checkout.confirmAgeAndTerms();
   expect(await measureHorizontalOverflow(page)).toBe('');
   await orderButton.tap();
@@ -38,6 +41,7 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   const number = await checkout.waitForOrderNumber();
   await expect(main.getByText(email)).toBeVisible();
   await expect(main.getByText(/IBAN/).first()).toBeVisible();
+  await expect(main.getByText(/^Merci de régler avant le/)).toBeVisible();
   await page.reload();
   await expect(main.getByText(email)).toBeVisible();
 
@@ -66,7 +70,15 @@ test('a guest orders on a phone, opens the order from the mail and makes an acco
   await main.locator('input[autocomplete="current-password"]').fill('une colline sous la pluie');
   await main.getByRole('button', { name: labels.logIn }).tap();
   await page.waitForURL('**/account');
-  await expect(main.getByRole('link', { name: new RegExp(number) })).toBeVisible();
+
+  await main.getByRole('link', { name: new RegExp(number) }).tap();
+  await main.getByRole('button', { name: 'Annuler la commande' }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Oui, l’annuler' }).tap();
+  await expect(main.getByText(`Votre commande ${number} est annulée.`)).toBeVisible();
+  await expect(main.getByText(new RegExp(`Commande ${number}.*annulée`))).toBeFocused();
+  await waitForMail(email, /est annulée/);
 });
 
 test('an unknown link explains where the order may be', async ({ page, pageErrors }) => {

@@ -19,7 +19,7 @@ const pairs: [string, string][] = [
 
 const alternates = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
 
-/** Addresses of a page's alternate links by hreflang. */
+/** Reads the URLs of a page's alternate links by `hreflang`. */
 async function alternatesOf(host: TestHost, path: string): Promise<Record<string, string>> {
   const { text } = await httpGet(host, path);
   return Object.fromEntries([...text.matchAll(alternates)].map(([, code, href]) => [code, href]));
@@ -41,7 +41,7 @@ test('the language menu links to the same page in the other language, in both di
     await expect(page).toHaveURL(buildShopUrl(willowInFrench, french));
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
     await page.getByRole('navigation', { name: 'Langues' }).getByRole('link', { name: 'English' }).first().click();
-    // Under local names the link leads to the host name with the language prefix.
+    // On local host names, the link leads to the host name with the language as its first label.
     await expect(page).toHaveURL(buildShopUrl({ name: `en.${willow.name}` }, english));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
   }

@@ -1,12 +1,12 @@
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { testHosts } from '#tests/support/fixtures/estates.ts';
 
-/** Pages that do not exist yet. */
+/** Matches the URL paths of pages that do not exist yet, to which links are allowed. */
 const missingPages = /^\/(compte|panier|commande|order|blog|albums?|events?)(\/|$)/;
 
 const attributes = /\s(?:href|action)="([^"]*)"/g;
 
-/** Targets of all links and forms in the body, without fragments. */
+/** Lists the targets of all links and forms in the document's body, without fragments. */
 function linksOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body'));
   return [...body.matchAll(attributes)]
@@ -46,7 +46,8 @@ for (const host of testHosts) {
     expect(referrers.size).toBeGreaterThan(40);
     for (const path of ['/cart', '/account']) expect([...referrers.keys()], 'linked shop pages').toContain(path);
     for (const { path } of host.routes) expect([...referrers.keys()], 'linked pages').toContain(path);
-    // Other links lead to another language, to secure external sites, or to telephone and mail.
+    // All other links must lead to another language, to a secure external site, to a telephone number or to an email
+    // address.
     const unexpected = [...externalLinks].filter(
       (link) => !/^(https:\/\/|tel:|mailto:|http:\/\/(fr|en)\.willow-hill\.localhost[:/])/.test(link),
     );

@@ -113,7 +113,7 @@ test('reloads the document once when a chunk is missing after a deployment', asy
     /^failed: .*\/assets\//,
     /^error: .*(dynamically imported module|preload)/i,
     /^console: .*(import|preload)/i,
-    // Chromium skips the view transition between the two documents.
+    // Chromium reports that it skips the view transition between the two documents.
     /ViewTransition/,
   );
   await openPage(page, chenes, '/');
@@ -126,7 +126,7 @@ test('reloads the document once when a chunk is missing after a deployment', asy
   });
   await legalNoticeLink(page).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, '/legal-notice'));
-  // Without its chunk the new document shows the server-rendered page.
+  // The chunk of the page cannot be loaded, so a new document shows the page that the server rendered.
   await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentions légales');
   await page.waitForLoadState('networkidle');

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
-/** Clicks a temporary link to `path`. */
+/** Adds a link to `path` to the document for a moment, and clicks it. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });

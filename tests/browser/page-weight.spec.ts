@@ -15,7 +15,7 @@ const markHydration = (page: Page) =>
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });
 
-/** Loaded scripts with their compressed size; `isInitial` means requested before hydration. */
+/** Lists the loaded scripts with their compressed size. `isInitial` is true for those requested before hydration. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() => {
     const hydratedAt = performance.getEntriesByName('hydrated')[0]?.startTime ?? Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ interface PaintMetrics {
   isLargestLazy: boolean;
 }
 
-/** Observes layout shifts and the largest contentful paint. */
+/** Records layout shifts and the largest contentful paint of a page. */
 const observePaint = (page: Page) =>
   page.addInitScript(() => {
     const metrics: PaintMetrics = { shift: 0, shifted: [], largest: '', isLargestLazy: false };

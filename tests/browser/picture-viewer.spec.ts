@@ -6,7 +6,7 @@ const wine = '/wines/rose-aube/6';
 const opener = (page: Page) => page.getByRole('link', { name: /^Agrandir l’image/ });
 const slider = (page: Page) => page.getByRole('dialog', { name: 'Photographies' });
 
-/** A closed viewer is also removed from the document. */
+/** Expects that the picture viewer is closed and removed from the document. */
 const expectClosed = (page: Page) =>
   expect(page.getByRole('dialog', { name: 'Photographies', includeHidden: true })).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
 
-/** Journeys in a real browser, against the production build on an embedded database of its own. */
+/** The journeys run in a real browser, against the production build with an embedded database of their own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -10,7 +10,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A loaded machine can delay a page; the report counts what passes only at the second try as flaky.
+  // A test is retried once, because a loaded machine can delay a page. The report counts a test that passes only then
+  // as flaky.
   retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
@@ -20,7 +21,7 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    // Traces take half as long again; `--trace on` records them.
+    // Traces are off, because they make the tests take half as long again. `--trace on` records them.
     trace: 'off',
   },
 });

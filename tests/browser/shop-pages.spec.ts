@@ -4,7 +4,7 @@ import { findHtmlErrors } from '#tests/support/browser/html-errors.ts';
 import { findFocusRing } from '#tests/support/browser/keyboard.ts';
 import {
   findAxeViolations,
-  findNavigationFaults,
+  findNavigationErrors,
   measureHorizontalOverflow,
 } from '#tests/support/browser/page-checks.ts';
 import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
@@ -29,9 +29,9 @@ const publicPages = [
 ];
 const allPages = [...publicPages, '/cart', '/account', '/account/orders/1', '/checkout/done/1'];
 
-/** Checks accessibility, and the overflow at 320 px and at the width of the test. */
+/** Checks the accessibility of the page, and its overflow at 320 px and at the window width of the test. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  // The loading bar disappears shortly after the page is shown.
+  // The loading bar disappears shortly after the page is shown, and must not be part of the check.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   expect.soft(await findAxeViolations(page), state).toEqual([]);
   const viewport = page.viewportSize();
@@ -63,7 +63,7 @@ for (const host of [chenes, willow]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of publicPages) {
         await openPage(page, host, path);
-        expect.soft(await findNavigationFaults(page), path).toEqual([]);
+        expect.soft(await findNavigationErrors(page), path).toEqual([]);
         await expectAccessible(page, path);
       }
       await openPage(page, host, '/auth');

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { type TestHost, testHosts } from '#tests/support/fixtures/estates.ts';
 
-/** The schema.org properties that search engines require, and those that the product promises. */
+/**
+ * Schemas of the schema.org types with the properties that search engines require, and those that the product promises.
+ */
 const Address = z.url({ protocol: /^https$/ });
 const DateTime = z.iso.datetime({ offset: true });
 
@@ -72,7 +74,7 @@ const Graph = z.object({
   '@graph': z.array(z.looseObject({ '@type': z.unknown() })),
 });
 
-/** Returns a lookup by type over a page's JSON-LD graph. */
+/** Returns a function that finds the objects of a type in a page's JSON-LD graph. */
 async function structuredDataOf(host: TestHost, path: string) {
   const { text } = await httpGet(host, path);
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(

@@ -3,7 +3,7 @@ import { chenes, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
 
-// With JavaScript disabled, Chromium reports each blocked script as a policy violation.
+// With JavaScript disabled, Chromium reports each script as blocked by the content security policy.
 test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 
 for (const host of testHosts) {

@@ -33,7 +33,7 @@ interface RenderedInApp {
   session: SessionStore;
 }
 
-/** Renders an element inside the contexts of a small English site, with a restored and empty cart. */
+/** Renders an element inside the contexts of a small English site. The cart is restored and empty. */
 export function renderInApp(element: ReactNode, parameters: SiteShellParameters = {}): RenderedInApp {
   const site = {
     id: siteId,

@@ -9,8 +9,8 @@ interface ApiCall {
 type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors };
 
 /**
- * Replaces `fetch` by an API with the given responses, by method and path; all other calls are 404.
- * @returns the calls that were made.
+ * Replaces `fetch` by an API with the given responses, by method and path. All other calls are answered with 404.
+ * @returns the calls that were made
  */
 export function stubApi(
   responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse)>>,

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends bytes and collects the output until the server closes or `maxResponses` have been received. */
+/**
+ * Sends bytes over one connection, and collects the output until the server closes it or `maxResponses` have arrived.
+ */
 function exchange(bytes: string, maxResponses: number): Promise<{ text: string; isClosed: boolean }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -72,7 +74,7 @@ test.each([
   ['writes', 'POST /api/login'],
   ['reads with a body', 'GET /api/parameter'],
 ])('unfinished %s of many clients do not block other calls', async (_, line) => {
-  // The number of sockets exceeds the pool of connections to the API.
+  // There are more sockets than the storefront's pool has connections to the API.
   const sockets = Array.from({ length: 80 }, () => connect(port, '127.0.0.1'));
   const bytes = `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`;
   await Promise.all(
@@ -122,7 +124,7 @@ test('forwards pipelined calls of one connection to the API one at a time', asyn
   socket.write(get('/api/variation').repeat(3));
   for (let count = 0; count < 3; count++) {
     await expect.poll(() => pendingResponses.length).toBe(count + 1);
-    // The storefront has read all pipelined requests by now.
+    // When this request has been answered, the storefront has read all pipelined requests.
     expect((await sendRawRequest(port, '/api/parameter')).status).toBe(200);
     expect(pendingResponses).toHaveLength(count + 1);
     pendingResponses.at(-1)?.();
@@ -135,7 +137,7 @@ test('a client that does not read the response holds no connection to the API', 
   const sent = Promise.withResolvers<void>();
   fixture.api.handlers['/variation'] = (_request, response) => {
     response.on('close', () => sent.resolve());
-    // The body is larger than the kernel's socket buffers.
+    // The body is larger than the kernel's socket buffers, so that part of it waits in the storefront.
     response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(48 * 2 ** 20, ' '));
   };
   const socket = connect(port, '127.0.0.1');

@@ -151,7 +151,7 @@ describe('files for crawlers and browsers', () => {
       expect(rules).toContain(`${path}$`);
       expect(rules).toContain(`${path}/`);
     }
-    // The rule `/cart` would also match a public page such as `/carte`.
+    // The rule `/cart` must not exist, because it would also match a public page such as `/carte`.
     expect(rules).not.toContain('/cart');
     expect(rules.join()).not.toContain('withdrawal');
   });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitUntil } from '#tests/support/servers/fake-api.ts';
 import { sendRawBytes, sendRawRequest } from '#tests/support/servers/raw-request.ts';
 import {
+  createSiteConfig,
   type StorefrontFixture,
-  siteConfig,
   startStorefront,
   writeSiteConfig,
 } from '#tests/support/servers/storefront-fixture.ts';
@@ -123,7 +123,7 @@ describe('site folder', () => {
   const host = 'third.localhost';
 
   test('goes online without a restart and stays online with an invalid site.json', async () => {
-    writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example'));
+    writeSiteConfig(fixture.sitesDir, 'third', createSiteConfig(77, 'third.example'));
     await waitUntil(async () => (await sendRawRequest(port, '/', { host })).status !== 421);
     const early = await sendRawRequest(port, '/', { host });
     expect(early.status).toBe(503);
@@ -142,7 +142,7 @@ describe('site folder', () => {
 
   test('with a changed name invalidates its cached pages', async () => {
     expect((await sendRawRequest(port, '/', { host: 'third.localhost' })).text).toContain('Site 77');
-    writeSiteConfig(fixture.sitesDir, 'third', siteConfig(77, 'third.example', { name: 'Renamed' }));
+    writeSiteConfig(fixture.sitesDir, 'third', createSiteConfig(77, 'third.example', { name: 'Renamed' }));
     await waitUntil(async () =>
       (await sendRawRequest(port, '/', { host: 'third.localhost' })).text.includes('Renamed'),
     );

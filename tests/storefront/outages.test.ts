@@ -54,7 +54,7 @@ describe.each(outages)('storefront with the API %s', (name, begin) => {
     expect([response.status, response.headers.warning]).toEqual([200, '110 - "Response is Stale"']);
     expect(response.headers.age).toBeDefined();
     expect(fixture.log.some(({ msg }) => String(msg).includes('stale page served'))).toBe(true);
-    // Queries hold search terms.
+    // The query must not be in the log, because it may contain search terms.
     expect(JSON.stringify(fixture.log)).not.toContain('page=2');
   });
 

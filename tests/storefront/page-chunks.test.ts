@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../../dist/client');
 const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const entry = Object.entries(chunks).find(([, { isEntry }]) => isEntry)?.[0] ?? '';
 
-/** The chunks that a French page of a kind loads before it is interactive. */
+/** Collects the chunks that a French page of a kind loads before it is interactive. */
 function chunksOf(kind: RouteKind): Chunk[] {
   const { source, texts } = pageDefinitions[kind];
   const found = new Map<string, Chunk>();
@@ -38,7 +38,10 @@ function chunksOf(kind: RouteKind): Chunk[] {
 
 const brotliBytes = ({ file }: Chunk): number => statSync(join(folder, `${file}.br`)).size;
 
-/** Kind of page, requests, kB of JavaScript after brotli: what a change may not exceed without a decision. */
+/**
+ * The budget of each kind of page: number of requests, and kB of JavaScript after brotli. Exceeding it requires a
+ * decision.
+ */
 const budgets: [RouteKind, number, number][] = [
   ['WINE', 3, 90],
   ['GRAPE', 3, 90],
@@ -52,17 +55,20 @@ const budgets: [RouteKind, number, number][] = [
   ['PRODUCT', 9, 109],
   ['NEWS', 5, 86],
   ['NEWS_ARTICLE', 5, 86],
+  ['BLOG', 5, 87],
+  ['BLOG_FOLDER', 5, 87],
+  ['BLOG_POST', 5, 87],
   ['LEGAL_NOTICE', 3, 86],
   ['FOLDER', 3, 85],
   ['NOT_FOUND', 3, 85],
   ['CART', 7, 103],
-  ['CHECKOUT', 14, 153],
-  ['ORDER_PLACED', 11, 116],
+  ['CHECKOUT', 14, 154],
+  ['ORDER_PLACED', 11, 118],
   ['WITHDRAWAL', 9, 108],
-  ['AUTH', 7, 103],
-  ['ACTIVATION', 8, 103],
-  ['ACCOUNT', 12, 118],
-  ['ACCOUNT_ORDER', 12, 118],
+  ['AUTH', 7, 104],
+  ['ACTIVATION', 8, 104],
+  ['ACCOUNT', 12, 120],
+  ['ACCOUNT_ORDER', 12, 120],
 ];
 
 describe('chunks of a page', () => {

@@ -215,7 +215,7 @@ describe('change of a site', () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const outdated = visit('/contact');
-    // The render has begun and the API has answered it with the first marker.
+    // The render has begun, and the API has answered it with the first marker.
     await waitUntil(
       () => fixture.rendering.renderedPaths.length === 1 && fixture.api.requestCount('GET /site/info') > 0,
     );
@@ -241,7 +241,7 @@ describe('change of a site', () => {
     for (let change = 1; change <= 6; change++) {
       fixture.api.marker = `marker-${change}`;
       await fixture.api.publishChange(40);
-      // All requests after the storefront has received the change must see it.
+      // Every request after the storefront has received the change must show it.
       await waitUntil(async () => (await visit('/contact')).text.includes(`marker-${change}`));
       const responses = await Promise.all(Array.from({ length: 30 }, (_, i) => visit(pages[i % 3] as string)));
       for (const response of responses) {

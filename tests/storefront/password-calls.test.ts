@@ -36,14 +36,17 @@ const call = (method: string, path: string, network: string, host = 'localhost')
     body: '{}',
   });
 
-/** Sends 300 calls to which the API does not respond yet. */
+/**
+ * Sends 300 calls at once, to which the API does not respond yet.
+ * @param networkOf returns the client network of a call by its index
+ */
 function burst(method: string, path: string, networkOf: (index: number) => string) {
   fixture.api.handlers[path] = (_request, response) => void pendingResponses.push(response);
   const statuses: number[] = [];
   for (let index = 0; index < 300; index++)
     void call(method, path, networkOf(index)).then(
       ({ status }) => statuses.push(status),
-      // Calls that are still open fail when the server closes.
+      // Calls that are still open fail when the server closes, which is no failure of the test.
       () => {},
     );
   return statuses;

@@ -7,7 +7,8 @@ import { type StorefrontFixture, startStorefront } from '#tests/support/servers/
 let fixture: StorefrontFixture;
 let port: number;
 beforeAll(async () => {
-  // Willow Hill shares its cookies between all hosts of its domain; the other estate has host-only cookies.
+  // Willow Hill shares its cookies between all hosts of its domain, while the cookies of the other estate belong to one
+  // host.
   fixture = await startStorefront({ siteOverrides: { 'willow-hill': { cookieDomain: 'willow-hill.example' } } });
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
@@ -23,7 +24,7 @@ const token = 'k3y-of-a-session-0123456789-0123456789-abcd';
 const chenes = 'domaine-des-chenes.example';
 const willow = 'fr.willow-hill.example';
 
-/** Sets the API's response for a path. */
+/** Sets the response of the fake API for a path. */
 function respondTo(path: string, data: object, status = 200, headers: Record<string, string> = {}): void {
   fixture.api.handlers[path] = (_request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -8,7 +8,7 @@ import { type StorefrontFixture, startStorefront } from '#tests/support/servers/
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Longer than Vitest's default of one second, because the machine may be busy. */
+/** Polls for longer than Vitest's default of one second, because the machine may be busy. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 let fixture: StorefrontFixture;
@@ -40,7 +40,7 @@ function openSlowReaders(path: string, count: number, requestsPerConnection = 1)
 
 describe('clients that never read', () => {
   it.each([
-    // The files are larger than the kernel's socket buffers.
+    // The files are larger than the kernel's socket buffers, so that part of each waits in the storefront.
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
   ])('%s do not delay the pictures of another site', async (_, path, bytes) => {
@@ -56,7 +56,7 @@ describe('clients that never read', () => {
     } finally {
       close();
     }
-    // Closing the connections releases their streams.
+    // The connections are closed, which releases the streams of their requests.
     await poll(async () => (await sendRawRequest(port, path)).status).toBe(200);
   });
 });
@@ -91,7 +91,7 @@ describe('pictures that are not read', () => {
     const size = 2 * 2 ** 20;
     fixture.api.handlers['/image/4'] = sendBytes(size);
     const connections = (2 * maxUnreadBufferedBytes.perNetwork) / size;
-    // The kernel buffers the first pictures of each connection.
+    // Each connection requests twelve pictures, because the kernel buffers the first ones.
     const close = openSlowReaders('/image/4', connections, 12);
     const read = async () => {
       const { status, headers } = await sendRawRequest(port, '/image/4');
@@ -112,7 +112,7 @@ describe('picture', () => {
     fixture.api.handlers['/image/3'] = (_request, response) => void pendingResponses.push(response);
     const responses = Array.from({ length: 20 }, () => sendRawRequest(port, '/image/3'));
     await poll(() => pendingResponses).toHaveLength(1);
-    // Every request has reached the storefront by now.
+    // When this request has been answered, every earlier one has reached the storefront.
     await sendRawRequest(port, '/image/2');
     for (const response of pendingResponses) sendBytes(500)(null, response);
     expect((await Promise.all(responses)).map(({ status, body }) => [status, body.length])).toEqual(

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF with embedded fonts, one line per drawn fragment, read back through the fonts' Unicode maps. */
+/**
+ * Extracts the text of a PDF with embedded fonts, one line for each drawn fragment. The fonts' Unicode maps convert
+ * glyphs to text.
+ */
 export function extractPdfText(file: Buffer): string {
   const objects = readObjects(file);
   const fonts = [...objects.values()].flatMap(({ head }) => fontsOf(head));
@@ -15,7 +18,7 @@ export function extractPdfText(file: Buffer): string {
 
 interface PdfObject {
   head: string;
-  /** Decompressed stream of the object; empty if it has none. */
+  /** Returns the decompressed stream of a PDF object; empty if the object has none. */
   stream: string;
 }
 
@@ -30,14 +33,14 @@ function readObjects(file: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** Names and object numbers in a page's font dictionary. */
+/** Lists the names and object numbers in the font dictionary of a page. */
 const fontsOf = (head: string): [string, number][] =>
   [...(/\/Font <<([\s\S]*?)>>/.exec(head)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
     name,
     Number(id),
   ]);
 
-/** Returns the text of each glyph by its number, from the ranges of a ToUnicode map. */
+/** Returns the text of each glyph by the glyph's number, from the ranges of a ToUnicode map. */
 function readUnicodeMap(map: string): string[] {
   const texts: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -4,8 +4,8 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -16,13 +16,13 @@ import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = hostOf('terrasse');
+const host = getEstateHost('terrasse');
 const cachedPath = '/';
 
 let uncachedPages = 0;
 const uncachedPath = () => `/nos-produits/nos-vins?name=${++uncachedPages}`;
 
-// One API and one storefront that reaches it through a proxy. Each test restores both.
+// The tests share one API and one storefront that reaches it through a proxy. Each test restores both.
 let api: Awaited<ReturnType<typeof createApiServer>>;
 let apiServer: ServerProcess;
 let proxy: TcpProxy;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   storefront = await startStorefrontServer(proxy.port, settings);
 });
 
-/** Changes the estate and waits until its home page shows it. */
+/** Changes the estate, and waits until its home page shows the change. */
 async function publishNews(title: string): Promise<void> {
   await writeNewsTitle(dir, title);
   await api.importSite('terrasse');
@@ -51,12 +51,12 @@ async function publishNews(title: string): Promise<void> {
 async function expectOutageBehaviour(server: ServerProcess): Promise<void> {
   const { port } = server;
   await waitForStatus(port, host, '/api/news', 503);
-  // Cached pages can be served.
+  // Pages in the HTML cache are served during the outage.
   expect((await fetchPage(port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(port, 'any', '/healthz')).status).toBe(200);
 
   const home = await fetchPage(port, host, cachedPath);
-  expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
+  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
 
   await expectUnavailable(server, uncachedPath());
   const call = await fetchPage(port, host, '/api/news');
@@ -80,7 +80,7 @@ async function expectUnavailable({ port }: ServerProcess, path: string): Promise
 
 const expectRecovery = async () => {
   await waitForStatus(storefront.port, host, '/api/news', 200);
-  await waitForText(storefront, host, uncachedPath(), estateNameOf('terrasse'));
+  await waitForText(storefront, host, uncachedPath(), getEstateName('terrasse'));
 };
 
 test('serves cached pages and 503 while the API is killed, and shows changes after its restart', async () => {
@@ -122,7 +122,7 @@ test('starts without an API, returns 503 and serves pages once the API is availa
   const early = await startStorefrontServer(proxy.port, settings, { status: 503 });
   await expectUnavailable(early, cachedPath);
   await proxy.open();
-  await waitForText(early, host, cachedPath, estateNameOf('terrasse'));
+  await waitForText(early, host, cachedPath, getEstateName('terrasse'));
   await early.stop();
   await expectRecovery();
 });
@@ -150,7 +150,7 @@ afterAll(() => {
 });
 
 test.each(malformedResponses)('serves cached pages and 503 while the API returns %s', async (_, reply) => {
-  await waitForText(storefront, host, cachedPath, estateNameOf('terrasse'));
+  await waitForText(storefront, host, cachedPath, getEstateName('terrasse'));
   await proxy.disconnect();
   const fake =
     typeof reply === 'function'
@@ -170,7 +170,7 @@ test.each(malformedResponses)('serves cached pages and 503 while the API returns
 
   await waitForStatus(storefront.port, host, uncachedPath(), 503);
   const home = await fetchPage(storefront.port, host, cachedPath);
-  expect([home.status, home.body.includes(estateNameOf('terrasse'))]).toEqual([200, true]);
+  expect([home.status, home.body.includes(getEstateName('terrasse'))]).toEqual([200, true]);
   await expectUnavailable(storefront, uncachedPath());
 
   expect(connections).toBeGreaterThan(0);

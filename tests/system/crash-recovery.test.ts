@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -24,7 +24,7 @@ import {
 } from '#tests/support/servers/run-server.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 
-const host = hostOf('quai');
+const host = getEstateHost('quai');
 const userAgent = 'visitor';
 
 async function setUpEstate(settings: Record<string, string> = {}) {
@@ -41,10 +41,12 @@ async function setUpEstate(settings: Record<string, string> = {}) {
   return { sitesDir, dataDir, dir, env, start, postmasterPid };
 }
 
-/** Writes visits until the server stops responding, and collects the addresses of the acknowledged visitors. */
+/**
+ * Reports visits until the server stops responding, and collects the client addresses of those that it acknowledged.
+ */
 async function writeVisits(server: ServerProcess, nextVisitor: () => string, acknowledged: string[]): Promise<void> {
   for (;;) {
-    // A network counts a limited number of times a day, so each visitor has another address.
+    // Each visit comes from another address, because only a limited number of visits per network and day is counted.
     const visitor = nextVisitor();
     const headers = { 'user-agent': userAgent, 'x-forwarded-for': visitor };
     const response = await fetchPage(server.port, host, '/api/site/visit/lettre', headers).catch(() => null);
@@ -61,7 +63,7 @@ function createVisitors(): () => string {
   };
 }
 
-/** Returns the acknowledged visitors that the database does not contain. */
+/** Returns the acknowledged visits that the database does not contain. */
 async function findLostVisits(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const session = await openEmbeddedSession(dataDir);
   const { rows } = await session.query<{ visitor: string }>('select visitor from visits');
@@ -92,7 +94,7 @@ test('a repeatedly killed server loses no acknowledged visit', async () => {
   const last = await start();
   expect(acknowledged.length).toBeGreaterThan(240);
   expect(await findLostVisits(dataDir, acknowledged)).toEqual([]);
-  expect((await fetchPage(last.port, host)).body).toContain(estateNameOf('quai'));
+  expect((await fetchPage(last.port, host)).body).toContain(getEstateName('quai'));
   await last.stop();
 });
 
@@ -116,7 +118,7 @@ test('a killed import leaves the previous content unchanged', async () => {
   expect((await runSiteCommand(['import', 'quai'], env)).code).toBe(0);
   await writeNewsTitle(dir, 'Un second récit');
 
-  // The import writes prices after most other tables.
+  // The import has written most other tables before it writes prices.
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   const cli = spawnSiteCommand(['import', 'quai', '--overwrite'], env);
@@ -141,7 +143,7 @@ test('a killed first import leaves no rows, and the next start imports the site'
   const session = await openEmbeddedSession(dataDir);
   await session.query('begin; lock table price_history in access exclusive mode');
   await writeEstate(sitesDir, 'rive', 56);
-  await waitForStatus(server.port, hostOf('rive'), '/', 503);
+  await waitForStatus(server.port, getEstateHost('rive'), '/', 503);
   await retryUntilPasses(async () => expect(await countLockWaiters(session, 'price_history')).toBe(1));
   await server.kill();
   await session.query('commit');
@@ -149,8 +151,8 @@ test('a killed first import leaves no rows, and the next start imports the site'
   await session.end();
 
   const restarted = await start();
-  expect((await waitForStatus(restarted.port, hostOf('rive'), '/', 200)).body).toContain(estateNameOf('rive'));
-  expect(JSON.parse((await fetchPage(restarted.port, hostOf('rive'), '/api/product')).body).data.total).toBe(3);
+  expect((await waitForStatus(restarted.port, getEstateHost('rive'), '/', 200)).body).toContain(getEstateName('rive'));
+  expect(JSON.parse((await fetchPage(restarted.port, getEstateHost('rive'), '/api/product')).body).data.total).toBe(3);
   await restarted.stop();
 });
 

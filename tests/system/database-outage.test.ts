@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -20,13 +20,13 @@ import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-const host = hostOf('source');
+const host = getEstateHost('source');
 const database = await openTestDatabase();
 
 /** Expects cached pages, and 503 responses without internal details for everything else. */
 async function expectOutageBehaviour({ port }: ServerProcess) {
   const cached = await fetchPage(port, host);
-  expect([cached.status, cached.body.includes(estateNameOf('source'))]).toEqual([200, true]);
+  expect([cached.status, cached.body.includes(getEstateName('source'))]).toEqual([200, true]);
   const call = await fetchPage(port, host, '/api/news');
   expect(call.status).toBe(503);
   expect(call.headers['retry-after']).toBeDefined();
@@ -39,7 +39,7 @@ async function expectOutageBehaviour({ port }: ServerProcess) {
 
 const waitForApi = ({ port }: ServerProcess, status: number) => waitForStatus(port, host, '/api/news', status);
 
-/** Expects that an import reaches the pages, so the connection that listens for changes has recovered, too. */
+/** Expects that an import changes the pages, which shows that the connection that listens for changes has recovered. */
 async function expectChangesArrive(server: ServerProcess, dir: string, env: Record<string, string>, title: string) {
   await writeNewsTitle(dir, title);
   const imported = await runSiteCommand(['import', 'source'], env);
@@ -67,7 +67,7 @@ describe('embedded database', () => {
       expect(now).not.toBe(pid);
     });
     await waitForApi(server, 200);
-    expect((await fetchPage(server.port, host)).body).toContain(estateNameOf('source'));
+    expect((await fetchPage(server.port, host)).body).toContain(getEstateName('source'));
     expect(JSON.parse((await waitForStatus(server.port, host, '/api/news', 200)).body).data.total).toBe(1);
     await expectChangesArrive(server, dir, env, 'De retour');
     await server.stop();
@@ -85,7 +85,7 @@ test('serves cached pages and 503 while an external database is unreachable, and
 
   await proxy.disconnect();
   await waitForApi(server, 503);
-  // Cached pages can be served.
+  // Pages in the HTML cache are served during the outage.
   expect((await fetchPage(server.port, 'any', '/readyz')).status).toBe(200);
   expect((await fetchPage(server.port, 'any', '/healthz')).status).toBe(200);
   await expectOutageBehaviour(server);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
   for (const database of openDatabases.splice(0)) await database.close();
-  // Opening and closing the database as the last user stops a PostgreSQL that a killed process has left.
+  // Stops a PostgreSQL that a killed process has left running, by opening and closing the database as its last user.
   if (await isPostgresRunning())
     await (await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', isDurable: false })).close();
   await rm(dataDir, { recursive: true, force: true });
@@ -249,7 +249,7 @@ describe('operating system user', () => {
       );
       if (errorMessage === null) await stop(started.child);
       else expect(errorMessage).toContain('DATABASE_URL');
-      // The cleanup as root cannot open the database of a user without a name.
+      // The data folder is emptied here, because the cleanup as root cannot open the database of a user without a name.
       await rm(dataDir, { recursive: true });
       await mkdir(dataDir);
     },

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
-import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
+import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
 let watch: SiteFolderWatcher | undefined;
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'cuvee-many-'));
-  for (let i = 0; i < 10_000; i++) writeSiteConfig(dir, `site-${i}`, siteConfig(i + 10, `site-${i}.fr`));
+  for (let i = 0; i < 10_000; i++) writeSiteConfig(dir, `site-${i}`, createSiteConfig(i + 10, `site-${i}.fr`));
 });
 afterAll(() => {
   watch?.stop();
   rmSync(dir, { recursive: true });
 });
 
-/** Measures CPU seconds, which do not depend on the load of the machine. */
+/** The test measures CPU seconds, which do not depend on the load of the machine. */
 function cpuSecondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

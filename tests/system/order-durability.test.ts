@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
 import type { StaffOrder } from '#shared/orders/orders-contract.ts';
-import { createFolders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
-import { OrderLedger, orderInputFor } from '#tests/support/fixtures/order-ledger.ts';
+import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
-  callApi,
+  callSiteApi,
   connectToDatabase,
   createShoppers,
   logIn,
-  variantIds,
+  shopVariantIds,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
@@ -19,11 +19,11 @@ import { makeJobsDue, parseMail } from '#tests/support/servers/read-test-mails.t
 import { isRunning, retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 55;
-const host = hostOf('chai');
+const host = getEstateHost('chai');
 const bottles = 10_000;
 const admin = { email: 'patronne@mail.example', password: 'les clefs du chai sous la pierre' };
 
-/** Far above the usual duration, because all waits depend on the speed of the machine. */
+/** The timeout is far above the usual duration, because all waits depend on the speed of the machine. */
 const testTimeoutMs = 400_000;
 
 async function setUpShop(extraEnv: Record<string, string> = {}) {
@@ -53,7 +53,7 @@ const waitUntilAllSent = (db: Db) =>
     expect(rows).toEqual([]);
   }, 120);
 
-/** Returns the order numbers of the customer mails in the outbox. */
+/** Returns the order numbers in the mails to customers that the outbox contains. */
 async function confirmedNumbers(dataDir: string): Promise<Set<string>> {
   const outbox = join(dataDir, 'outbox');
   const numbers = new Set<string>();
@@ -129,7 +129,8 @@ test('a killed database delays orders with 503 and loses none', {
   await ledger.expectMatchesDatabase(db, site, bottles);
   await server.stop();
   expect(await server.ended, server.output()).toBe(0);
-  // Jobs that a worker held when it lost the database are released after some minutes or at the next start.
+  // The server is restarted, because jobs that a worker held when it lost the database are released only after some
+  // minutes or at the next start.
   const restarted = await start();
   await waitUntilAllSent(db);
   await restarted.stop();
@@ -146,14 +147,14 @@ test('orders are placed while the mail server is down, staff see the queued mail
   });
   const server = await start();
   const [customer] = await createCustomers(server, 1);
-  const body = orderInputFor([[variantIds.red, 2]]);
+  const body = createOrderInput([[shopVariantIds.red, 2]]);
   const headers = { cookie: customer?.cookie ?? '' };
   for (let count = 0; count < 3; count++)
-    expect((await callApi(server.port, host, '/order', { method: 'POST', body, headers })).status).toBe(200);
+    expect((await callSiteApi(server.port, host, '/order', { method: 'POST', body, headers })).status).toBe(200);
 
   const cookie = await retryUntilPasses(() => logIn(server.port, host, admin));
   const mails = async () => {
-    const { json } = await callApi(server.port, host, '/admin/order', { headers: { cookie } });
+    const { json } = await callSiteApi(server.port, host, '/admin/order', { headers: { cookie } });
     return (json.data as unknown as { orders: StaffOrder[] }).orders.flatMap((order) => order.mails);
   };
   await retryUntilPasses(async () => {
@@ -166,7 +167,7 @@ test('orders are placed while the mail server is down, staff see the queued mail
 
   const smtp = await startFakeSmtpServer(smtpPort);
   await retryUntilPasses(async () => {
-    // Skips the growing backoff between attempts.
+    // The jobs are made due now, because the time between two attempts grows.
     await makeJobsDue(db);
     expect((await mails()).map(({ state }) => state)).toEqual(Array(6).fill('SENT'));
   });

@@ -5,23 +5,23 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders as ordersTable } from '#server/api/orders/orders-tables.ts';
 import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { createFolders, hostOf } from '#tests/support/fixtures/estate-folders.ts';
-import { OrderLedger, orderInputFor } from '#tests/support/fixtures/order-ledger.ts';
+import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
+import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {
-  callApi,
+  callSiteApi,
   connectToDatabase,
   createShoppers,
   type Shopper,
+  shopVariantIds,
   singleUseCode,
   stockPerUnit,
-  variantIds,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
 import { executeOnServer } from '#tests/support/servers/create-test-database.ts';
 import { retryUntilPasses, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
 
 const site = 58;
-const host = hostOf('pressoir');
+const host = getEstateHost('pressoir');
 const testTimeoutMs = 300_000;
 const customerCount = 50;
 
@@ -63,7 +63,8 @@ describe.each(['the embedded database', 'a separate database without superuser']
       customers = await createShoppers(server, db, host, customerCount, { site });
     }, testTimeoutMs);
 
-    // Within the site transaction, because row-level security hides all rows from an owner without superuser rights.
+    // The rows are read in a site transaction, because row-level security hides all rows from an owner who is not a
+    // superuser.
     const setStock = (quantity: number) => withSiteTransaction(db, site, (tx) => tx.update(stock).set({ quantity }));
     const stockOf = async (id: number): Promise<number> => {
       const rows = await withSiteTransaction(db, site, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
@@ -75,7 +76,7 @@ describe.each(['the embedded database', 'a separate database without superuser']
       Promise.all(
         shoppers.map(async ({ cookie }, index) => {
           const headers = { cookie, ...(key !== undefined && { 'idempotency-key': key }) };
-          const { status, json } = await callApi(port, host, '/order', {
+          const { status, json } = await callSiteApi(port, host, '/order', {
             method: 'POST',
             body: inputOf(index),
             headers,
@@ -90,11 +91,13 @@ describe.each(['the embedded database', 'a separate database without superuser']
 
     test('ten of fifty customers get one of ten bottles', { timeout: testTimeoutMs }, async () => {
       await setStock(10);
-      expect(countStatuses(await orderConcurrently(customers, () => orderInputFor([[variantIds.red, 1]])))).toEqual({
+      expect(
+        countStatuses(await orderConcurrently(customers, () => createOrderInput([[shopVariantIds.red, 1]]))),
+      ).toEqual({
         200: 10,
         409: 40,
       });
-      expect([await stockOf(variantIds.red), await orderCount()]).toEqual([0, 10]);
+      expect([await stockOf(shopVariantIds.red), await orderCount()]).toEqual([0, 10]);
     });
 
     test('lines in opposite order and boxes with shared contents cause no deadlock', {
@@ -102,33 +105,33 @@ describe.each(['the embedded database', 'a separate database without superuser']
     }, async () => {
       await setStock(36);
       const carts = [
-        [variantIds.red, variantIds.white],
-        [variantIds.white, variantIds.red],
-        [variantIds.box, variantIds.white],
-        [variantIds.red, variantIds.box],
-        [variantIds.box],
+        [shopVariantIds.red, shopVariantIds.white],
+        [shopVariantIds.white, shopVariantIds.red],
+        [shopVariantIds.box, shopVariantIds.white],
+        [shopVariantIds.red, shopVariantIds.box],
+        [shopVariantIds.box],
       ].map((ids) => ids.map((id) => [id, 1] as const));
       const cartOf = (index: number) => carts[index % carts.length] ?? [];
-      const responses = await orderConcurrently(customers.slice(0, 30), (index) => orderInputFor(cartOf(index)));
+      const responses = await orderConcurrently(customers.slice(0, 30), (index) => createOrderInput(cartOf(index)));
       expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-      for (const bottle of [variantIds.red, variantIds.white]) {
+      for (const bottle of [shopVariantIds.red, shopVariantIds.white]) {
         const sold = responses
           .filter(({ status }) => status === 200)
           .flatMap(({ index }) => cartOf(index))
           .reduce((sum, [id]) => sum + (stockPerUnit[id]?.[bottle] ?? 0), 0);
         expect(await stockOf(bottle)).toBe(36 - sold);
       }
-      // The carts request 54 bottles of red, so the rest is less than any cart needs.
-      expect(await stockOf(variantIds.red)).toBeLessThan(3);
+      // The carts request 54 bottles of red, so that fewer remain than any cart needs.
+      expect(await stockOf(shopVariantIds.red)).toBeLessThan(3);
     });
 
     test('a code with one use left is used once by thirty customers', { timeout: testTimeoutMs }, async () => {
       await setStock(1_000);
       const responses = await orderConcurrently(customers.slice(0, 30), () =>
-        orderInputFor([[variantIds.red, 1]], singleUseCode),
+        createOrderInput([[shopVariantIds.red, 1]], singleUseCode),
       );
       expect(countStatuses(responses)).toEqual({ 200: 1, 409: 29 });
-      expect(await stockOf(variantIds.red)).toBe(999);
+      expect(await stockOf(shopVariantIds.red)).toBe(999);
     });
 
     test('twenty concurrent requests with one idempotency key create one order', {
@@ -139,12 +142,12 @@ describe.each(['the embedded database', 'a separate database without superuser']
       const [customer] = customers as [Shopper];
       const responses = await orderConcurrently(
         Array(20).fill(customer),
-        () => orderInputFor([[variantIds.box, 1]]),
+        () => createOrderInput([[shopVariantIds.box, 1]]),
         'twenty-at-once',
       );
       expect(countStatuses(responses)).toEqual({ 200: 20 });
       expect(new Set(responses.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-      expect([(await orderCount()) - before, await stockOf(variantIds.red)]).toEqual([1, 998]);
+      expect([(await orderCount()) - before, await stockOf(shopVariantIds.red)]).toEqual([1, 998]);
     });
   },
 );
@@ -157,17 +160,20 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
   ];
   for (const { name, id, bottles } of estates) await writeShopEstate(sitesDir, name, id, bottles);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir } });
-  for (const { name } of estates) await waitUntilOnline(server, hostOf(name));
+  for (const { name } of estates) await waitUntilOnline(server, getEstateHost(name));
   const db = connectToDatabase({ dataDir });
 
   const ledgers: OrderLedger[] = [];
   const admins: Shopper[] = [];
   const customersBySite: Shopper[][] = [];
   for (const { name, id } of estates) {
-    // The same email address at two sites belongs to two accounts.
-    const [shared] = await createShoppers(server, db, hostOf(name), 1, { site: id, email: 'both@mail.example' });
-    const siteCustomers = [...(await createShoppers(server, db, hostOf(name), 4, { site: id })), shared as Shopper];
-    const [admin] = await createShoppers(server, db, hostOf(name), 1, { site: id, role: 'ADMIN' });
+    // A customer with the same email address at two sites has two accounts.
+    const [shared] = await createShoppers(server, db, getEstateHost(name), 1, { site: id, email: 'both@mail.example' });
+    const siteCustomers = [
+      ...(await createShoppers(server, db, getEstateHost(name), 4, { site: id })),
+      shared as Shopper,
+    ];
+    const [admin] = await createShoppers(server, db, getEstateHost(name), 1, { site: id, role: 'ADMIN' });
     admins.push(admin as Shopper);
     customersBySite.push(siteCustomers);
     ledgers.push(new OrderLedger(siteCustomers));
@@ -187,7 +193,7 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
     await ledger.expectMatchesDatabase(db, id, bottles);
     const foreign = [...(ledgers[1 - index] as OrderLedger).acknowledgedOrders.values()];
     const { host, cookie } = admins[index] as Shopper;
-    const adminList = await callApi(server.port, host, '/admin/order?nbItem=100', { headers: { cookie } });
+    const adminList = await callSiteApi(server.port, host, '/admin/order?nbItem=100', { headers: { cookie } });
     const emails = new Set([...ledger.acknowledgedOrders.values()].map(({ shopper }) => shopper.email));
     const { orders, total } = adminList.json.data as unknown as {
       orders: { customer: { id: string; email: string } }[];
@@ -198,18 +204,18 @@ test('orders of two sites are isolated from each other', { timeout: testTimeoutM
     for (const { customer } of orders)
       expect([emails.has(customer.email), userIds.has(customer.id)]).toEqual([true, true]);
 
-    // A session of the other site is not valid, and orders of other customers do not exist.
+    // Customers cannot use a session of the other site, and orders of other customers do not exist for them.
     const foreignShopper = foreign[0]?.shopper as Shopper;
-    expect((await callApi(server.port, host, '/order', { headers: { cookie: foreignShopper.cookie } })).status).toBe(
-      401,
-    );
+    expect(
+      (await callSiteApi(server.port, host, '/order', { headers: { cookie: foreignShopper.cookie } })).status,
+    ).toBe(401);
     const [shopper] = customersBySite[index] as [Shopper];
     const ownOrders = [...ledger.acknowledgedOrders.values()].filter((order) => order.shopper === shopper);
-    const list = await callApi(server.port, host, '/order?nbItem=100', { headers: { cookie: shopper.cookie } });
+    const list = await callSiteApi(server.port, host, '/order?nbItem=100', { headers: { cookie: shopper.cookie } });
     const { total: ownTotal } = list.json.data as unknown as { total: number };
     expect(ownTotal).toBe(ownOrders.length);
     const foreignOrder = [...ledger.acknowledgedOrders.values()].find((order) => order.shopper !== shopper);
-    const response = await callApi(server.port, host, `/order/${foreignOrder?.id}`, {
+    const response = await callSiteApi(server.port, host, `/order/${foreignOrder?.id}`, {
       headers: { cookie: shopper.cookie },
     });
     expect(response.status).toBe(404);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   createFolders,
-  estateNameOf,
-  hostOf,
+  getEstateHost,
+  getEstateName,
   writeEstate,
   writeNewsTitle,
 } from '#tests/support/fixtures/estate-folders.ts';
@@ -11,7 +11,7 @@ import { createApiServer, startStorefrontServer, waitForText } from '#tests/supp
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const database = await openTestDatabase();
-const host = hostOf('jumelle');
+const host = getEstateHost('jumelle');
 
 test('a change reaches every storefront through any API replica', async () => {
   const settings = { databaseUrl: database.url, ...(await createFolders()) };
@@ -22,7 +22,7 @@ test('a change reaches every storefront through any API replica', async () => {
   const storefronts = await Promise.all(
     [apis[0], apis[0], apis[1]].map((api) => startStorefrontServer(api?.port ?? 0, settings)),
   );
-  for (const storefront of storefronts) await waitForText(storefront, host, '/', estateNameOf('jumelle'));
+  for (const storefront of storefronts) await waitForText(storefront, host, '/', getEstateName('jumelle'));
 
   for (const title of ['Première nouvelle', 'Deuxième nouvelle']) {
     await writeNewsTitle(dir, title);
@@ -31,7 +31,7 @@ test('a change reaches every storefront through any API replica', async () => {
     await Promise.all(storefronts.map((storefront) => waitForText(storefront, host, '/', title, 5)));
     expect(Date.now() - importedAt).toBeLessThan(1_000);
   }
-  // Stopping one storefront does not affect the caches of the others.
+  // One storefront is stopped, which must not affect the caches of the others.
   await storefronts[0]?.stop();
   expect((await fetchPage(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
   for (const server of [...storefronts.slice(1), ...running]) {

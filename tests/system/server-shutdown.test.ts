@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import { createFolders, getEstateHost, getEstateName, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import {
   countLockWaiters,
   fetchPage,
@@ -22,7 +22,7 @@ const startTestServer = async (settings: Record<string, string> = {}) => {
   const { sitesDir, dataDir } = await createFolders();
   await writeEstate(sitesDir, 'cave', 52);
   const server = await runServer({ env: { DATA_DIR: dataDir, SITES_DIR: sitesDir, ...settings } });
-  await waitUntilOnline(server, hostOf('cave'));
+  await waitUntilOnline(server, getEstateHost('cave'));
   const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { server, dataDir, postmaster };
 };
@@ -40,7 +40,7 @@ async function lockNews(dataDir: string) {
 
 const waitUntilRefusing = ({ port }: ServerProcess) =>
   retryUntilPasses(async () => {
-    const result = await fetchPage(port, hostOf('cave')).then(
+    const result = await fetchPage(port, getEstateHost('cave')).then(
       ({ status }) => status,
       () => 'refused',
     );
@@ -50,15 +50,15 @@ const waitUntilRefusing = ({ port }: ServerProcess) =>
 test('SIGTERM ends open requests first, then the database, and leaves no process', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/actualites');
-  const call: Promise<HttpResponse> = fetchPage(server.port, hostOf('cave'), '/api/news');
+  const page: Promise<HttpResponse> = fetchPage(server.port, getEstateHost('cave'), '/actualites');
+  const call: Promise<HttpResponse> = fetchPage(server.port, getEstateHost('cave'), '/api/news');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
   await news.release();
   const responses = await Promise.all([page, call]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect(responses[0].body).toContain(estateNameOf('cave'));
+  expect(responses[0].body).toContain(getEstateName('cave'));
   expect(responses[0].body).toMatch(/<\/html>\s*$/);
   expect(await server.ended).toBe(0);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
@@ -69,7 +69,7 @@ test('SIGTERM closes a kept-alive connection after its open request, before the 
   const { server, dataDir } = await startTestServer();
   const news = await lockNews(dataDir);
   const agent = new Agent({ keepAlive: true });
-  const page = fetchPage(server.port, hostOf('cave'), '/actualites', {}, agent);
+  const page = fetchPage(server.port, getEstateHost('cave'), '/actualites', {}, agent);
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);
@@ -88,7 +88,7 @@ test('SIGTERM turns the readiness probe to 503 while requests are still served w
   await retryUntilPasses(async () => expect((await fetchPage(server.port, 'probe', '/readyz')).status).toBe(503));
   expect((await fetchPage(server.port, 'probe', '/healthz')).status).toBe(200);
   const agent = new Agent({ keepAlive: true });
-  const { status, headers } = await fetchPage(server.port, hostOf('cave'), '/', {}, agent);
+  const { status, headers } = await fetchPage(server.port, getEstateHost('cave'), '/', {}, agent);
   expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
   expect(await server.ended).toBe(0);
   expect(isRunning(postmaster)).toBe(false);
@@ -98,8 +98,8 @@ test('SIGTERM cuts a request that does not end, exits with 0 and stops the datab
   const { server, postmaster } = await startTestServer();
   const body = connect(server.port, '127.0.0.1');
   body.on('error', () => {});
-  body.write(`POST /api/login HTTP/1.1\r\nhost: ${hostOf('cave')}\r\ncontent-type: application/json\r\n`);
-  body.write(`origin: https://${hostOf('cave')}\r\ncontent-length: 100\r\n\r\n{`);
+  body.write(`POST /api/login HTTP/1.1\r\nhost: ${getEstateHost('cave')}\r\ncontent-type: application/json\r\n`);
+  body.write(`origin: https://${getEstateHost('cave')}\r\ncontent-length: 100\r\n\r\n{`);
   await sleep(500);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -110,7 +110,7 @@ test('SIGTERM cuts a request that does not end, exits with 0 and stops the datab
 test('a second SIGTERM exits immediately and stops the database', async () => {
   const { server, dataDir, postmaster } = await startTestServer();
   const news = await lockNews(dataDir);
-  const page = fetchPage(server.port, hostOf('cave'), '/actualites').catch(() => 'aborted');
+  const page = fetchPage(server.port, getEstateHost('cave'), '/actualites').catch(() => 'aborted');
   await news.waitForReader();
   server.child.kill('SIGTERM');
   await waitUntilRefusing(server);

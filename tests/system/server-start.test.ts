@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFolders, estateNameOf, hostOf, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
+import { createFolders, getEstateHost, getEstateName, writeEstate } from '#tests/support/fixtures/estate-folders.ts';
 import { createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { fetchPage, runServer, waitUntilOnline } from '#tests/support/servers/run-server.ts';
@@ -15,16 +15,16 @@ test('a second server on the same data folder exits with a message and does not 
   await writeEstate(sitesDir, 'first', 50);
   const env = { DATA_DIR: dataDir, SITES_DIR: sitesDir };
   const first = await runServer({ env });
-  await waitUntilOnline(first, hostOf('first'));
+  await waitUntilOnline(first, getEstateHost('first'));
 
   const second = await runServer({ env });
   expect(await second.ended).toBe(75);
   expect(second.output()).toContain(`Another Cuvée server is running on ${dataDir}`);
   expect(second.output()).not.toMatch(stackTrace);
 
-  const page = await fetchPage(first.port, hostOf('first'));
+  const page = await fetchPage(first.port, getEstateHost('first'));
   expect(page.status).toBe(200);
-  expect(page.body).toContain(estateNameOf('first'));
+  expect(page.body).toContain(getEstateName('first'));
   await first.stop();
   expect(await first.ended).toBe(0);
 });
@@ -54,7 +54,7 @@ test('a port in use is reported, and no database stays running', async () => {
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
 
-// PostgreSQL refuses to run as root, so root starts it in another way. Tests as root cover both ways.
+// PostgreSQL refuses to run as root, so the server starts it as another user then. As root, the tests cover both ways.
 const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;
 const users: { name: string; commandPrefix: string[]; uid?: number }[] = isRoot
@@ -76,8 +76,8 @@ test.each(users)('$name starts, stops and restarts a server on an empty data fol
   const env = { DATA_DIR: join(home, 'data'), SITES_DIR: await makeReadable(sitesDir) };
   for (const _ of ['first', 'again']) {
     const server = await runServer({ env, commandPrefix: user.commandPrefix });
-    await waitUntilOnline(server, hostOf('chai'));
-    expect((await fetchPage(server.port, hostOf('chai'))).body).toContain(estateNameOf('chai'));
+    await waitUntilOnline(server, getEstateHost('chai'));
+    expect((await fetchPage(server.port, getEstateHost('chai'))).body).toContain(getEstateName('chai'));
     await server.stop();
     expect(await server.ended).toBe(0);
   }

@@ -35,7 +35,7 @@ const schedule = { id: 1, weekdays: ['monday'], from: '09:00', to: '12:00' };
 const news = { id: 1, slug: 'a', title: '', summary: '', publishedAt: '2026-01-01T00:00:00Z', body: { html: '' } };
 const reduction = { id: 1, type: 'PERCENTAGE', amount: 101 };
 
-/** @returns the paths of the issues, none for a valid input. */
+/** Returns the paths of the fields that a schema rejects; none for a valid input. */
 const pathsOf = (schema: z.ZodType, input: unknown): string[] => {
   const parsed = schema.safeParse(input);
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));

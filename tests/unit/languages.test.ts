@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import { languageOf, languages } from '#shared/languages.ts';
+import { getLanguageRecord, languages } from '#shared/languages.ts';
 
 const folder = join(import.meta.dirname, '../../shared/texts');
 
@@ -11,7 +11,7 @@ test('every language has a folder of texts and every folder a language', () => {
 });
 
 describe.each(languages)('%s', (lang) => {
-  const { locale, hostLabel, country } = languageOf(lang);
+  const { locale, hostLabel, country } = getLanguageRecord(lang);
 
   test('has a locale for which Intl has date and plural rules', () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf(locale)).toEqual([locale]);
@@ -30,7 +30,7 @@ describe.each(languages)('%s', (lang) => {
 });
 
 test('host labels are distinct', () => {
-  expect(new Set(languages.map((lang) => languageOf(lang).hostLabel)).size).toBe(languages.length);
+  expect(new Set(languages.map((lang) => getLanguageRecord(lang).hostLabel)).size).toBe(languages.length);
 });
 
 test('readServerTexts rejects a missing key with the file and the key', () => {

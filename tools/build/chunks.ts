@@ -43,9 +43,13 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/features/accounts': 'accounts',
   // Checkout and orders both load the chunk of the accounts.
   'client/core/orders': 'accounts',
+  'shared/shipping/delivery-time': 'accounts',
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
+  // Small pages of news, blog and albums. The home page loads the teasers alone.
+  'client/features/content': 'content-pages',
+  'client/features/content/teasers': null,
   // Sections of the pages that estates compose.
   'client/features/site/sections': 'sections',
   'client/features/places': 'sections',

@@ -1,23 +1,29 @@
 import type { CspSources } from '#shared/csp-sources.ts';
 import type { ConsentCategory } from './consent.ts';
 
-/** The module of a provider. It is loaded only after the visitor's consent. */
+/** The module of an analytics provider. It is loaded only after the visitor's consent. */
 export interface AnalyticsModule {
   start(id: string): void;
 }
 
-/** An analytics service that estates can use. */
+/** An analytics service that estates can use on their pages. */
 export interface AnalyticsProvider {
-  /** The external application whose public configuration contains the estate's `id`, such as `WEB_ANALYTICS`. */
+  /**
+   * The external application whose public configuration contains the estate's id at the service, such as
+   * `WEB_ANALYTICS`.
+   */
   app: string;
-  /** The category that the visitor must allow. */
+  /** The category of consent without which the service is not started. */
   consent: ConsentCategory;
-  /** Origins that the service loads from. They are in the policy of every page of the estates that have an id. */
+  /**
+   * Third-party origins that the service loads from. They are in the content security policy of every page of an estate
+   * that uses the service.
+   */
   policySources: CspSources;
   load(): Promise<AnalyticsModule>;
 }
 
-/** External application → id of the estate. */
+/** The estate's ids at external services, by external application. */
 export type ExternalServiceIds = Readonly<Record<string, string>>;
 
 export const findEnabledAnalyticsProviders = (providers: readonly AnalyticsProvider[], ids: ExternalServiceIds) =>

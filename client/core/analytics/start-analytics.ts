@@ -6,8 +6,8 @@ import {
 import { consentChannel } from './consent.ts';
 
 /**
- * Starts each provider for which the estate has an id, once the visitor allows its category.
- * @returns a function that ends waiting for consent.
+ * Starts each analytics provider for which the estate has an id, once the visitor allows its category.
+ * @returns a function that stops waiting for consent
  */
 export function startAnalytics(providers: readonly AnalyticsProvider[], ids: ExternalServiceIds): () => void {
   const started = new Set<string>();
@@ -17,7 +17,7 @@ export function startAnalytics(providers: readonly AnalyticsProvider[], ids: Ext
       started.add(provider.app);
       provider.load().then(
         (module) => module.start(id),
-        // Browsers often block such modules. The page works without them.
+        // Browser extensions often block analytics modules. The error is ignored, because the page works without them.
         () => started.delete(provider.app),
       );
     }

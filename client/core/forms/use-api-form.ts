@@ -7,23 +7,25 @@ import { useHydrated } from '../use-hydrated.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
-  /** Calls the API. An `ApiCallError` is shown at the fields that it names, else above the form. */
+  /**
+   * Calls the API. The messages of an `ApiCallError` are shown at the fields that it names, otherwise above the form.
+   */
   send: (values: Values) => Promise<void>;
-  /** Maps field names of the API to field names of the form where they differ. */
+  /** Name of the form field by name of the API's field, where the two differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
 }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Error message above the form. Empty if every error is shown at its field. */
+  /** Error message above the form. It is empty if every error is shown at its field. */
   failure: string;
   busy: boolean;
-  /** `false` until React has hydrated the form, because it cannot be submitted before. */
+  /** `false` until React has hydrated the form, because the form cannot be submitted before. */
   ready: boolean;
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
-/** Form state with submission to the API. The values are kept if the call fails. */
+/** Manages the state of a form and its submission to the API. The values are kept if the call fails. */
 export function useApiForm<Values extends FieldValues>({
   defaults,
   send,

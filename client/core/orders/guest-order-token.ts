@@ -7,17 +7,20 @@ interface GuestOrderToken {
 
 let inMemory: GuestOrderToken | null = null;
 
-/** Keeps the token of the last guest order in this tab, so that the success page can show the order. */
+/** Saves the token of the last guest order in this browser tab, so that the confirmation page can show the order. */
 export function saveGuestOrderToken(order: GuestOrderToken): void {
   inMemory = order;
   try {
     sessionStorage.setItem(storageName, JSON.stringify(order));
   } catch {
-    // Storage is refused: the token lives as long as the document.
+    // If the browser blocks storage, the token is lost with the document.
   }
 }
 
-/** @returns `null` unless this tab has placed the order as a guest. */
+/**
+ * Reads the token of a guest order.
+ * @returns `null` unless the order was placed as a guest in this browser tab
+ */
 export function readGuestOrderToken(id: number): string | null {
   const order = inMemory ?? storedToken();
   return order?.id === id ? order.token : null;

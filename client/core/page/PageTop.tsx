@@ -6,11 +6,11 @@ import css from './PageTop.module.css';
 interface PageTopProps {
   crumbs: readonly BreadcrumbItem[];
   title: string;
-  /** Introduction below the title. */
+  /** Introduction below the page's title. */
   children?: ReactNode;
 }
 
-/** The top of a page without a picture: breadcrumb, title and introduction. */
+/** Shows the top of a page without a large picture: breadcrumb, title and introduction. */
 export const PageTop = ({ crumbs, title, children }: PageTopProps) => (
   <header className={css.top}>
     <PageBreadcrumb crumbs={crumbs} />

@@ -5,14 +5,15 @@ import { createTabAwareStorage } from './tab-aware-storage.ts';
 export type PersistedStore<State, Persisted> = Mutate<StoreApi<State>, [['zustand/persist', Persisted]]>;
 
 /**
- * Creates a store that is kept in local storage. Storing writes the whole entry, so each change first takes over what
- * other tabs have written. Otherwise a tab that has not yet received their changes would undo them.
+ * Creates a state store that is kept in local storage. Each change writes the whole entry, so the store first applies
+ * what other tabs have written. Otherwise a tab that has not yet received those changes would undo them.
  */
 export function createPersistedStore<State, Persisted>(
   createState: StateCreator<State>,
   options: Omit<PersistOptions<State, Persisted>, 'storage'>,
 ): PersistedStore<State, Persisted> {
-  // The server has no storage and never restores a store. Zustand would throw and catch an error for each render.
+  // On the server the state is not persisted: there is no storage, and Zustand would throw and catch an error for each
+  // render.
   if (!('localStorage' in globalThis)) return createStore(createState) as PersistedStore<State, Persisted>;
   const storage = createTabAwareStorage<Persisted>(options.name);
   const store: PersistedStore<State, Persisted> = createStore<State>()(

@@ -1,9 +1,11 @@
-/** Local storage that never throws. While it is blocked or full, stores last as long as the document. */
+/**
+ * Local storage that never throws. While storage is blocked or full, the state of stores lasts as long as the document.
+ */
 export const safeLocalStorage = {
   getItem: (name: string): string | null => {
     try {
       const text = localStorage.getItem(name);
-      // Damaged JSON is treated as absent, because a store that cannot be restored must start empty.
+      // Damaged JSON is treated as an absent entry, because a store that cannot be restored must start empty.
       if (text !== null) JSON.parse(text);
       return text;
     } catch {
@@ -14,7 +16,7 @@ export const safeLocalStorage = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // Local storage is blocked or full.
+      // Local storage is blocked or full, so the value is not kept beyond the document.
     }
   },
 };

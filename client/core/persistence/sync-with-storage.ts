@@ -1,9 +1,9 @@
 import type { PersistedStore } from './create-persisted-store.ts';
 
 /**
- * Restores a store from local storage and applies changes that other tabs make.
- * @param reset runs when local storage has been cleared.
- * @returns a function that ends the synchronisation.
+ * Restores a store from local storage, and then applies the changes that other tabs make.
+ * @param reset called when local storage has been cleared
+ * @returns a function that ends the synchronisation
  */
 export function syncWithStorage<State, Persisted>(
   { persist }: PersistedStore<State, Persisted>,

@@ -2,11 +2,11 @@ import type { PersistStorage } from 'zustand/middleware';
 import { safeLocalStorage } from './safe-local-storage.ts';
 
 export interface TabAwareStorage<Persisted> extends PersistStorage<Persisted, void> {
-  /** True if the entry has been changed by another tab since it was last read or written here. */
+  /** True if another tab has changed the entry since this tab last read or wrote it. */
   hasForeignChange(): boolean;
 }
 
-/** Local storage of one entry that detects changes by other tabs, also before their `storage` events arrive. */
+/** One entry of local storage that detects changes by other tabs, even before their `storage` events arrive. */
 export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<Persisted> {
   let known: string | null | undefined;
   const read = () => safeLocalStorage.getItem(name);
@@ -17,10 +17,11 @@ export function createTabAwareStorage<Persisted>(name: string): TabAwareStorage<
     },
     setItem: (_, value) => {
       safeLocalStorage.setItem(name, JSON.stringify(value));
-      // Differs from `value` if storage is full, and must not count as a change by another tab then.
+      // The entry is read back, because it differs from `value` if storage is full. That must not count as a change by
+      // another tab.
       known = read();
     },
-    // Reads like an absent entry.
+    // The stored `null` reads like an absent entry.
     removeItem: () => safeLocalStorage.setItem(name, 'null'),
     hasForeignChange: () => known !== undefined && known !== read(),
   };

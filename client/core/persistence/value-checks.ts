@@ -1,6 +1,6 @@
 /**
- * Checks of values read from local storage, which another version or another program may have written. They replace a
- * schema library, which would be larger than the stores themselves.
+ * These functions check values read from local storage, which another version or another program may have written. A
+ * schema library would be larger than the stores themselves.
  */
 export type ValueCheck = (value: unknown) => boolean;
 
@@ -35,12 +35,12 @@ export const isObjectWith =
     value !== null &&
     Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-/** An id of the API: a positive 32-bit integer. */
+/** Checks for an id of the API, which is a positive 32-bit integer. */
 export const isId: ValueCheck = isIntegerBetween(1, 2_147_483_647);
 
 /**
- * Copies the fields of `stored` that pass their check into `initial`.
- * @returns a copy; fields that fail their check keep the initial value.
+ * Copies the fields of `stored` that pass their check into a copy of `initial`. Fields that fail their check keep the
+ * initial value.
  */
 export function restoreValidFields<Value extends object>(
   stored: unknown,

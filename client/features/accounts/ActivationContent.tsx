@@ -19,7 +19,7 @@ interface ActivationPageProps {
   loginPath: string;
 }
 
-/** Page that the link in the registration mail opens. */
+/** Page that the link in the registration mail opens. It activates the account. */
 export function ActivationPage({ data: { title }, loginPath }: ActivationPageProps) {
   const { t } = useTexts();
   const token = useLinkToken();

@@ -20,12 +20,12 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Log-in and registration page. Customers who are already logged in are redirected. */
+/** Log-in and registration page. It redirects customers who are already logged in. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const isLogged = useSession(({ logged, me }) => logged && me.id !== '');
-  // An error is ignored here, because the log-in form reports it on submission.
+  // The error is ignored, because the log-in form will report it when it is submitted.
   useProfileQuery();
   useEffect(() => {
     if (isLogged) navigate(readReturnPath(window.location.search), { replace: true });

@@ -12,18 +12,18 @@ import css from './Accounts.module.css';
 
 interface MailLinkProps {
   title: string;
-  /** Text above the button. */
+  /** Text above the confirmation button. */
   intro: string;
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
   done: ReactNode;
-  /** Shown in place of the button if the link has expired or has been used. */
+  /** Shown instead of the confirmation button if the link has expired or has been used. */
   expired: ReactNode;
 }
 
 /**
- * Page that a link in a mail opens. The token is used only after a click on a button, because mail scanners open every
- * link and would use it up.
+ * Page that a link in a mail opens. The link's token is used only after a click on a button, because mail scanners open
+ * every link and would use the token up.
  */
 export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired }: MailLinkProps) {
   const { t } = useTexts();

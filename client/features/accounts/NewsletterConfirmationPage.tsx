@@ -14,7 +14,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Page that the link in the newsletter's confirmation mail opens. */
+/** Page that the link in the newsletter's confirmation mail opens. It activates the subscription. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

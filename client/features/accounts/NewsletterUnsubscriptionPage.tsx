@@ -23,7 +23,10 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Ends newsletter subscriptions without an account: requests the link, and is the link's target. */
+/**
+ * Page that ends newsletter subscriptions without an account. It requests a mail with a link, and it is also the target
+ * of that link.
+ */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();

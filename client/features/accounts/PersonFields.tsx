@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import css from './Accounts.module.css';
+import { BirthdateField, type BirthdateFieldProps } from './BirthdateField.tsx';
 
 type FormField = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -27,17 +28,15 @@ export function NameFields({ firstname, lastname }: { firstname: FormField; last
 }
 
 interface BirthdateAndPhoneProps {
-  birthdate: FormField;
+  birthdate: BirthdateFieldProps;
   phone: FormField;
-  /** Text that explains why the date of birth is required. */
-  hint?: ReactNode;
 }
 
-export function BirthdateAndPhoneFields({ birthdate, phone, hint }: BirthdateAndPhoneProps) {
+export function BirthdateAndPhoneFields({ birthdate, phone }: BirthdateAndPhoneProps) {
   const { t } = useTexts();
   return (
     <div className={css.pair}>
-      <TextField label={t('accounts.field.birthdate')} hint={hint} type="date" autoComplete="bday" {...birthdate} />
+      <BirthdateField {...birthdate} />
       <TextField
         label={t('accounts.field.phone')}
         optional={t('accounts.field.optional')}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
@@ -73,11 +74,17 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
+  // The first field with an error gets the focus, in the order of registration.
+  const firstname = form.register('firstname', rules.required);
+  const lastname = form.register('lastname', rules.required);
+  const email = form.register('email', rules.email);
+  const password = form.register('password', rules.password);
+  const { field: birthdate } = useController({ control: form.control, name: 'birthdate', rules: rules.birthdate });
   return (
     <>
       <NameFields
-        firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
-        lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
+        firstname={{ error: form.errorOf('firstname'), ...firstname }}
+        lastname={{ error: form.errorOf('lastname'), ...lastname }}
       />
       <TextField
         label={t('accounts.field.email')}
@@ -86,19 +93,18 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
         autoComplete="email"
         maxLength={maxTextLength.email}
         error={form.errorOf('email')}
-        {...form.register('email', rules.email)}
+        {...email}
       />
       <PasswordField
         label={t('accounts.field.password')}
         hint={t('accounts.field.password.hint', { min: passwordLengthLimits.min })}
         autoComplete="new-password"
         error={form.errorOf('password')}
-        {...form.register('password', rules.password)}
+        {...password}
       />
       <BirthdateAndPhoneFields
-        birthdate={{ error: form.errorOf('birthdate'), ...form.register('birthdate', rules.birthdate) }}
+        birthdate={{ ...birthdate, error: form.errorOf('birthdate'), hint: t('accounts.field.birthdate.hint') }}
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
-        hint={t('accounts.field.birthdate.hint')}
       />
     </>
   );

@@ -1,10 +1,14 @@
+import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import { passwordLengthLimits } from '#shared/accounts/password.ts';
 import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { Texts } from '#shared/texts.ts';
 
-/** Validation rules of the account forms. They repeat the API's rules, so that errors show before the form is sent. */
+/**
+ * Creates the validation rules of the account forms. They repeat the API's rules, so that errors appear before the form
+ * is sent.
+ */
 export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   required: { validate: (value: string) => value.trim() !== '' || t('accounts.field.required') },
   email: {
@@ -24,7 +28,13 @@ export const createAccountFieldRules = ({ t }: Texts, timeZone: string) => ({
   },
   birthdate: {
     required: t('accounts.field.required'),
-    validate: (value: string) =>
-      isAdult(value, toLocalDay(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+    validate: {
+      isDate: (value: string) => isIsoDate(value) || t('accounts.field.birthdate.wrong'),
+      isAdult: (value: string) =>
+        isAdult(value, toLocalDay(Date.now(), timeZone)) || t('accounts.field.birthdate.young'),
+    },
+  },
+  optionalBirthdate: {
+    validate: (value: string) => value === '' || isIsoDate(value) || t('accounts.field.birthdate.wrong'),
   },
 });

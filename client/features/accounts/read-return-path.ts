@@ -1,10 +1,10 @@
-/** Base for resolving relative URLs; the domain `.invalid` is reserved (RFC 2606). */
+/** Base URL for resolving relative URLs. The domain `.invalid` is reserved (RFC 2606), so no site can have it. */
 const placeholderOrigin = 'https://site.invalid';
 
 /**
- * Returns the page to open after the log-in: the path in the query parameter `return` if it belongs to this site, else
- * the account. Paths such as `/.//elsewhere.example` are rejected, because they lead to another host once their dot
- * segments are resolved.
+ * Reads the URL path to open after the log-in: the query parameter `return` if it leads to this site, otherwise the
+ * path of the account. Paths such as `/.//elsewhere.example` are rejected, because they lead to another host once their
+ * dot segments are resolved.
  */
 export function readReturnPath(search: string): string {
   const path = new URLSearchParams(search).get('return') ?? '';

@@ -1,15 +1,21 @@
 let channel: BroadcastChannel | undefined;
 
-/** One object for sending and receiving, because a channel does not deliver its own messages. */
+/**
+ * One channel object both sends and receives, because a `BroadcastChannel` does not deliver messages to the object that
+ * sent them.
+ */
 function openChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('cuvee-session');
   return channel;
 }
 
-/** Tells the other tabs of this browser that the customer has logged in or out. */
+/** Notifies the other tabs of this browser that the customer has logged in or out. */
 export const announceSessionChange = (): void => openChannel().postMessage(null);
 
-/** @returns a function that ends the subscription. */
+/**
+ * Calls `onChange` when another tab has logged the customer in or out.
+ * @returns a function that ends the subscription
+ */
 export function subscribeToSessionChanges(onChange: () => void): () => void {
   const opened = openChannel();
   opened.addEventListener('message', onChange);

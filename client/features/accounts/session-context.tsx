@@ -8,12 +8,12 @@ export const SessionProvider = ({ store, children }: { store: SessionStore; chil
   <SessionContext value={store}>{children}</SessionContext>
 );
 
-/** Returns the session store, to call its actions. */
+/** Returns the session store, for code that calls its actions. */
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
   if (!store) throw new Error('SessionProvider is missing');
   return store;
 }
 
-/** Selects from the session state. The customer is unknown until the browser has called the API. */
+/** Selects a value from the session state. The customer is unknown until the browser has called the API. */
 export const useSession = <T,>(select: (state: SessionState) => T): T => useStore(useSessionStore(), select);

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
 
-/** Profile of the customer. The field `phone` is missing after a log-out. */
+/** Profile of the logged-in customer. The field `phone` is missing after a log-out. */
 export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;
 
 export interface SessionState {
-  /** `null` while it is unknown whether the visitor is logged in. */
+  /** True if the visitor is logged in; `null` while that is unknown. */
   logged: boolean | null;
-  /** Customer profile with empty strings until it has been loaded and after a log-out. */
+  /** Profile of the customer. Its fields are empty strings until it has loaded and after a log-out. */
   me: CustomerProfile;
   start(me: CurrentUser): void;
   end(): void;

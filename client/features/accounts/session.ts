@@ -5,9 +5,9 @@ import { announceSessionChange } from './session-channel.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
- * Loads the customer's profile into the session store, and clears the store if the session cookie is missing or
- * expired.
- * @returns `null` without a session.
+ * Loads the customer's profile into the session store. If the session cookie is missing or expired, the store is
+ * cleared.
+ * @returns the profile; `null` without a session
  */
 export async function loadCustomerProfile(session: SessionStore): Promise<CurrentUser | null> {
   if (!hasSessionCookie()) {
@@ -25,7 +25,10 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
   }
 }
 
-/** @throws CookiesBlockedError if the browser does not keep the session's cookies. */
+/**
+ * Logs the customer in.
+ * @throws CookiesBlockedError if the browser does not keep the session's cookies
+ */
 export async function logIn(session: SessionStore, identifier: string, password: string): Promise<void> {
   await callApi('POST /login', { body: { identifier, password } });
   if (!hasSessionCookie()) throw new CookiesBlockedError();
@@ -35,13 +38,13 @@ export async function logIn(session: SessionStore, identifier: string, password:
 
 export class CookiesBlockedError extends Error {}
 
-/** Ends the customer's sessions on all devices. If the call fails, this session continues. */
+/** Ends the customer's sessions on all devices. If the call fails, the current session continues. */
 export async function logOutEverywhere(session: SessionStore): Promise<void> {
   await callApi('POST /logout/everywhere');
   session.getState().end();
 }
 
-/** Ends the session in the browser even if the call fails. */
+/** Logs the customer out. The session ends in this browser even if the call to the API fails. */
 export async function logOut(session: SessionStore): Promise<void> {
   try {
     await callApi('POST /logout');

@@ -14,7 +14,10 @@ export type RequiredCustomerState =
   | { state: 'redirecting' }
   | { state: 'loggedIn'; me: CustomerProfile };
 
-/** Returns the logged-in customer. Other visitors are sent to the log-in page, which leads back to the current page. */
+/**
+ * Returns the logged-in customer. Other visitors are redirected to the log-in page, which leads back to the current
+ * page.
+ */
 export function useRequiredCustomer(): RequiredCustomerState {
   const session = useSessionStore();
   const me = useSession((state) => state.me);

@@ -3,7 +3,10 @@ import { hasSessionCookie } from '#client/core/session-cookie.ts';
 import { subscribeToSessionChanges } from './session-channel.ts';
 import { useSessionStore } from './session-context.tsx';
 
-/** Calls `reload` when another tab has logged in or out, or the session has expired while this tab was in the background. */
+/**
+ * Calls `reload` when another tab has logged in or out, or when the session has expired while this tab was in the
+ * background.
+ */
 export function useSessionSync(reload: () => void): void {
   const session = useSessionStore();
   useEffect(() => {

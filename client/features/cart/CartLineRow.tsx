@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { BottleOutline } from '#client/features/catalogue/ProductCard/BottleOutline.tsx';
 import { ProductPrice } from '#client/features/catalogue/ProductPrice/ProductPrice.tsx';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
@@ -13,11 +14,11 @@ import { describeLineVariant } from './describe-line-variant.ts';
 import { LineQuantity } from './LineQuantity.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Row of the cart. `error` is the API's message about the line. */
+/** Row of the cart page for one cart line. `error` is the API's message about the line. */
 export function CartLineRow({ line, error }: { line: CartLine; error: string | undefined }) {
   const texts = useTexts();
   const { product, quantity } = line;
-  const facts = describeLineVariant(line, texts);
+  const facts = [describeLineVariant(line, texts), formatBoxContents(product.products, texts)].filter(Boolean);
   return (
     <li className={css.line}>
       <LinePicture line={line} />
@@ -27,7 +28,11 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
             <QuotedName name={product.name} />
           </a>
         </h3>
-        {facts && <p className={css.facts}>{facts}</p>}
+        {facts.map((fact) => (
+          <p key={fact} className={css.facts}>
+            {fact}
+          </p>
+        ))}
         <div className={css.each}>
           <ProductPrice price={toPriceView(product, findLineVariant(line))} size="each" />
         </div>

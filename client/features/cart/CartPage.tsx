@@ -19,7 +19,10 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The server's page is equal for all visitors, so that it can be cached; the cart is restored in the browser. */
+/**
+ * The server's page is the same for all visitors, so that it can be cached. The cart is restored from local storage in
+ * the browser.
+ */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const isRestored = useCart((state) => state.restored);

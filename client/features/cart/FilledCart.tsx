@@ -75,7 +75,7 @@ function CartTotalsPanel({ busy, onOrder }: { busy: boolean; onOrder: () => void
   );
 }
 
-/** Error message of the last cart action. It scrolls into view when it appears. */
+/** Error message of the last action in the cart. It scrolls into view when it appears. */
 function CartError() {
   const error = useCart((state) => state.error);
   const box = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ function CartError() {
   );
 }
 
-/** Notices about changed prices and removed products since the cart was filled. */
+/** Notices about prices that have changed and products that have been removed since the cart was filled. */
 function CartNotices({ notice }: { notice: CartNotice }) {
   const texts = useTexts();
   const messages = [...describeCartDiff(notice, texts), ...(notice.hasFailed ? [texts.t('cart.refresh-failed')] : [])];
@@ -100,7 +100,9 @@ function CartNotices({ notice }: { notice: CartNotice }) {
   );
 }
 
-/** Also shows the products that have just been removed, because they may have been the only ones. */
+/**
+ * Shows that the cart is empty, and the products that have just been removed, because they may have been its only ones.
+ */
 export function EmptyCart({ notice }: { notice: CartNotice }) {
   const shell = useSiteShell();
   const { t } = useTexts();

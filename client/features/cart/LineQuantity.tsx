@@ -12,7 +12,7 @@ import { findCartLineIssue } from './find-cart-line-issue.ts';
 import { LineIssueText } from './LineIssueText.tsx';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Quantity field of a cart line, with the issue that prevents its order and a button that removes it. */
+/** Quantity field of a cart line, with the reason why the line cannot be ordered and a button that removes the line. */
 export function LineQuantity({ line, error }: { line: CartLine; error: string | undefined }) {
   const cart = useCartStore();
   const { t } = useTexts();
@@ -56,7 +56,10 @@ export function LineQuantity({ line, error }: { line: CartLine; error: string | 
   );
 }
 
-/** Removes a cart line; a toast offers to undo it. The focus moves to the remove button of the next line. */
+/**
+ * Button that removes a cart line, and a toast that offers to undo the removal. The focus moves to the remove button of
+ * the next line.
+ */
 function RemoveButton({ line }: { line: CartLine }) {
   const cart = useCartStore();
   const { t } = useTexts();

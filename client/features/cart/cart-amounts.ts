@@ -8,7 +8,7 @@ import type { PersistedCart } from './persisted-cart.ts';
 export interface CartAmounts {
   lines: SellableLine[];
   totals: CartTotals;
-  /** Price of the goods after all discounts on goods. It decides on free shipping. */
+  /** Price of the goods in cents after all discounts on goods. Free shipping depends on it. */
   goods: Cents;
 }
 

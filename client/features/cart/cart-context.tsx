@@ -8,12 +8,12 @@ export const CartProvider = ({ store, children }: { store: CartStore; children: 
   <CartContext value={store}>{children}</CartContext>
 );
 
-/** Returns the cart store, to call its actions. */
+/** Returns the cart store, for code that calls its actions. */
 export function useCartStore(): CartStore {
   const store = useContext(CartContext);
   if (!store) throw new Error('CartProvider is missing');
   return store;
 }
 
-/** Selects from the cart's state. The cart is empty until it has been restored in the browser. */
+/** Selects a value from the cart's state. The cart is empty until it has been restored in the browser. */
 export const useCart = <T,>(select: (state: CartState) => T): T => useStore(useCartStore(), select);

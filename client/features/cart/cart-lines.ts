@@ -21,7 +21,10 @@ export const toSellableLines = (lines: readonly CartLine[]): SellableLine[] =>
 export const getLineQuantityStep = ({ product, declinationId }: ChosenProduct): number =>
   getVariantQuantityStep(product, findLineVariant({ product, declinationId }));
 
-/** Returns the stock rounded down to whole quantity steps, at most the maximum quantity of a cart line. */
+/**
+ * Returns the largest quantity of a variant that can be ordered: the stock rounded down to whole quantity steps, at
+ * most the maximum quantity of a cart line.
+ */
 export function getMaxLineQuantity(chosen: ChosenProduct): number {
   const { setQuantity, quantity } = findLineVariant(chosen);
   const step = getLineQuantityStep(chosen);
@@ -32,13 +35,12 @@ export function getMaxLineQuantity(chosen: ChosenProduct): number {
 export const countVariantInCart = (lines: readonly CartLine[], declinationId: number): number =>
   lines.reduce((sum, line) => (line.declinationId === declinationId ? sum + line.quantity : sum), 0);
 
-/** The quantity of a variant that can still be added to the cart. */
+/** Returns the quantity of a variant that can still be added to the cart. */
 export const computeRemainingQuantity = (
   lines: readonly CartLine[],
   product: CartProduct,
   declinationId: number,
 ): number => Math.max(0, getMaxLineQuantity({ product, declinationId }) - countVariantInCart(lines, declinationId));
 
-/** Counts the bottles and boxes in the cart. */
 export const countCartItems = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

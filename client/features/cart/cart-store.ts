@@ -9,18 +9,26 @@ import { parsePersistedCart } from './parse-persisted-cart.ts';
 import { type CartDiscount, type CartLine, type CartProduct, emptyCart, type PersistedCart } from './persisted-cart.ts';
 
 interface CartActions {
-  /** Increases the line of this product and variant, or adds one unless the cart has its maximum of lines. */
+  /**
+   * Increases the quantity of the line with this product and variant, or adds a line unless the cart has its maximum
+   * number of lines.
+   */
   add(product: CartProduct, declinationId: number, quantity: number): void;
-  /** Applies the quantity rule of docs/rules.md; 0 removes the line. */
+  /** Sets the quantity of a line according to the quantity rule of docs/rules.md; 0 removes the line. */
   setQuantity(lineId: number, quantity: number): void;
   remove(lineId: number): void;
   /** Restores a removed line at its former position. */
   putBack(line: CartLine, index: number): void;
-  /** Updates prices and stock of products in the cart; `null` removes a product that is no longer sold. */
+  /**
+   * Updates prices and stock of products in the cart, by product id; `null` removes a product that is no longer sold.
+   */
   refreshProducts(products: ReadonlyMap<number, CartProduct | null>): void;
-  /** Updates the stock of variants, by variant id. */
+  /** Updates the stock in the cart, by variant id. */
   refreshQuantities(quantities: ReadonlyMap<number, number>): void;
-  /** @param refusal The API's message about a code that it no longer accepts. */
+  /**
+   * Removes the discount code from the cart.
+   * @param refusal the API's message about a code that it no longer accepts
+   */
   setDiscount(discount: CartDiscount | null, refusal?: string): void;
   setError(error: string): void;
   /** Empties the cart after an order. */
@@ -30,22 +38,28 @@ interface CartActions {
 export interface CartState extends PersistedCart, CartActions {
   /** `true` once the cart has been restored from local storage. */
   restored: boolean;
-  /** Error message of the last action in the visitor's language; empty if it succeeded. */
+  /** Error message of the last action in the visitor's language; empty if the action succeeded. */
   error: string;
-  /** The reason why the discount code was dropped, until another is entered. */
+  /** The reason why the discount code was removed. It is kept until another code is entered. */
   discountRefusal: string;
 }
 
-/** Cart store whose `persist.rehydrate()` restores the cart from local storage. */
+/** State store of the cart. Its `persist.rehydrate()` restores the cart from local storage. */
 export type CartStore = PersistedStore<CartState, PersistedCart>;
 
-/** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
+/**
+ * Version of the format in local storage. Entries of another version are discarded, so increment it when the format
+ * changes.
+ */
 export const cartStorageVersion = 1;
 
 export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteId}`;
 
-/** Prefix of the keys under which additions wait; see `card-button/pending-addition.ts`. */
-export const pendingAdditionPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
+/**
+ * Prefix of the keys in local storage under which unfinished additions to the cart are recorded; see
+ * `card-button/pending-addition.ts`.
+ */
+export const getPendingAdditionPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
 
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,
@@ -83,7 +97,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
   skipHydration: true,
   partialize: ({ products, nextLineId, discount }) => ({ products, nextLineId, discount }),
   migrate: () => emptyCart,
-  // The current state is kept if storage has no entry, because full or blocked storage must not empty the cart.
+  // The current state is kept if local storage has no entry, because full or blocked storage must not empty the cart.
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parsePersistedCart(stored)),
@@ -92,7 +106,7 @@ const persistOptions = (siteId: number): PersistOptions<CartState, PersistedCart
 });
 
 /**
- * Creates the cart store of one visitor at one site. It must be restored after hydration and before any action, because
- * the server's page and the browser's first render must be equal.
+ * Creates the cart store of one visitor at one site. The cart must be restored after hydration and before any action,
+ * because the browser's first render must be equal to the server's page.
  */
 export const createCartStore = (siteId: number): CartStore => createPersistedStore(cartState, persistOptions(siteId));

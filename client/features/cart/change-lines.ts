@@ -4,8 +4,8 @@ import { getLineQuantityStep } from './cart-lines.ts';
 import type { CartLine, CartProduct, PersistedCart } from './persisted-cart.ts';
 
 /**
- * Reduces a product to the fields and the variant that a cart line keeps.
- * @returns `null` if the product no longer has the variant.
+ * Reduces a product to the fields and the one variant that a cart line keeps.
+ * @returns `null` if the product no longer has the variant
  */
 function lineProduct(product: CartProduct | null, declinationId: number): CartProduct | null {
   const variant = product?.declination.find(({ id }) => id === declinationId);
@@ -32,7 +32,10 @@ function lineProduct(product: CartProduct | null, declinationId: number): CartPr
   };
 }
 
-/** Returns an unused line id. The counter wraps around, so the preferred id may be taken by an old line. */
+/**
+ * Returns an unused id for a cart line. The counter of ids starts again at 0 some day, so the preferred id may belong
+ * to an older line.
+ */
 function freeLineId(products: readonly CartLine[], preferredId: number): number {
   const isTaken = (id: number) => products.some((line) => line.id === id);
   let id = preferredId;
@@ -41,8 +44,8 @@ function freeLineId(products: readonly CartLine[], preferredId: number): number 
 }
 
 /**
- * Adds a line to the cart, or increases the quantity of an existing one.
- * @returns the changed fields of the cart.
+ * Adds a line to the cart, or increases the quantity of the existing line with the same variant.
+ * @returns the changed fields of the cart
  */
 export function addCartLine(
   { products, nextLineId }: PersistedCart,
@@ -70,7 +73,7 @@ export function addCartLine(
   };
 }
 
-/** Replaces the products of lines by newer versions, by product id. Lines whose product is `null` are removed. */
+/** Replaces the products of cart lines by newer versions, by product id. Lines whose product is `null` are removed. */
 export const updateLineProducts = (
   lines: readonly CartLine[],
   products: ReadonlyMap<number, CartProduct | null>,

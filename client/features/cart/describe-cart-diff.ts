@@ -2,7 +2,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { CartDiff } from './diff-carts.ts';
 
-/** One sentence for each removed product and each changed price. */
+/** Returns one sentence for each removed product and each changed price of a cart. */
 export function describeCartDiff({ removedNames, priceChanges }: CartDiff, { t, euros }: Texts): string[] {
   const inEuros = (cents: number) => euros(centsToEuros(cents));
   return [

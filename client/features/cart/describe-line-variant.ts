@@ -5,7 +5,7 @@ import type { Texts } from '#shared/texts.ts';
 import { findLineVariant } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Describes the variant of a line: `2022 · 75 cl · Coffret bois`. A box has no volume. */
+/** Describes the variant of a cart line, such as `2022 · 75 cl · Coffret bois`. A box has no volume. */
 export function describeLineVariant(line: Pick<CartLine, 'product' | 'declinationId'>, texts: Texts): string {
   const { product } = line;
   const variant = findLineVariant(line);

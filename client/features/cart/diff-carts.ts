@@ -3,7 +3,7 @@ import type { Cents } from '#shared/money.ts';
 import { lineToSellableItem } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** Differences between two states of a cart. Prices are per unit, in cents, after discount. */
+/** Differences between two states of a cart. Prices are for one unit, in cents, after discount. */
 export interface CartDiff {
   removedNames: string[];
   priceChanges: { name: string; before: Cents; now: Cents }[];

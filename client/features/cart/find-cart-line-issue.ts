@@ -2,12 +2,12 @@ import { isMultipleOfStep } from '#shared/catalogue/quantity-step.ts';
 import { getLineQuantityStep, getMaxLineQuantity } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
 
-/** The reason why a line cannot be ordered. `nearestQuantity` is the nearest one that can. */
+/** The reason why a cart line cannot be ordered. `nearestQuantity` is the nearest quantity that can be. */
 export type CartLineIssue =
   | { kind: 'step'; step: number; nearestQuantity: number }
   | { kind: 'stock'; nearestQuantity: number };
 
-/** Checks a line against quantity step and stock. */
+/** Checks the quantity of a cart line against quantity step and stock. */
 export function findCartLineIssue(line: CartLine): CartLineIssue | null {
   const [step, maxQuantity] = [getLineQuantityStep(line), getMaxLineQuantity(line)];
   if (line.quantity > maxQuantity) return { kind: 'stock', nearestQuantity: maxQuantity };

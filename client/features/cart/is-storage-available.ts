@@ -1,4 +1,4 @@
-/** False if the browser blocks storage. Nothing then lasts beyond the document. */
+/** Returns false if the browser blocks local storage, so that the cart cannot outlast the document. */
 export function isStorageAvailable(): boolean {
   try {
     return typeof localStorage.length === 'number';

@@ -1,6 +1,6 @@
 import type { CartLine } from './persisted-cart.ts';
 
-/** Maps the API's errors, keyed `products.<index>` of the request, to line ids. */
+/** Maps the API's error messages, whose keys are `products.<index>` of the request, to the ids of cart lines. */
 export function mapErrorsToLines(
   errors: Readonly<Record<string, string>>,
   lines: readonly CartLine[],

@@ -103,14 +103,17 @@ const isLine = (value: unknown): value is CartLine =>
   isObjectWith(line)(value) &&
   (value as CartLine).product.declination.some(({ id }) => id === (value as CartLine).declinationId);
 
-/** The valid lines, at most `maxCartLines`, each with an id of its own. */
+/** Returns the valid cart lines, at most `maxCartLines`, each with an id of its own. */
 function parseLines(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines = value.filter(isLine).slice(0, maxCartLines);
   return lines.filter((one, index) => lines.findIndex(({ id }) => id === one.id) === index);
 }
 
-/** Restores the cart from storage. Invalid fields fall back to those of an empty cart, invalid lines are left out. */
+/**
+ * Restores the cart from local storage. Invalid fields are replaced by those of an empty cart, and invalid lines are
+ * left out.
+ */
 export function parsePersistedCart(stored: unknown): PersistedCart {
   const restored = restoreValidFields(stored, checks, emptyCart);
   return { ...restored, products: parseLines((stored as Partial<PersistedCart> | null | undefined)?.products) };

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 
-/** The fields of a product that the cart shows and computes with. */
+/** The fields of a product that the cart shows or computes with. */
 export type CartProduct = Pick<
   Product,
   | 'id'
@@ -24,15 +24,15 @@ export type CartProduct = Pick<
 >;
 
 export interface CartLine {
-  /** Line id, unique in this browser only. */
+  /** Id of the cart line, unique in this browser only. */
   id: number;
-  /** Product reduced to the variant of this line. */
+  /** The product, reduced to the variant of this line. */
   product: CartProduct;
   declinationId: number;
   quantity: number;
 }
 
-/** A discount code with its effect in euros, as the API returned it. */
+/** A discount code with its amount in euros, as the API returned it. */
 export interface CartDiscount {
   id: number;
   code: string;
@@ -45,7 +45,7 @@ export interface CartDiscount {
   shippingFees: number;
 }
 
-/** The part of the cart that is kept in local storage. */
+/** The part of the cart's state that is kept in local storage. */
 export interface PersistedCart {
   products: CartLine[];
   nextLineId: number;

@@ -4,9 +4,9 @@ import type { CartStore } from './cart-store.ts';
 import { type CartDiff, diffCarts } from './diff-carts.ts';
 
 /**
- * Updates prices and stock of the cart, and removes products that are no longer sold.
- * @returns the changes that concern the customer.
- * @throws ApiCallError if the API cannot be reached; the cart then stays as it is.
+ * Updates prices and stock of the products in the cart, and removes products that are no longer sold.
+ * @returns the changes that concern the customer
+ * @throws ApiCallError if the API cannot be reached; the cart then stays as it is
  */
 export async function refreshCart(cart: CartStore): Promise<CartDiff> {
   const productIds = [...new Set(cart.getState().products.map(({ product }) => product.id))];
@@ -26,13 +26,13 @@ export async function refreshCart(cart: CartStore): Promise<CartDiff> {
 }
 
 /**
- * Updates the stock of the cart only.
- * @throws ApiCallError if the API cannot be reached.
+ * Updates only the stock of the products in the cart.
+ * @throws ApiCallError if the API cannot be reached
  */
 export const refreshCartStock = async (cart: CartStore): Promise<void> =>
   cart.getState().refreshQuantities(await fetchQuantities(cart));
 
-/** Only this call returns current stock, because product lists are cached. */
+/** Only this call returns the current stock, because responses with product lists are cached. */
 async function fetchQuantities(cart: CartStore): Promise<Map<number, number>> {
   const variants = cart.getState().products.map(({ declinationId }) => ({ id: declinationId }));
   if (variants.length === 0) return new Map();

@@ -6,7 +6,7 @@ import type { CartDiff } from './diff-carts.ts';
 import { refreshCart } from './refresh-cart.ts';
 
 export interface CartNotice extends CartDiff {
-  /** Set if the API could not be reached, so the cart may be out of date. */
+  /** True if the API could not be reached, so that the cart may be out of date. */
   hasFailed: boolean;
 }
 
@@ -21,7 +21,10 @@ async function tryRefresh(cart: CartStore): Promise<CartNotice> {
   }
 }
 
-/** Refreshes the cart when its page is opened. `notice` contains the changes since the last visit. */
+/**
+ * Refreshes the cart when its page is opened. `notice` contains the changes of prices and products since the last
+ * visit.
+ */
 export function useCartRefresh(): { notice: CartNotice; refresh: () => Promise<void> } {
   const cart = useCartStore();
   const isRestored = useCart((state) => state.restored);

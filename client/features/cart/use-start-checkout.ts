@@ -9,14 +9,14 @@ import { useLineErrors } from './use-line-errors.ts';
 
 interface CheckoutGate {
   busy: boolean;
-  /** Messages of the API by cart line id. A message disappears when the quantity of its line changes. */
+  /** The API's messages by cart line id. A message disappears when the quantity of its line changes. */
   lineErrors: ReadonlyMap<number, string>;
   proceed: () => Promise<void>;
 }
 
 /**
- * Returns an action that opens the checkout if the API accepts the cart; otherwise it refreshes the cart and shows the
- * API's messages.
+ * Returns an action that opens the checkout if the API accepts the cart. Otherwise the action refreshes the cart and
+ * shows the API's messages.
  */
 export function useStartCheckout(refresh: () => Promise<void>): CheckoutGate {
   const cart = useCartStore();

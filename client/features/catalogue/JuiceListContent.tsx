@@ -1,9 +1,9 @@
 import { ProductList } from './ProductList/ProductList.tsx';
-import { type ProductListData, productListLoader } from './product-list.ts';
+import { createProductListLoader, type ProductListData } from './product-list.ts';
 import { productListQueryParameters } from './product-list-state.ts';
-import { juiceScope } from './product-query.ts';
+import { juiceProductScope } from './product-query.ts';
 
 export const declaredParameters = productListQueryParameters;
-export const loader = productListLoader(juiceScope);
+export const loader = createProductListLoader(juiceProductScope);
 
 export const Page = ({ data }: { data: ProductListData }) => <ProductList list={data} juices />;

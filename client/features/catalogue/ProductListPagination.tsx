@@ -3,7 +3,7 @@ import { countPages } from '#client/core/count-pages.ts';
 import { Pagination } from '#client/ui/Pagination.tsx';
 import { formatProductListQuery, type ProductListState } from './product-list-state.ts';
 
-/** `Pagination` of a list of products, whose links keep the filters. */
+/** `Pagination` of a product list, whose links keep the filters. */
 export function ProductListPagination({
   path,
   state,

@@ -3,8 +3,8 @@ import type { PriceRange } from './product-list-state.ts';
 const priceSteps = [5, 10, 15, 20, 30, 50, 100, 200, 500, 1000];
 
 /**
- * Returns at most five price ranges with round bounds for prices from `min` to `max` euros. The first and the last are
- * unbounded. Empty if all prices lie between two bounds.
+ * Creates at most five price ranges with round bounds for prices from `min` to `max` euros. The first and the last
+ * range are unbounded. The list is empty if all prices lie between two bounds.
  */
 export function createPriceRanges(min: number, max: number): PriceRange[] {
   const steps = priceSteps.filter((step) => step > min && step < max);

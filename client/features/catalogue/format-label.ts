@@ -1,12 +1,12 @@
 import type { Texts } from '#shared/texts.ts';
 
-/** Formats a volume as `75 cl`, `37,5 cl` or `1,5 l`, with litres from one litre up. */
+/** Formats a bottle size as `75 cl`, `37,5 cl` or `1,5 l`. Sizes of a litre and above are in litres. */
 export const formatVolume = (centilitres: number, { t, number }: Texts): string =>
   centilitres < 100
     ? t('catalogue.format.cl', { volume: number(centilitres) })
     : t('catalogue.format.litre', { volume: number(centilitres / 100) });
 
-/** Returns the customary name of a wine bottle size, such as `Magnum`; empty if it has none. */
+/** Returns the customary name of a wine bottle size, such as `Magnum`; empty for a size without a name. */
 export function getBottleFormatName(centilitres: number, { t }: Texts): string {
   if (centilitres === 37.5) return t('catalogue.format.half');
   if (centilitres === 75) return t('catalogue.format.bottle');

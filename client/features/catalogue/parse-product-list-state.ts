@@ -17,7 +17,10 @@ export interface AllowedFilterValues {
 const maxTextLength = 80;
 const maxPage = 1_000_000;
 
-/** Values of a parameter are separated by commas, or the parameter is repeated as an HTML form sends it. */
+/**
+ * Reads the values of a query parameter. They are separated by commas, or the parameter is repeated, as HTML forms send
+ * it.
+ */
 const valuesOf = (query: URLSearchParams, name: string): string[] => [
   ...new Set(
     query
@@ -52,7 +55,7 @@ function parsePriceRange(query: URLSearchParams): PriceRange | null {
   return { from: from ?? null, to: to ?? null };
 }
 
-/** Reads the list state from a URL. Unknown and malformed values are ignored. */
+/** Parses the state of a product list from a URL. Unknown and malformed values are ignored. */
 export function parseProductListState(
   query: URLSearchParams,
   allowed: AllowedFilterValues,

@@ -8,20 +8,22 @@ import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { computeUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { type Cents, eurosToCents } from '#shared/money.ts';
 
-/** Prices in cents with VAT; `before` and `percent` are set if a reduction is announced. */
+/** A price with its details, in cents with VAT. `before` and `percent` are set if a reduction is announced. */
 export interface PriceView extends Partial<AnnouncedReduction> {
   now: Cents;
   perLitre?: Cents;
 }
 
-/** The stock of a variant whose stock is tracked, and its quantity step. */
+/** A variant whose stock the estate manages, with its stock and its quantity step. */
 export interface TrackedStock {
   id: number;
   quantity: number;
   step: number;
 }
 
-/** Fields of a product that its card shows. They are part of the page's hydration data, so there are no others. */
+/**
+ * The fields of a product that its card shows. They become part of the page's hydration data, so there are no others.
+ */
 export interface ProductCardView {
   id: number;
   href: string;
@@ -32,21 +34,27 @@ export interface ProductCardView {
   years: readonly number[];
   /** Bottle sizes in centilitres, smallest first; empty for a box. */
   capacities: readonly number[];
-  /** Picture without a text alternative, because the product's name is beside it. */
+  /** Picture without a text alternative, because the product's name is beside the picture. */
   picture: Pick<PictureData, 'url' | 'width' | 'height'> | null;
   price: PriceView;
-  /** The quantity step of the variant with this price; absent if it is sold by the unit. */
+  /** Quantity step of the variant with the shown price; missing if the variant is sold by the unit. */
   step?: number;
-  /** Set if the product has several variants to choose from. */
+  /** True if the product has several variants to choose from. */
   hasChoice: boolean;
-  /** Set if other variants cost more than the shown price. */
+  /** True if other variants cost more than the shown price. */
   hasSeveralPrices: boolean;
-  /** Empty if the stock of a variant is not tracked: the product is then always available. */
+  /**
+   * The stock of each variant. It is empty if the estate does not manage the stock of every variant, and the product is
+   * then always available.
+   */
   stock: readonly TrackedStock[];
   award?: string;
 }
 
-/** Converts the price of a variant after reductions. A box has no volume, hence no price per litre. */
+/**
+ * Converts the price of a variant after reductions to the fields that a page shows. A box has no volume, so it has no
+ * price per litre.
+ */
 export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = selectApplicableDiscount(variant.discount, product.discount);
@@ -73,7 +81,7 @@ const capacitiesOf = (variants: readonly Capacity[]): number[] =>
 
 const medalRank: Record<Award['medal'], number> = { gold: 0, silver: 1, bronze: 2, other: 3 };
 
-/** Comparator that sorts awards by medal, then by year with the most recent first. */
+/** Sorts awards by medal, and awards with the same medal by year, newest first. */
 export const compareAwards = (one: Award, other: Award): number =>
   medalRank[one.medal] - medalRank[other.medal] || other.year - one.year;
 
@@ -84,7 +92,7 @@ interface CardsOfSite {
   lists: WeakMap<readonly Product[], readonly ProductCardView[]>;
 }
 
-/** By the list of a site's awards, which all its pages share. */
+/** Cards by the list of a site's awards, which is the same object on all pages of the site. */
 const cardsOfSites = new WeakMap<readonly Award[], CardsOfSite>();
 
 function getCards(awards: readonly Award[]): CardsOfSite {
@@ -101,8 +109,9 @@ function getCards(awards: readonly Award[]): CardsOfSite {
 }
 
 /**
- * Creates the card data of a product, with the price of its cheapest variant. It is created once for a product in the
- * data cache: in a long list, cards and the text that React escapes for them cost more than the markup around them.
+ * Creates the card of a product with the price of its cheapest variant. Each product in the data cache has one card
+ * object, because in a long list, creating cards and escaping their text in React cost more than the markup around
+ * them.
  */
 export function toProductCardView(product: Product, awards: readonly Award[]): ProductCardView {
   const { cards, bestAwards } = getCards(awards);

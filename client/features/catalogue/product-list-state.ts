@@ -1,15 +1,15 @@
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import { pageSize } from '#shared/limits.ts';
 
-/** Sort orders of a product list. `-` means descending, `order` is the estate's own order. */
+/** Sort orders of a product list. A leading `-` means descending, and `order` is the estate's own order. */
 export const productSortOrders = ['price', '-price', 'name', '-year', 'order'] as const;
 export type ProductSortOrder = (typeof productSortOrders)[number];
 
-/** Returns the sort order that the parameter PRODUCT_ORDER sets; the default is by price. */
+/** Returns the sort order that the parameter PRODUCT_ORDER of the site sets, which defaults to the price. */
 export const parseDefaultSortOrder = (parameter: string | undefined): ProductSortOrder =>
   productSortOrders.find((order) => order === parameter) ?? 'price';
 
-/** Price range in euros with both ends included; `null` means unbounded. */
+/** A price range in euros with both ends included; `null` means unbounded. */
 export interface PriceRange {
   from: number | null;
   to: number | null;
@@ -24,10 +24,10 @@ export interface ProductListState {
   capacity: number | null;
   tags: readonly string[];
   name: string;
-  /** Search text; used by the search page only. */
+  /** Text of the product search, which only the search page uses. */
   search: string;
   orderBy: ProductSortOrder;
-  /** Sort order of a URL without the parameter `order`. */
+  /** The sort order that applies if the URL has no parameter `order`. */
   defaultOrder: ProductSortOrder;
   nbItem: number;
   page: number;
@@ -63,12 +63,12 @@ export const productSearchQueryParameters = ['search', 'order', 'nbItem', 'page'
 
 export const formatPriceRangeParameter = ({ from, to }: PriceRange): string => `${from ?? ''}-${to ?? ''}`;
 
-/** Encodes like an HTML form, but keeps commas readable. */
+/** Encodes a query value like an HTML form, but keeps commas readable. */
 const escapeValue = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+');
 
 /**
- * Formats the state as a query string that begins with `?`. Initial values are omitted, so the initial state is an
- * empty string.
+ * Formats the state of a product list as a query string that begins with `?`. Initial values are omitted, so that the
+ * initial state is an empty string.
  */
 export function formatProductListQuery(state: ProductListState): string {
   const values: Record<string, string> = {
@@ -87,14 +87,14 @@ export function formatProductListQuery(state: ProductListState): string {
   return entries.length === 0 ? '' : `?${entries.map(([name, value]) => `${name}=${escapeValue(value)}`).join('&')}`;
 }
 
-/** True if a filter, search or sort order is set. Such URLs are excluded from search engines. */
+/** True if a filter, a search or a sort order is set. Search engines are told not to index such URLs. */
 export const isProductListFiltered = (state: ProductListState): boolean =>
   formatProductListQuery({ ...state, page: 1 }) !== '';
 
 export interface ActiveFilter {
   field: 'kind' | 'year' | 'price' | 'capacity' | 'tag' | 'name';
   value: string;
-  /** List state without this filter, on the first page. */
+  /** The state of the list without this filter, on its first page. */
   stateWithout: ProductListState;
 }
 

@@ -13,10 +13,10 @@ import {
   type ProductListState,
   parseDefaultSortOrder,
 } from './product-list-state.ts';
-import { type ProductScope, productFacetsQuery, productListQuery } from './product-query.ts';
+import { createProductFacetsQuery, createProductListQuery, type ProductScope } from './product-query.ts';
 
 export interface ProductListData {
-  /** URL path of the list without its query. */
+  /** URL path of the product list, without a query. */
   path: string;
   crumbs: BreadcrumbItem[];
   heading: string;
@@ -24,13 +24,13 @@ export interface ProductListData {
   facets: ProductFacets;
   total: number;
   cards: readonly ProductCardView[];
-  /** Set if the list contains a product that may not be sold to minors. */
+  /** True if the list contains a product that must not be sold to minors. */
   alcohol: boolean;
 }
 
 /**
- * Loads the cards of one page of a list.
- * @throws ApiReadError with status 404 beyond the last page.
+ * Loads the product cards of one page of a list.
+ * @throws ApiReadError with status 404 for a page after the last one
  */
 export async function loadProductCards(
   { read }: Pick<LoaderArgs, 'read'>,
@@ -38,13 +38,16 @@ export async function loadProductCards(
   state: ProductListState,
   awards: readonly Award[],
 ): Promise<{ cards: readonly ProductCardView[]; total: number; alcohol: boolean }> {
-  const { products, total } = await read('GET /product', { query: productListQuery(scope, state) });
+  const { products, total } = await read('GET /product', { query: createProductListQuery(scope, state) });
   if (state.page > countPages(total, state.nbItem)) throw new ApiReadError(404, '');
   const cards = toProductCardViews(products, awards);
   return { cards, total, alcohol: products.some(({ isAlcohol }) => isAlcohol) };
 }
 
-/** Adds the canonical URL and the links between pages. Filtered lists are excluded from search engines. */
+/**
+ * Adds the canonical URL and the links to the previous and next page. Search engines are told not to index filtered
+ * lists.
+ */
 export function createProductListMetadata(
   page: PageMetadata,
   path: string,
@@ -62,11 +65,11 @@ export function createProductListMetadata(
   };
 }
 
-export const productListLoader =
+export const createProductListLoader =
   (scope: ProductScope): PageLoader<ProductListData> =>
   async ({ read, url, entry, texts, shell }) => {
     const [{ facets }, { awards }] = await Promise.all([
-      read('GET /product/facets', { query: productFacetsQuery(scope) }),
+      read('GET /product/facets', { query: createProductFacetsQuery(scope) }),
       read('GET /award'),
     ]);
     const allowed = { kinds: facets.kinds.map(({ kind }) => kind), tags: facets.tags.map(({ slug }) => slug) };

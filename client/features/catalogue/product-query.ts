@@ -1,25 +1,25 @@
 import type { ProductKind } from '#shared/catalogue/catalogue-contract.ts';
 import type { ProductListState } from './product-list-state.ts';
 
-/** Part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
+/** The part of the catalogue that a page shows: products of one kind, or of all kinds except one. */
 export interface ProductScope {
   only?: ProductKind;
   without?: ProductKind;
 }
 
 /** All products except juices, including boxes. */
-export const wineScope: ProductScope = { without: 'juice' };
-export const juiceScope: ProductScope = { only: 'juice' };
+export const wineProductScope: ProductScope = { without: 'juice' };
+export const juiceProductScope: ProductScope = { only: 'juice' };
 export const entireCatalogue: ProductScope = {};
 
-/** Returns the query parameters of `GET /product/facets` for a scope. */
-export function productFacetsQuery({ only, without }: ProductScope): Record<string, string> {
+/** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
+export function createProductFacetsQuery({ only, without }: ProductScope): Record<string, string> {
   if (only) return { kind: only };
   return without ? { 'df:kind': without } : {};
 }
 
-/** Returns the query parameters of `GET /product` for a list. Empty values are omitted. */
-export function productListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
+/** Creates the query parameters of `GET /product` for a product list. Empty values are omitted. */
+export function createProductListQuery(scope: ProductScope, state: ProductListState): Record<string, string | number> {
   const chosen: Record<string, string | number | null> = {
     kind: state.kinds.join(','),
     year: state.year,
@@ -33,7 +33,7 @@ export function productListQuery(scope: ProductScope, state: ProductListState): 
     nbItem: state.nbItem,
     page: state.page,
   };
-  const query: Record<string, string | number> = { ...productFacetsQuery(scope) };
+  const query: Record<string, string | number> = { ...createProductFacetsQuery(scope) };
   for (const [name, value] of Object.entries(chosen)) {
     if (value !== null && value !== '') query[name] = value;
   }

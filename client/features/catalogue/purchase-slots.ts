@@ -3,7 +3,7 @@ import { type ComponentType, createContext } from 'react';
 export interface ProductCardActionProps {
   id: number;
   name: string;
-  /** Set if the product has several variants to choose from. */
+  /** True if the product has several variants to choose from. */
   hasChoice: boolean;
 }
 
@@ -12,17 +12,15 @@ export interface ProductPageActionProps {
   variantId: number;
   name: string;
   step: number;
-  /** Quantity in stock; `null` where the stock is not tracked. */
+  /** Quantity in stock; `null` if the estate does not manage the stock. */
   left: number | null;
 }
 
-/*
- * Slots for the components that add to the cart. The page modules in client/app/pages provide them, so that the catalogue
- * does not depend on the cart.
- */
+/* Contexts that supply the components with which visitors buy. The page modules in client/app/pages provide them, so
+   that the catalogue does not depend on the cart. */
 
-/** Component at the bottom of a product card, normally the add-to-cart button. */
+/** Component at the bottom of a product card, usually the add-to-cart button. */
 export const ProductCardActionSlot = createContext<ComponentType<ProductCardActionProps> | null>(null);
 
-/** Component that buys the chosen variant on a product page. */
+/** Component on a product page with which visitors buy the chosen variant. */
 export const ProductPageActionSlot = createContext<ComponentType<ProductPageActionProps> | null>(null);

@@ -10,7 +10,7 @@ export interface StockSummary {
 }
 
 /**
- * Returns the quantity below which a page shows how many items are left (docs/rules.md, "Stock"); `undefined` if it
+ * Returns the quantity below which a page shows how many units are left (docs/rules.md, "Stock"); `undefined` if it
  * never does.
  */
 export const getLowStockLimit = ({
@@ -22,9 +22,9 @@ export const getLowStockLimit = ({
 const leftOf = (stock: TrackedStock, fresh: StockQuantities): number => fresh.get(stock.id) ?? stock.quantity;
 
 /**
- * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than the limit,
- * `available` if no stock is tracked.
- * @param limit from `getLowStockLimit`.
+ * Summarises the stock of several variants: `out` if all are out of stock, `low` if none has more than `limit`,
+ * `available` if the estate does not manage their stock.
+ * @param limit the result of `getLowStockLimit`
  */
 export function summarizeStock(
   stocks: readonly TrackedStock[],

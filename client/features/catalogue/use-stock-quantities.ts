@@ -5,8 +5,8 @@ import type { StockQuantities } from './stock-summary.ts';
 const noQuantities: StockQuantities = new Map();
 
 /**
- * Loads the current stock of variants, because the cached page may be out of date. After an error the page keeps the
- * cached stock; the order is checked against the stock anyway.
+ * Loads the current stock of variants, because the stock in a cached page may be out of date. After an error the page
+ * keeps the cached stock, and the order is checked against the stock anyway.
  */
 export function useStockQuantities(ids: readonly number[]): StockQuantities {
   const load = async (signal: AbortSignal) => {

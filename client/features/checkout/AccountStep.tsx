@@ -14,7 +14,10 @@ import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx
 import { RadioOption } from './RadioOption.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** The logged-in customer, else the ways to order: as a guest, after a log-in, with a new account. */
+/**
+ * Checkout step that shows the logged-in customer, or offers the ways to order: as a guest, after a log-in, or with a
+ * new account.
+ */
 export function AccountStep({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const me = useSession((state) => state.me);
@@ -55,7 +58,7 @@ function LoggedInCustomer() {
   );
 }
 
-/** Keeps all forms mounted, so that switching between them loses no input. */
+/** All forms stay mounted, so that switching between them loses no input. */
 function GuestOrAccount({ onLogin }: { onLogin: () => void }) {
   const { t } = useTexts();
   const { clearErrors } = useCheckout();

@@ -2,6 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
 import type { City, Country } from '#shared/places/places-contract.ts';
+import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import css from './Checkout.module.css';
 import { CountryField } from './CountryField.tsx';
 import { useCheckout } from './checkout-context.ts';
@@ -12,7 +13,10 @@ interface AddressFieldsProps {
   name: 'delivery' | 'billing';
   address: CheckoutAddress;
   countries: readonly Country[];
-  /** The countries to which the order can be shipped; null if that is unknown or does not matter. */
+  /**
+   * Codes of the countries to which the order can be shipped; null if they are unknown or the address is not for
+   * shipping.
+   */
   shippedCountries?: ReadonlySet<string> | null;
   onChange: (part: Partial<CheckoutAddress>) => void;
   onTown?: (town: City) => void;
@@ -55,6 +59,7 @@ export function AddressFields({
     clearErrors(`address.${name}.postalCode`, `address.${name}.city`);
     onTown?.(town);
   };
+  const passesCustoms = name === 'delivery' && isOutsideCustomsUnion(address.country, address.postalCode);
   const { onChange: _, ...postcode } = field('postalCode', 'postal-code');
   const { maxLength: _none, ...countryField } = field('country', 'country');
   return (
@@ -67,6 +72,7 @@ export function AddressFields({
         label={t('checkout.address.country')}
         countries={countries}
         shippedCountries={shippedCountries}
+        hint={passesCustoms ? t('checkout.address.customs') : undefined}
         {...countryField}
       />
       <div className={css.place}>

@@ -25,7 +25,7 @@ interface CheckoutProps {
   onPlaced: () => void;
 }
 
-/** Checkout with all steps on one page. The draft survives a reload. */
+/** The checkout with all steps on one page. Its draft survives a reload. */
 export function Checkout({ shop, onPlaced }: CheckoutProps) {
   const form = useRef<HTMLDivElement>(null);
   const isWide = useIsWideScreen();
@@ -96,7 +96,7 @@ function useCheckoutErrors(shop: CheckoutOptions, form: RefObject<HTMLElement | 
     if (isRefusal) setRefusalCount((count) => count + 1);
     setShowCount((count) => count + 1);
   };
-  // Focuses the first error after the messages have been rendered.
+  // An effect focuses the first error, because it must run after the error messages have been rendered.
   useEffect(() => {
     if (showCount > 0) focusFirstError(form.current);
   }, [showCount, form]);
@@ -114,7 +114,7 @@ function useCheckoutErrors(shop: CheckoutOptions, form: RefObject<HTMLElement | 
   return { errors, show, value };
 }
 
-/** Clears the message of a refused order once all lines that it was about have been corrected. */
+/** Clears the message of a refused order once all cart lines that it named have been corrected. */
 function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void): void {
   const previousCount = useRef(lineErrorCount);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
   }, [lineErrorCount, clearFailure]);
 }
 
-/** Manages the fields of the confirmation step and determines which of them this cart and customer need. */
+/** Manages the fields of the confirmation step, and determines which of them this cart and customer need. */
 function useConfirmation() {
   const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({ terms: false, age: false });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));

@@ -11,6 +11,7 @@ import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import { Checkout } from './Checkout.tsx';
+import css from './CheckoutPage.module.css';
 import type { CheckoutOptions } from './checkout-context.ts';
 import { CheckoutStoreProvider, useCheckoutDraft } from './checkout-store-context.tsx';
 
@@ -62,7 +63,7 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />
       <NoScriptNotice />
-      <div aria-busy={!isRestored || isPlaced}>
+      <div className={css.body} aria-busy={!isRestored || isPlaced}>
         {isPlaced && <p role="status">{t('checkout.placed')}</p>}
         {isRestored && isEmpty && !isPlaced && (
           <>

@@ -11,7 +11,7 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
-/** Must equal the breakpoint in Checkout.module.css. */
+/** The media query must equal the breakpoint in Checkout.module.css. */
 const wideScreenQuery = '(min-width: 60rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -21,7 +21,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Returns whether the summary is shown beside the steps. On narrow screens it is collapsed above them and repeated
+ * Returns true if the summary is shown beside the steps. On narrow screens it is collapsed above them, and repeated
  * before the order button.
  */
 export const useIsWideScreen = (): boolean =>
@@ -59,7 +59,7 @@ export function CheckoutSummary() {
   );
 }
 
-/** Returns the total with its label, which says if shipping is not included yet. */
+/** Returns the order's total with its label, which says if shipping is not included yet. */
 export function useOrderTotal(): { label: string; total: string } {
   const { t, euros } = useTexts();
   const { totals, isFeeKnown } = useOrderAmounts();
@@ -81,7 +81,7 @@ export function SummaryAside() {
   );
 }
 
-/** Summary on narrow screens. It is collapsed, so that the first field is near the top. */
+/** The summary on narrow screens. It is collapsed, so that the first field is near the top of the page. */
 export function SummaryDisclosure() {
   const { t } = useTexts();
   const { totals, isFeeKnown, lines } = useOrderAmounts();

@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { BirthdateField } from '#client/features/accounts/BirthdateField.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
-import { CheckboxField, TextField } from '#client/ui/form/Field.tsx';
+import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import css from './Checkout.module.css';
 import { CheckoutStep } from './CheckoutStep.tsx';
@@ -14,7 +15,10 @@ interface ConfirmStepProps {
   onConfirm: (part: Partial<CheckoutConfirmations>) => void;
   needsAge: boolean;
   needsBirthdate: boolean;
-  /** Set if the summary is shown beside the steps. Otherwise it is repeated before the button, as required by law. */
+  /**
+   * True if the summary is shown beside the steps. Otherwise it is repeated before the order button, as the law
+   * requires.
+   */
   isWide: boolean;
   busy: boolean;
   failure: string;
@@ -44,16 +48,13 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
         </div>
       )}
       {needsBirthdate && (
-        <TextField
+        <BirthdateField
           className={css.short}
-          label={t('accounts.field.birthdate')}
           hint={t('accounts.field.birthdate.hint')}
-          type="date"
-          autoComplete="bday"
           value={birthdate}
           error={errors['user.birthdate']}
-          onChange={({ target }) => {
-            checkout.getState().setBirthdate(target.value);
+          onChange={(value) => {
+            checkout.getState().setBirthdate(value);
             clearErrors('user.birthdate');
           }}
         />

@@ -2,35 +2,38 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
 import type { Country } from '#shared/places/places-contract.ts';
 
-/** Countries listed first, because most parcels go there. */
+/** Countries that are listed first, because most parcels go to them. */
 const frequentCountries = ['FR', 'BE', 'LU', 'CH', 'DE', 'NL', 'GB', 'IE'];
 
 interface CountryFieldProps {
   label: string;
   countries: readonly Country[];
-  /** null if every country can be chosen. */
+  /** Codes of the countries that can be chosen; null if all can. */
   shippedCountries: ReadonlySet<string> | null;
   value: string;
   name: string;
   autoComplete: string;
   error: string | undefined;
+  /** Shown unless the country cannot be chosen. */
+  hint?: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** The country of an address. Countries to which no carrier ships are listed last and cannot be chosen. */
-export function CountryField({ label, countries, shippedCountries, error, ...field }: CountryFieldProps) {
+/** Field for the country of an address. Countries to which no carrier ships are listed last and cannot be chosen. */
+export function CountryField({ label, countries, shippedCountries, error, hint, ...field }: CountryFieldProps) {
   const { t } = useTexts();
   const isShipped = (code: string) => shippedCountries === null || shippedCountries.has(code);
   const chosen = countries.find(({ alphaTwo }) => alphaTwo === field.value);
   const unshippedMessage =
     chosen && !isShipped(chosen.alphaTwo) ? t('checkout.address.not-shipped', { country: chosen.name }) : undefined;
-  // A select without options would lose the chosen country.
+  // A text field is shown until the countries have loaded, because a select without options would lose the chosen
+  // country.
   if (countries.length === 0) return <TextField label={label} error={error} {...field} />;
   const served = countries.filter(({ alphaTwo }) => isShipped(alphaTwo));
   const frequent = frequentCountries.flatMap((code) => served.find(({ alphaTwo }) => alphaTwo === code) ?? []);
   const others = served.filter(({ alphaTwo }) => !frequentCountries.includes(alphaTwo));
   return (
-    <SelectField label={label} error={error ?? unshippedMessage} {...field}>
+    <SelectField label={label} error={error ?? unshippedMessage} hint={unshippedMessage ? undefined : hint} {...field}>
       <option value="" disabled>
         {t('checkout.address.choose')}
       </option>

@@ -9,7 +9,7 @@ import { useCheckoutDraft, useCheckoutStore } from './checkout-store-context.tsx
 import { toOrderDeliveryType } from './order-body.ts';
 import { RadioOption } from './RadioOption.tsx';
 
-/** Checkout step with the payment methods that are allowed for the delivery type. */
+/** Checkout step with the payment methods that suit the delivery type. */
 export function PaymentStep() {
   const { t } = useTexts();
   const { payments, errors, clearErrors } = useCheckout();

@@ -7,7 +7,7 @@ interface RadioOptionProps {
   checked: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** Content at the right of the row, such as a price. */
+  /** Content at the right end of the row, such as a price. */
   aside?: ReactNode;
   children?: ReactNode;
   describedBy?: string | undefined;

@@ -4,7 +4,7 @@ import type { CarrierChoice, PickupPoint } from '#shared/shipping/shipping-contr
 
 export type CheckoutDeliveryType = 'delivery' | 'clickAndCollect' | 'no_delivery';
 
-/** How a customer without a session orders. */
+/** The ways in which a customer without a session can order. */
 export const customerModes = ['guest', 'login', 'register'] as const;
 export type CustomerMode = (typeof customerModes)[number];
 
@@ -15,16 +15,16 @@ export interface CheckoutAddress {
   addressPart2: string;
   postalCode: string;
   city: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   country: string;
 }
 
-/** Postal address of the chosen pickup point. `firstPart` is its name, `secondPart` its street. */
+/** Postal address of the chosen pickup point. `firstPart` is its name and `secondPart` its street. */
 export interface PickupPointAddress extends Pick<PickupPoint, 'id' | 'position' | 'icon'> {
   firstPart: string;
   secondPart: string;
   city: Pick<City, 'postalCode' | 'name'>;
-  /** ISO 3166-1 alpha-2. */
+  /** The country by its ISO 3166-1 alpha-2 code. */
   country: Pick<Country, 'alphaTwo'>;
 }
 
@@ -53,12 +53,12 @@ export interface ChosenCollectionSlot {
   idSchedule: number | null;
 }
 
-/** Input of a customer for the next order. It is kept in local storage. */
+/** The input of a customer for the next order. It is kept in local storage. */
 export interface CheckoutDraft {
   customerMode: CustomerMode;
-  /** The email address of a guest. */
+  /** The email address of a guest; empty for a logged-in customer. */
   email: string;
-  /** `YYYY-MM-DD`. */
+  /** The customer's birthdate as `YYYY-MM-DD`. */
   birthdate: string;
   deliveryType: CheckoutDeliveryType;
   clickAndCollect: ChosenCollectionSlot;

@@ -9,7 +9,7 @@ import { type CheckoutDraftState, type CheckoutStore, createCheckoutStore } from
 const CheckoutStoreContext = createContext<CheckoutStore | null>(null);
 
 /**
- * Keeps one checkout store per cart store, so that the draft survives navigation where local storage is blocked. Pages
+ * One checkout store per cart store, so that the draft survives navigation even if local storage is blocked. The pages
  * that need the store create it, so that no other page loads its code.
  */
 const storeOfCart = new WeakMap<CartStore, CheckoutStore>();
@@ -29,13 +29,13 @@ export function CheckoutStoreProvider({ children }: { children: ReactNode }) {
   return <CheckoutStoreContext value={store}>{children}</CheckoutStoreContext>;
 }
 
-/** Returns the checkout store, to call its actions. */
+/** Returns the checkout store, for code that calls its actions. */
 export function useCheckoutStore(): CheckoutStore {
   const store = useContext(CheckoutStoreContext);
   if (!store) throw new Error('CheckoutStoreProvider is missing');
   return store;
 }
 
-/** Selects from the checkout draft. The draft is empty until it has been restored in the browser. */
+/** Selects a value from the checkout draft. The draft is empty until it has been restored in the browser. */
 export const useCheckoutDraft = <T,>(select: (state: CheckoutDraftState) => T): T =>
   useStore(useCheckoutStore(), select);

@@ -14,15 +14,15 @@ import { getCheckoutStorageKey } from './checkout-storage-key.ts';
 import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
-  /** Sets the delivery type. Click-and-collect discards carrier, town, shipping prices and pickup point. */
+  /** Sets the delivery type. Click-and-collect discards carrier, town, shipping fees and pickup point. */
   chooseDelivery(type: CheckoutDeliveryType): void;
   updateShippingAddress(part: Partial<CheckoutAddress>): void;
   updateBillingAddress(part: Partial<CheckoutAddress>): void;
   setBillingIsShipping(billingIsShipping: boolean): void;
-  /** Sets the country of the shipping address to an entry of the list of countries. */
+  /** Sets the country of the shipping address to an entry of the API's list of countries. */
   setCountry(country: CheckoutDraft['country']): void;
   setCity(city: CheckoutDraft['city']): void;
-  /** Sets the carrier. One that delivers to the door discards the chosen pickup point. */
+  /** Sets the carrier. A carrier that delivers to the door discards the chosen pickup point. */
   chooseCarrier(carrier: CarrierChoice): void;
   setShippingPrices(shippingPrices: CarrierChoice[], carrier: CarrierChoice | null): void;
   setPickupPoint(accessPointAddress: PickupPointAddress | null): void;
@@ -34,7 +34,7 @@ interface CheckoutActions {
   setPhone(phone: string): void;
   setMessage(message: string): void;
   setPayment(payment: CheckoutDraft['payment']): void;
-  /** Discards personal data after a log-out, because the next customer may be another person. */
+  /** Discards personal data after a log-out, because the next customer at this browser may be another person. */
   forgetCustomer(): void;
   /** Empties the draft after an order. */
   clear(): void;
@@ -45,10 +45,13 @@ export interface CheckoutDraftState extends CheckoutDraft, CheckoutActions {
   restored: boolean;
 }
 
-/** Checkout store whose `persist.rehydrate()` restores the draft from local storage. */
+/** State store of the checkout draft. Its `persist.rehydrate()` restores the draft from local storage. */
 export type CheckoutStore = PersistedStore<CheckoutDraftState, CheckoutDraft>;
 
-/** Version of the storage format. Entries of another version are discarded, so increment it when the format changes. */
+/**
+ * Version of the format in local storage. Entries of another version are discarded, so increment it when the format
+ * changes.
+ */
 export const checkoutStorageVersion = 1;
 
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
@@ -97,7 +100,7 @@ const persistOptions = (siteId: number): PersistOptions<CheckoutDraftState, Chec
   skipHydration: true,
   partialize: draftOf,
   migrate: () => emptyCheckoutDraft,
-  // The current state is kept if storage has no entry, because full or blocked storage must not clear the draft.
+  // The current state is kept if local storage has no entry, because full or blocked storage must not clear the draft.
   merge: (stored, current) => ({
     ...current,
     ...(stored === undefined ? undefined : parseCheckoutDraft(stored)),

@@ -1,4 +1,6 @@
-/** Selectors of elements that can take the focus in an area with an error that is no field itself, by priority. */
+/**
+ * Selectors of the elements that can take the focus in an area whose error belongs to no field, in order of priority.
+ */
 const focusableSelectors = ['input:not([type="radio"])', 'input', '[role="gridcell"] button:not([disabled])', 'button'];
 
 const isVisible = (element: HTMLElement) => element.checkVisibility();
@@ -11,7 +13,10 @@ function firstFocusable(area: Element | null): HTMLElement | undefined {
   return undefined;
 }
 
-/** Focuses the first invalid field, or a control in the area (`data-area`) of the first message, and scrolls to it. */
+/**
+ * Focuses the first invalid field, or a control in the area (`data-area`) of the first error message, and scrolls to
+ * it.
+ */
 export function focusFirstError(form: HTMLElement | null): void {
   const messages = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [id^="error-"]') ?? [];
   const first = [...messages].find(isVisible);

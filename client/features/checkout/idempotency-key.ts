@@ -20,7 +20,7 @@ let inMemory: Attempt | null = null;
 
 /**
  * Returns the `Idempotency-Key` of an order. An order that is sent again after a lost response or a reload has the same
- * key, so the API places it once; a changed order has a new key.
+ * key, so that the API places it only once; a changed order has a new key.
  */
 export function getIdempotencyKey(body: string): string {
   const last = lastAttempt() ?? inMemory;
@@ -29,21 +29,24 @@ export function getIdempotencyKey(body: string): string {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(inMemory));
   } catch {
-    // Session storage is blocked, so the key is lost with the document.
+    // Session storage is blocked, so the key is lost when the document is reloaded.
   }
   return inMemory.key;
 }
 
-/** Must be called after an order, so that an identical one can be placed later. */
+/** Discards the key. It must be called after an order, so that an identical order can be placed later. */
 export function discardIdempotencyKey(): void {
   inMemory = null;
   try {
     sessionStorage.removeItem(storageName);
   } catch {
-    // Session storage is blocked.
+    // Session storage is blocked, so there is no stored key to remove.
   }
 }
 
-/** `crypto.randomUUID` requires HTTPS or localhost, which an estate's intranet may not have. */
+/**
+ * Creates a random key without `crypto.randomUUID`, which requires HTTPS or localhost. A site in an intranet may have
+ * neither.
+ */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -5,11 +5,11 @@ import type { CheckoutDraft } from './checkout-draft.ts';
 type ContactDetails = Pick<CheckoutDraft, 'address' | 'phone'>;
 type OrderContact = Pick<OrderDetail, 'address' | 'phone'>;
 
-/** True if neither shipping nor billing address has been filled in, so the last order may fill them. */
+/** True if neither shipping nor billing address has been filled in, so that the last order may fill them. */
 export const hasNoPostalAddress = ({ address: { shipping, billing } }: Pick<CheckoutDraft, 'address'>): boolean =>
   [shipping, billing].every(({ address, postalCode, city }) => address + postalCode + city === '');
 
-/** Copies the addresses of the last order into an empty draft; a draft with an address stays as it is. */
+/** Copies the addresses of the customer's last order into an empty draft. A draft with an address stays as it is. */
 export function fillAddressesFromLastOrder(details: ContactDetails, last: OrderContact): ContactDetails {
   if (!hasNoPostalAddress(details)) return details;
   const { delivery, billing } = last.address;
@@ -20,7 +20,10 @@ export function fillAddressesFromLastOrder(details: ContactDetails, last: OrderC
   };
 }
 
-/** @returns `null` before the customer's first order. */
+/**
+ * Loads the customer's last order.
+ * @returns `null` before the first order
+ */
 export async function loadLastOrder(signal: AbortSignal): Promise<OrderDetail | null> {
   const { orders } = await callApi('GET /order', { query: { nbItem: 1 }, signal });
   const last = orders[0];

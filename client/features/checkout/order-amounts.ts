@@ -6,11 +6,11 @@ import { needsShipping } from '#shared/shipping/shipping.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
 export interface OrderAmounts extends CartAmounts {
-  /** Set if `totals` contains the final shipping fee, because a carrier is chosen or none is needed. */
+  /** True if `totals` contains the final shipping fee, because a carrier is chosen or none is needed. */
   isFeeKnown: boolean;
 }
 
-/** Amounts of the order: those of the cart, with the fee of the chosen carrier. */
+/** Amounts of the order: those of the cart with the shipping fee of the chosen carrier. */
 export function computeOrderAmounts(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   { deliveryType, carrier }: Pick<CheckoutDraft, 'deliveryType' | 'carrier'>,

@@ -4,7 +4,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 
-/** Returns the delivery type of the order. For a parcel the carrier decides between DELIVERY and PICKUP. */
+/** Returns the delivery type of the order. For a parcel it follows from the carrier: DELIVERY or PICKUP. */
 export function toOrderDeliveryType({
   deliveryType,
   carrier,
@@ -17,7 +17,7 @@ export function toOrderDeliveryType({
 const addressBody = (address: CheckoutAddress) => ({ ...address, country: address.country.toUpperCase() });
 
 interface OrderBodyOptions {
-  /** Total in cents as shown to the customer. */
+  /** The total in cents that the customer was shown. */
   total: number;
   /** The email address of a guest; empty for a logged-in customer. */
   email: string;
@@ -26,7 +26,8 @@ interface OrderBodyOptions {
 }
 
 /**
- * Returns the body of `POST /order`. It contains prices, so that the API can refuse an order whose prices have changed.
+ * Creates the body of `POST /order`. It contains the shown prices, so that the API can refuse an order whose prices
+ * have changed.
  */
 export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,

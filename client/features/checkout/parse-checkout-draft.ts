@@ -23,6 +23,8 @@ const address: Record<keyof CheckoutAddress, ValueCheck> = {
   country: isString,
 };
 
+const isDeliveryTime = isObjectWith({ minDays: isFiniteNumber, maxDays: isFiniteNumber });
+
 const carrier = isObjectWith({
   id: isFiniteNumber,
   name: isString,
@@ -31,6 +33,8 @@ const carrier = isObjectWith({
   serviceCode: isString,
   deliveryType: isOneOf('DELIVERY', 'PICKUP'),
   siteType: isString,
+  // Drafts of earlier versions have none.
+  deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 
 const pickupPoint = isObjectWith({
@@ -64,6 +68,6 @@ const checks: Record<keyof CheckoutDraft, ValueCheck> = {
   payment: isNullOr(isOneOf(...paymentMethods)),
 };
 
-/** Restores the draft from storage. Invalid fields fall back to those of an empty draft. */
+/** Restores the checkout draft from local storage. Invalid fields are replaced by those of an empty draft. */
 export const parseCheckoutDraft = (stored: unknown): CheckoutDraft =>
   restoreValidFields(stored, checks, emptyCheckoutDraft);

@@ -5,7 +5,7 @@ import { useProfileQuery } from '#client/features/accounts/use-profile-query.ts'
 import { useCheckoutStore } from './checkout-store-context.tsx';
 import { fillAddressesFromLastOrder, hasNoPostalAddress, loadLastOrder } from './last-order.ts';
 
-/** Loads the session, and fills empty fields of the draft from the customer's profile and last order. */
+/** Loads the session, and fills empty fields of the checkout draft from the customer's profile and last order. */
 export function useCustomerPrefill(): void {
   const checkout = useCheckoutStore();
   const me = useSession((state) => state.me);
@@ -26,7 +26,7 @@ export function useCustomerPrefill(): void {
   }, [me, checkout]);
   const loadIfEmpty = async (signal: AbortSignal) =>
     hasNoPostalAddress(checkout.getState()) ? loadLastOrder(signal) : null;
-  // After an error the fields stay empty.
+  // If the last order cannot be loaded, the fields stay empty.
   const { data: lastOrder } = useQuery(me.id === '' ? null : loadIfEmpty, [me.id, checkout]);
   useEffect(() => {
     const { setContactDetails, ...draft } = checkout.getState();

@@ -5,7 +5,10 @@ import { logOut } from '#client/features/accounts/session.ts';
 import { useSessionStore } from '#client/features/accounts/session-context.tsx';
 import { useCheckoutStore } from './checkout-store-context.tsx';
 
-/** Logs out and removes the customer's personal data from the checkout draft. The cart keeps its lines. */
+/**
+ * Returns an action that logs out and removes the customer's personal data from the checkout draft. The cart keeps its
+ * lines.
+ */
 export function useLogout(): () => Promise<void> {
   const session = useSessionStore();
   const checkout = useCheckoutStore();

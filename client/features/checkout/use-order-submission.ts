@@ -14,25 +14,33 @@ import type { CheckoutErrors } from './validate-checkout-draft.ts';
 
 export interface OrderSubmission {
   busy: boolean;
-  /** Error message of the last attempt; empty if it succeeded. */
+  /** Error message of the last attempt to order; empty if it succeeded. */
   failure: string;
   submit: (body: OrderBody) => Promise<void>;
   clearFailure: () => void;
 }
 
 interface OrderEvents {
-  /** Called with error messages by field. An expired session is an error of the field `account`. */
+  /**
+   * Called with error messages by field when the API refuses the order. An expired session is an error of the field
+   * `account`.
+   */
   onRefused: (errors: CheckoutErrors) => void;
   onPlaced: () => void;
 }
 
-/** The message of the failed order is more important than that of a failed refresh. */
+/**
+ * Ignores the error of a failed refresh, because the visitor already sees the message of the failed order, which is
+ * more important.
+ */
 const ignoreCallError = (refreshing: Promise<void>): Promise<void> =>
   refreshing.catch((error: unknown) => {
     if (!(error instanceof ApiCallError)) throw error;
   });
 
-/** Returns an action that sends the order, one request at a time. If it fails, cart and draft stay unchanged. */
+/**
+ * Returns an action that sends the order, one request at a time. If the request fails, cart and draft stay unchanged.
+ */
 export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderSubmission {
   const cart = useCartStore();
   const checkout = useCheckoutStore();
@@ -54,7 +62,8 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
     }
     if (error.status >= 500) {
       setFailure(t('checkout.confirm.lost'));
-      // Prices stay as they are, because another total would give the repeated order another idempotency key.
+      // Only the stock is refreshed, because new prices would change the total and give the repeated order another
+      // idempotency key.
       return ignoreCallError(refreshCartStock(cart));
     }
     setFailure(error.message);
@@ -79,7 +88,8 @@ export function useOrderSubmission({ onRefused, onPlaced }: OrderEvents): OrderS
       onPlaced();
       cart.getState().clear();
       checkout.getState().clear();
-      navigate(`/checkout/done/${order.id}`, { replace: true });
+      if (order.paymentStep.kind === 'redirect') window.location.replace(order.paymentStep.url);
+      else navigate(`/checkout/done/${order.id}`, { replace: true });
     } catch (error) {
       await handleError(error);
     } finally {

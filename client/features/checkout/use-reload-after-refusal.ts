@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCheckout } from './checkout-context.ts';
 
-/** Calls `reload` when the API refuses the order, because the loaded data may be out of date. */
+/** Calls `reload` when the API refuses the order, because the data that a component loaded may be out of date. */
 export function useReloadAfterRefusal(reload: () => void): void {
   const { refusalCount } = useCheckout();
   const handledCount = useRef(refusalCount);

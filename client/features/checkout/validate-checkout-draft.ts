@@ -1,10 +1,11 @@
+import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
 import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
 import { toOrderDeliveryType } from './order-body.ts';
 
-/** Error messages by field name of the API. */
+/** Error messages by the name that the API gives to the field. */
 export type CheckoutErrors = Readonly<Record<string, string>>;
 
 export type CheckoutErrorKind =
@@ -19,9 +20,10 @@ export type CheckoutErrorKind =
   | 'terms'
   | 'age'
   | 'account'
-  | 'birthdate';
+  | 'birthdate'
+  | 'birthdate-format';
 
-/** Fields of the confirmation step. They apply to one order only and are not stored. */
+/** The fields of the confirmation step. They apply to one order only, so they are not stored. */
 export interface CheckoutConfirmations {
   terms: boolean;
   age: boolean;
@@ -42,7 +44,7 @@ const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): 
     .filter((field) => address[field].trim() === '')
     .map((field) => [`address.${name}.${field}`, 'required']);
 
-/** As lenient as the fields of the accounts: the API validates the email address. */
+/** The pattern is as lenient as that of the account forms, because the API validates the email address. */
 const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
 function customerErrors({ customerMode, email }: CheckoutDraft): [string, CheckoutErrorKind][] {
@@ -51,7 +53,10 @@ function customerErrors({ customerMode, email }: CheckoutDraft): [string, Checko
   return emailPattern.test(email) ? [] : [['user.email', 'email']];
 }
 
-/** Returns an error message for each missing or malformed field, in page order. The API validates the order again. */
+/**
+ * Returns an error for each missing or malformed field of the checkout, in page order. The API validates the order
+ * again.
+ */
 export function validateCheckoutDraft({
   draft,
   confirmation,
@@ -74,13 +79,17 @@ export function validateCheckoutDraft({
   if (isParcel && draft.phone.trim() === '') errors.push(['user.phone', 'required']);
   else if (!optionalPhonePattern.test(draft.phone.trim())) errors.push(['user.phone', 'phone']);
   if (!isPaymentChosen(draft.payment, delivery)) errors.push(['payment', 'payment']);
-  if (needsBirthdate && draft.birthdate === '') errors.push(['user.birthdate', 'birthdate']);
+  if (needsBirthdate && !isIsoDate(draft.birthdate))
+    errors.push(['user.birthdate', draft.birthdate === '' ? 'birthdate' : 'birthdate-format']);
   if (needsAge && !confirmation.age) errors.push(['acceptAge', 'age']);
   if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
   return errors;
 }
 
-/** While the postcode is incomplete, the listed carriers are still those of the previous one. */
+/**
+ * True if a French postcode is incomplete. The listed carriers are then still those of the previous postcode, so the
+ * order must wait.
+ */
 const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
   country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 

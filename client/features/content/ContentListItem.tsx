@@ -2,13 +2,13 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
-import type { ContentTeaser } from './content-view.ts';
+import type { ContentTeaser } from './teasers/content-view.ts';
 
 interface ContentListItemProps {
   item: ContentTeaser;
   /** Loads the picture with priority, because it is visible without scrolling. */
   first?: boolean;
-  /** Large layout for the newest item at the top of the list. */
+  /** True for the large layout of the newest item at the top of the list. */
   large?: boolean;
 }
 

@@ -8,9 +8,10 @@ import { type ContentType, findContentTypeOfPage } from '#shared/content/content
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
-import { type ContentTeaser, toContentTeaser } from './content-view.ts';
+import { listPagePath, requestedPage } from './list-pages.ts';
+import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
 
-export const declaredParameters = ['page'];
+export { listParameters as declaredParameters } from './list-pages.ts';
 
 interface ContentListData extends Pick<ContentType, 'texts'> {
   path: string;
@@ -22,15 +23,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
   pages: number;
 }
 
-/** @returns 1 if the query has no `page`, null if it is invalid */
-function requestedPage(query: URLSearchParams): number | null {
-  const page = query.get('page') ?? '1';
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
-}
-
-const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
-
-/** Loads a page of the list of the content type to which the page's kind belongs. */
+/** Loads one page of the list of the content type to which the page's kind belongs, such as news. */
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
   const type = findContentTypeOfPage(args.kind);
@@ -56,16 +49,16 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
     head: {
       title: page === 1 ? title : `${title}, ${texts.t(`content.${type.texts}.page`, { page })}`,
       description,
-      canonical: pagePath(path, page),
-      previous: page > 1 ? pagePath(path, page - 1) : undefined,
-      next: page < pages ? pagePath(path, page + 1) : undefined,
+      canonical: listPagePath(path, page),
+      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
+      next: page < pages ? listPagePath(path, page + 1) : undefined,
       image: items[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
   };
 };
 
-/** List page of a content type, newest items first. */
+/** List page of a content type, with the newest items first. */
 export function Page({ data }: { data: ContentListData }) {
   const { t } = useTexts();
   const { texts, path, title, description, crumbs, items, page, pages } = data;
@@ -80,7 +73,7 @@ export function Page({ data }: { data: ContentListData }) {
           <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => pagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
     </div>
   );
 }

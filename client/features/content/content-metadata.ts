@@ -21,7 +21,7 @@ export const createContentJsonLd = (type: ContentType, item: ContentDetail, path
 });
 
 /**
- * Returns the URL path of a content item in each language. Only the server reads the slugs of other languages; the
+ * Returns the URL path of a content item in each language. Only the server knows the slugs in other languages. The
  * browser uses the current slug, and the server redirects such a path to the right one.
  */
 export async function loadContentAlternates(

@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { useLocation } from '#client/core/navigation.ts';
@@ -40,8 +41,8 @@ export function Page({ data: { title, crumbs } }: { data: Data }) {
 function Order() {
   const { t } = useTexts();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
-  const { data: order, error } = useOrderDetail(id);
-  if (error)
+  const { data: order, error, reload } = useOrderDetail(id);
+  if (error && !order)
     return (
       <FormMessage kind="failure">
         <p>{describeCallError(error, t)}</p>
@@ -50,5 +51,7 @@ function Order() {
         </ButtonLink>
       </FormMessage>
     );
-  return order ? <LoadedOrder order={order} /> : <p role="status">{t('orders.loading')}</p>;
+  if (!order) return <p role="status">{t('orders.loading')}</p>;
+  const cancel = async () => (await callApi('PUT /order/{id}/cancel', { params: { id } })).order;
+  return <LoadedOrder order={order} cancel={cancel} token={null} reload={reload} />;
 }

@@ -29,9 +29,9 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Account page with orders, profile, password, newsletters and personal data. */
+/** Account page with the customer's orders, profile, password, newsletters and personal data. */
 export const Page = ({ data }: { data: Data }) => (
-  // The account page needs the checkout store, because a log-out removes personal data from the draft.
+  // The account page needs the checkout store, because a log-out removes personal data from the checkout draft.
   <CheckoutStoreProvider>
     <Account title={data.title} />
   </CheckoutStoreProvider>

@@ -22,7 +22,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** The target of the link in the mails about a guest order. */
+/** Page of a guest's order. The links in mails about the order lead to it. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
@@ -30,6 +30,7 @@ export function Page({ data: { title } }: { data: Data }) {
     (signal) => callApi('POST /order/link', { body: { token }, signal }),
     [token],
   );
+  const cancel = async () => (await callApi('POST /order/link/cancel', { body: { token } })).order;
   const isExpired = error?.status === 422 || error?.status === 400;
   return (
     <div className="page">
@@ -37,7 +38,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
-        {error && (
+        {error && !data && (
           <FormMessage kind={isExpired ? 'info' : 'failure'}>
             <p>{isExpired ? t('orders.guest.expired') : describeCallError(error, t)}</p>
             {isExpired ? (
@@ -51,7 +52,7 @@ export function Page({ data: { title } }: { data: Data }) {
         )}
         {data && (
           <>
-            <LoadedOrder order={data.order} />
+            <LoadedOrder order={data.order} cancel={cancel} token={token} reload={reload} />
             <AccountOffer email={data.email} order={data.order} />
           </>
         )}
@@ -60,7 +61,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** The order joins the account once the link in the registration's own mail has verified the email address. */
+/** The order joins the new account once the link in the registration mail has verified the email address. */
 function AccountOffer({ email, order }: { email: string; order: OrderDetail }) {
   const { t } = useTexts();
   const { firstname, lastname } = order.address.billing;

@@ -1,35 +1,56 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useNavigate } from '#client/core/navigation.ts';
 import { showToast } from '#client/core/toast.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { CancelOrder } from './CancelOrder/CancelOrder.tsx';
 import { describeOrderState } from './describe-order-state.ts';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { reorder } from './reorder.ts';
 
-/** An order with its state and what its customer can do with it. */
-export function LoadedOrder({ order }: { order: OrderDetail }) {
+interface LoadedOrderProps {
+  order: OrderDetail;
+  /** Cancels the order. @returns the cancelled order. */
+  cancel: () => Promise<OrderDetail>;
+  /** Token of a guest order; `null` with an account. */
+  token: string | null;
+  reload: () => void;
+}
+
+/** Shows an order with its state and the actions that its customer can take. */
+export function LoadedOrder({ order: loaded, cancel, token, reload }: LoadedOrderProps) {
   const { t, date } = useTexts();
+  const [cancelled, setCancelled] = useState<OrderDetail | null>(null);
+  const order = cancelled ?? loaded;
+  const lead = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus disappears with the cancellation.
+  useEffect(() => {
+    if (cancelled) lead.current?.focus();
+  }, [cancelled]);
   return (
     <>
-      <p className={css.lead}>
+      <FormMessage kind="success">{cancelled && t('orders.cancel.done', { number: cancelled.number })}</FormMessage>
+      <p ref={lead} tabIndex={-1} className={css.lead}>
         {t('orders.lead', {
           number: order.number,
           date: date(order.createdAt),
           state: describeOrderState(t, order),
         })}
       </p>
-      <OrderActions order={order} />
+      {isPayableOnline(order) && <PayOnline order={order} token={token} reload={reload} />}
+      <OrderActions order={order} onCancel={async () => setCancelled(await cancel())} />
       <OrderDetails order={order} />
     </>
   );
 }
 
-function OrderActions({ order }: { order: OrderDetail }) {
+function OrderActions({ order, onCancel }: { order: OrderDetail; onCancel: () => Promise<void> }) {
   const { t } = useTexts();
   const cart = useCartStore();
   const navigate = useNavigate();
@@ -50,7 +71,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
     }
   };
   return (
-    <p className={css.ways}>
+    <div className={css.ways}>
       <Button busy={busy} onClick={addToCart}>
         {t('orders.reorder')}
       </Button>
@@ -59,6 +80,7 @@ function OrderActions({ order }: { order: OrderDetail }) {
           {t('orders.withdraw')}
         </ButtonLink>
       )}
-    </p>
+      {order.status === 'PENDING' && <CancelOrder onCancel={onCancel} />}
+    </div>
   );
 }

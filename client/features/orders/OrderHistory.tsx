@@ -10,7 +10,7 @@ import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import { describeOrderState } from './describe-order-state.ts';
 import css from './OrderHistory.module.css';
 
-/** List of the customer's orders, newest first. A button loads further pages. */
+/** Shows the customer's orders, newest first. A button loads further pages of the list. */
 export function OrderHistory() {
   const { t } = useTexts();
   const shell = useSiteShell();
@@ -45,7 +45,7 @@ export function OrderHistory() {
   );
 }
 
-/** Loads the order list page by page and returns all orders loaded so far. */
+/** Loads the list of orders page by page, and returns all orders that have loaded so far. */
 function useOrders() {
   const { t } = useTexts();
   const [page, setPage] = useState(1);

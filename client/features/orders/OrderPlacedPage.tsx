@@ -15,6 +15,8 @@ import type { TextKey } from '#shared/texts.ts';
 import { CopyIban } from './CopyIban/CopyIban.tsx';
 import { OrderDetails } from './OrderDetails/OrderDetails.tsx';
 import css from './OrderPlacedPage.module.css';
+import { PaymentDue } from './PaymentDue.tsx';
+import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
 
 interface Data {
@@ -26,7 +28,7 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
   return { status: 200, data: { title }, head: { title, noIndex: true } };
 };
 
-/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that it exists. */
+/** Confirmation page after the checkout. It thanks for the order once the API has confirmed that the order exists. */
 export function Page({ data: { title } }: { data: Data }) {
   const { t } = useTexts();
   const shell = useSiteShell();
@@ -34,7 +36,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   const isLoaded = data !== undefined;
-  // Clears the cart's error message, which remains if an earlier response to the order was lost.
+  // The cart's error message is cleared. It remains if an earlier response to the order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);
@@ -44,8 +46,8 @@ export function Page({ data: { title } }: { data: Data }) {
       <NoScriptNotice />
       <div className={css.done} aria-busy={isLoading}>
         {!data && !error && <p role="status">{t('orders.loading')}</p>}
-        {data && <PlacedOrder order={data.order} guestEmail={data.email} />}
-        {error && (
+        {data && <PlacedOrder {...data} reload={reload} />}
+        {error && !data && (
           <FormMessage kind="info">
             <p>{t(errorText(error.status))}</p>
             {error.status === 401 && (
@@ -73,7 +75,7 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
-/** The other errors are temporary, and the order may have been placed. */
+/** Texts by HTTP status. All errors with another status are temporary, and the order may have been placed. */
 const errorTexts: Readonly<Record<number, TextKey>> = {
   401: 'orders.placed.login',
   404: 'orders.placed.unknown',
@@ -81,11 +83,19 @@ const errorTexts: Readonly<Record<number, TextKey>> = {
 };
 const errorText = (status: number) => errorTexts[status] ?? 'orders.placed.failed';
 
-function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: string }) {
-  const { t, euros } = useTexts();
+interface PlacedOrderProps {
+  order: OrderDetail;
+  /** The email address of a guest; empty with an account. */
+  email: string;
+  token: string | null;
+  reload: () => void;
+}
+
+function PlacedOrder({ order, email: guestEmail, token, reload }: PlacedOrderProps) {
+  const { t } = useTexts();
   const customerEmail = useSession(({ me }) => me.email);
   const email = guestEmail || customerEmail;
-  // Loads the profile, because the confirmation names the customer's email address.
+  // Loads the customer's profile, because the confirmation names the email address.
   useProfileQuery();
   return (
     <>
@@ -96,13 +106,28 @@ function PlacedOrder({ order, guestEmail }: { order: OrderDetail; guestEmail: st
       </p>
       <section aria-labelledby="next" className={css.then}>
         <h2 id="next">{t('orders.placed.next')}</h2>
-        {order.payment.method === 'TRANSFER' && order.total > 0 && (
-          <p>{t('orders.placed.amount', { amount: euros(order.total), number: order.number })}</p>
+        {isPayableOnline(order) ? (
+          <PayOnline order={order} token={token} reload={reload} />
+        ) : (
+          <PaymentInstructions order={order} />
         )}
-        <p className={css.next}>{order.payment.instructions}</p>
-        {order.status === 'PENDING' && <CopyIban instructions={order.payment.instructions} />}
+        <PaymentDue order={order} />
       </section>
       <OrderDetails order={order} hidesInstructions />
+    </>
+  );
+}
+
+function PaymentInstructions({ order: { number, status, payment, total } }: { order: OrderDetail }) {
+  const { t, euros } = useTexts();
+  if (payment.isOnline && status === 'PAID') return <p role="status">{t('orders.pay.received')}</p>;
+  return (
+    <>
+      {payment.method === 'TRANSFER' && total > 0 && (
+        <p>{t('orders.placed.amount', { amount: euros(total), number })}</p>
+      )}
+      <p className={css.next}>{payment.instructions}</p>
+      {status === 'PENDING' && <CopyIban instructions={payment.instructions} />}
     </>
   );
 }

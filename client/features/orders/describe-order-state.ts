@@ -1,7 +1,10 @@
 import type { OrderSummary } from '#shared/orders/orders-contract.ts';
 import type { Texts } from '#shared/texts.ts';
 
-/** The state of an order in words. Nothing is awaited of an order that is paid for when it is collected. */
+/**
+ * Describes the state of an order in words. An unpaid order that is paid for on collection is not described as waiting
+ * for payment.
+ */
 export const describeOrderState = (
   t: Texts['t'],
   { status, payment }: Pick<OrderSummary, 'status' | 'payment'>,

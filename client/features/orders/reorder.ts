@@ -12,13 +12,13 @@ export interface ReorderResult {
 }
 
 /**
- * Adds the lines of an order to the cart at current prices, as far as they are still sold and in stock.
+ * Adds the lines of an earlier order to the cart at current prices, as far as they are still sold and in stock.
  * @throws ApiCallError
  */
 export async function reorder(cart: CartStore, order: OrderDetail): Promise<ReorderResult> {
   const ids = [...new Set(order.products.map(({ idProduct }) => idProduct))];
   const { products } = await callApi('GET /product', { query: { id: ids.join(','), nbItem: pageSize.max } });
-  // Another tab may have changed the cart.
+  // The cart is restored from local storage again, because another tab may have changed it.
   void cart.persist.rehydrate();
   const result: ReorderResult = { completeLines: 0, partialLines: 0, missingLines: 0 };
   for (const { id, idProduct, quantity } of order.products) {

@@ -1,10 +1,12 @@
 import { callApi } from '#client/core/call-api.ts';
 import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
-import { type QueryResult, useQuery } from '#client/core/use-query.ts';
+import { type UseQueryResult, useQuery } from '#client/core/use-query.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
-/** Loads an order that the customer has just placed, as a guest of this tab or with an account. */
-export const usePlacedOrder = (id: number): QueryResult<{ order: OrderDetail; email: string; token: string | null }> =>
+/** Loads an order that the customer has just placed, with an account or as a guest in this browser tab. */
+export const usePlacedOrder = (
+  id: number,
+): UseQueryResult<{ order: OrderDetail; email: string; token: string | null }> =>
   useQuery(
     async (signal) => {
       const token = readGuestOrderToken(id);
@@ -14,5 +16,5 @@ export const usePlacedOrder = (id: number): QueryResult<{ order: OrderDetail; em
     [id],
   );
 
-export const useOrderDetail = (id: number): QueryResult<OrderDetail> =>
+export const useOrderDetail = (id: number): UseQueryResult<OrderDetail> =>
   useQuery(async (signal) => (await callApi('GET /order/{id}', { params: { id }, signal })).order, [id]);

@@ -9,7 +9,7 @@ import type { PostalAddressView } from './postal-address-view.ts';
 
 type AddressProps = { address: PostalAddressView };
 
-/** Postal address of the estate with its opening hours. */
+/** Shows a postal address of the estate with its opening hours. */
 export function PostalAddress({ address }: AddressProps) {
   const { t } = useTexts();
   const { name, phone, email, position, openingHours } = address;

@@ -1,6 +1,6 @@
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 
-/** The address type is omitted, because pages do not show it. */
+/** The fields of a postal address that pages show. The type of the address is not one of them. */
 export type PostalAddressView = Omit<CompanyAddress, 'type' | 'country'> & { country: string };
 
 export const toPostalAddressView = ({ type: _, country, ...address }: CompanyAddress): PostalAddressView => ({

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { toEstatePlaces } from '#client/features/places/estate-place.ts';
 import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
-import { toEstatePlaces } from '#client/features/places/map/estate-place.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
@@ -18,7 +18,7 @@ interface ContactData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** Sections for a site whose page tree has no contact page. */
+/** Default sections of the contact page, for a site whose page tree has no contact page. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
   { ...layout, id: 2, component: 'form', config: {} },

@@ -11,7 +11,7 @@ interface HomeData {
 
 const layout = { kind: 'component', html: null, hash: '' } as const;
 
-/** Sections for a site whose page tree has no home page. */
+/** Default sections of the home page, for a site whose page tree has no home page. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'hero', config: { tall: true } },
   { ...layout, id: 2, component: 'products', config: {} },

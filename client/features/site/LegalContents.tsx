@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { AnchoredHeading } from '#shared/site/add-heading-anchors.ts';
 import css from './LegalPage.module.css';
 
-/** Table of contents of a legal text: in a side column on wide screens, collapsed above the text on narrow ones. */
+/** Table of contents of a legal text, in a side column on wide screens and collapsed above the text on narrow ones. */
 export function LegalContents({ headings }: { headings: readonly AnchoredHeading[] }) {
   const { t } = useTexts();
   const list = (

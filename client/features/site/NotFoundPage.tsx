@@ -5,5 +5,5 @@ export const loader: PageLoader<null> = async () => {
   throw notFound();
 };
 
-/** Never rendered, because the loader always throws. */
+/** The component is never rendered, because the loader always throws. */
 export const Page = () => null;

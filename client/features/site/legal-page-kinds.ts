@@ -1,12 +1,12 @@
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 
-/** Page kinds of legal texts. Each kind is also the key of the parameter that contains the text. */
+/** Kinds of pages with legal texts. Each kind is also the key of the parameter that contains the text. */
 export const legalPageKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'] as const;
 export type LegalPageKind = (typeof legalPageKinds)[number];
 
 const byPath: Readonly<Record<string, string>> = pageKindsByFixedPath;
 
-/** Returns the kind of legal text at a URL path. Legal texts have fixed paths. */
+/** Finds the kind of the legal text at a URL path. Legal texts have fixed URL paths. */
 export function findLegalPageKind(path: string): LegalPageKind {
   const kind = legalPageKinds.find((legal) => legal === byPath[path]);
   if (!kind) throw new Error(`no legal text has the path ${path}`);

@@ -12,7 +12,9 @@ import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
 import { emptyWithdrawalDeclaration, type WithdrawalDeclaration } from './withdrawal-declaration.ts';
 
-/** Form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation. */
+/**
+ * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
+ */
 export function WithdrawalForm() {
   const { t } = useTexts();
   const [step, setStep] = useState<'write' | 'confirm'>('write');
@@ -80,9 +82,9 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
   );
 }
 
-/** Fills in name and email address of a logged-in customer, unless the fields have been edited. */
+/** Fills in the name and email address of a logged-in customer, unless the fields have been edited. */
 function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalDeclaration>): void {
-  // After an error the fields stay empty, because the form needs no log-in.
+  // If the profile cannot be loaded, the fields stay empty, because the form needs no log-in.
   const { data: customer } = useProfileQuery();
   useEffect(() => {
     if (!customer) return;

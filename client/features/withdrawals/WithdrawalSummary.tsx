@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import css from './WithdrawalPage.module.css';
 import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
 
-/** Shows the declaration that is to be confirmed, in the wording of the legal model form. */
+/** Shows the withdrawal declaration that is to be confirmed, in the wording of the legal model form. */
 export function WithdrawalSummary({ values }: { values: WithdrawalDeclaration }) {
   const { t } = useTexts();
   return (

@@ -5,7 +5,10 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import css from './NewsletterForm.module.css';
 
-/** Form for the newsletter. The subscription begins once the link in the confirmation mail has been followed. */
+/**
+ * Form that subscribes to the newsletter. The subscription begins once the link in the confirmation mail has been
+ * followed.
+ */
 export function NewsletterForm() {
   const { t } = useTexts();
   const id = useId();

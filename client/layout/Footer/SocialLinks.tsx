@@ -15,7 +15,7 @@ const networks: readonly (readonly [parameter: keyof SiteShellParameters, name: 
   ['TRIPADVISOR_URL', 'Tripadvisor'],
 ];
 
-/** Links to the estate's social networks. The page loads nothing from them. */
+/** Links to the estate's social networks. The page loads nothing from the networks themselves. */
 export function SocialLinks() {
   const { parameters, site } = useSiteShell();
   const { t } = useTexts();

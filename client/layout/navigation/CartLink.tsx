@@ -17,7 +17,9 @@ import { countCartItems } from '#client/features/cart/cart-lines.ts';
 import { Icon } from '#client/ui/Icon.tsx';
 import css from './CartLink.module.css';
 
-/** Returns zero on the server and while hydrating, so that the markup matches. */
+/**
+ * Returns the number of items in the cart. It is zero on the server and while hydrating, so that the markup matches.
+ */
 const useCartCount = () => useCart(({ restored, products }) => (restored ? countCartItems(products) : 0));
 
 /** Cart icon with the number of items as a badge. */
@@ -36,14 +38,14 @@ export function CartIcon() {
   );
 }
 
-/** Number of items in the cart as text for screen readers. */
+/** The number of items in the cart as text for screen readers. */
 export function CartCount() {
   const { t } = useTexts();
   const count = useCartCount();
   return count > 0 ? <span className="unseen"> {t('site.cart-count', { count })}</span> : null;
 }
 
-/** Link to the cart, with a preview on hover if the parameter SEE_CART_ON_HOVER is set. */
+/** Link to the cart, with a preview of the cart on hover if the parameter SEE_CART_ON_HOVER is set. */
 export function CartLink({ className }: { className: string | undefined }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
@@ -79,16 +81,16 @@ function CartLinkWithPreview({ link }: { link: ReactNode }) {
   const { pathname } = useLocation();
   const count = useCartCount();
   const [isOpen, setOpen] = useState(false);
-  // Toasts about added products would cover the preview of the cart.
+  // Toasts are removed when the preview opens, because toasts about added products would cover it.
   useEffect(() => {
     if (isOpen) clearToasts();
   }, [isOpen]);
   const Preview = useLazyCartPreview();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the preview
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the preview
   useEffect(() => setOpen(false), [pathname]);
 
-  // Cart and checkout show the same lines themselves.
+  // The cart page and the checkout have no preview, because they show the same lines themselves.
   const hasPreview = count > 0 && pathname !== '/cart' && pathname !== '/checkout';
   const closeOnBlur = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget)) setOpen(false);

@@ -10,7 +10,7 @@ import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
 import { useIsHeaderCompact } from './use-is-header-compact.ts';
 
-/** Top bar and app bar. On small screens the menu opens as a sheet. */
+/** Header of every page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 import { useSiteShell } from '#client/core/app-context.tsx';
 
-/** The estate's logo, or its name if it has none. */
+/** Shows the estate's logo, or its name if it has no logo. */
 export function Logo() {
   const { logos, site } = useSiteShell();
   const logo = logos.LOGO_LIGHT_THEME ?? logos.LOGO;

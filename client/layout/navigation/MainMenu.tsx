@@ -7,7 +7,7 @@ import { MenuBranch } from './MenuBranch.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
 
-/** The menu of wide screens. Before hydration, styles open submenus on hover and focus. */
+/** The menu on wide screens. Before hydration, style sheets open submenus on hover and focus. */
 export function MainMenu() {
   const shell = useSiteShell();
   const { t } = useTexts();
@@ -35,10 +35,11 @@ function Submenu({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation();
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the submenu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the submenu
   useEffect(() => setOpen(false), [pathname]);
   const item = useRef<HTMLLIElement>(null);
-  // Runs after the effect above, so that a submenu opened on hover or focus before hydration stays open.
+  // This effect runs after the one that closes submenus, so that a submenu that was open by hover or focus before
+  // hydration stays open.
   useEffect(() => setOpen(item.current?.matches(':hover, :focus-within') ?? false), []);
 
   const id = `submenu-${entry.id}`;
@@ -59,7 +60,8 @@ function Submenu({ entry }: { entry: MenuEntry }) {
     type: 'button' as const,
     'aria-expanded': isOpen,
     'aria-controls': id,
-    // A mouse click must not close what hovering has opened. Clicks by key have no detail.
+    // Hovering has already opened the submenu, so a mouse click must not close it. `detail` is 0 for clicks by
+    // keyboard.
     onClick: (event: MouseEvent) => setOpen(!isOpen || (event.detail > 0 && isHovered.current)),
   };
   return (

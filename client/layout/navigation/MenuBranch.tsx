@@ -8,7 +8,7 @@ interface MenuBranchProps {
   entryClass: string | undefined;
 }
 
-/** Submenu of an entry, with its own submenus. */
+/** Submenu of a menu entry, with the submenus below it. */
 export const MenuBranch = ({ entries, id, className, entryClass }: MenuBranchProps) => (
   <ul id={id} className={className}>
     {entries.map((entry) => (

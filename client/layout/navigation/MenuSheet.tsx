@@ -11,14 +11,14 @@ import { createMainMenuEntries, type MenuEntry } from './menu-entries.ts';
 
 const sheetId = 'menu-sheet';
 
-/** The menu of small screens: a popover before hydration, a modal dialog after it. */
+/** The menu on small screens: a popover before hydration, a modal dialog afterwards. */
 export function MenuSheet() {
   const shell = useSiteShell();
   const { t } = useTexts();
   const { pathname } = useLocation();
   const sheet = useRef<HTMLDialogElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `pathname` closes the menu
   useEffect(() => sheet.current?.close(), [pathname]);
 
   const open = (event: MouseEvent) => {

@@ -3,10 +3,10 @@ import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Icon } from '#client/ui/Icon.tsx';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import css from './TopBar.module.css';
 
-/** Telephone, today's opening hours, the estate's notice and the languages. */
+/** Bar above the header with telephone number, today's opening hours, the estate's notice and the language menu. */
 export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
@@ -59,7 +59,7 @@ export function LanguageMenu({ languages, short = false }: { languages: readonly
                 {short ? shortLabel : label}
               </span>
             ) : (
-              <a href={href} lang={code} hrefLang={localeOf(lang)} title={short ? label : undefined}>
+              <a href={href} lang={code} hrefLang={getLocale(lang)} title={short ? label : undefined}>
                 {short ? shortLabel : label}
               </a>
             )}

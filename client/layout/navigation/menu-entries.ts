@@ -4,14 +4,14 @@ import type { ClientPageEntry, SiteShell } from '#client/core/site-shell.ts';
 export interface MenuEntry {
   id: number;
   title: string;
-  /** `null` for a heading that leads to no page. */
+  /** URL of the entry; `null` for a heading that leads to no page. */
   href: string | null;
   isExternal: boolean;
-  /** True for an entry of its own that leads to the page of another one. */
+  /** True for an entry that links to the page of another entry. */
   isLink: boolean;
-  /** `page` for the current page, `true` for an entry above it. At most one entry of a menu is `page`. */
+  /** `page` for the entry of the current page, which at most one is; `true` for the entries above it. */
   current?: 'page' | 'true' | undefined;
-  /** SHA-256 of a script that a click runs instead of a navigation; empty if there is none. */
+  /** SHA-256 of a script that runs when the entry is clicked; empty if the entry has none. */
   script: string;
   children: readonly MenuEntry[];
 }
@@ -26,18 +26,18 @@ const menuEntry = (entry: ClientPageEntry): MenuEntry => ({
   children: createMenuEntries(entry.children),
 });
 
-/** Returns the visible entries. A heading without visible children is left out. */
+/** Creates the visible menu entries of a page tree. A heading without visible children is left out. */
 export const createMenuEntries = (pages: readonly ClientPageEntry[]): MenuEntry[] =>
   pages
     .filter(({ showInMenu }) => showInMenu)
     .map(menuEntry)
     .filter(({ href, script, children }) => href !== null || script !== '' || children.length > 0);
 
-/** Returns the main menu at a page. It leaves out the home page, because the logo links to it. */
+/** Creates the entries of the main menu for a page. The home page is left out, because the logo links to it. */
 export const createMainMenuEntries = ({ pages }: SiteShell, pathname: string): MenuEntry[] =>
   markCurrentEntry(createMenuEntries(pages.filter(({ type }) => type !== 'HOME')), pathname);
 
-/** Marks the entry of the current page, else the nearest one above it. Of several links to a page only one is marked. */
+/** Marks the entry of the current page, otherwise the nearest one above it. Only one of several links to it is marked. */
 function markCurrentEntry(entries: MenuEntry[], pathname: string): MenuEntry[] {
   const [nearest] = flattenEntries(entries)
     .filter(({ href }) => href === pathname || (href !== null && href !== '/' && pathname.startsWith(`${href}/`)))

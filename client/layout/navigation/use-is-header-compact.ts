@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Scroll positions in pixels. The two thresholds differ, so that the header's own change of height cannot toggle it
- * again.
+ * Scroll positions in pixels at which the header becomes compact or large. They differ, so that the header's own change
+ * of height cannot toggle it again.
  */
 const shrinkBelow = 160;
 const growAbove = 40;
 
-/** @returns whether the page is scrolled down far enough for the small header. */
+/** Returns true if the page is scrolled down far enough for the compact header. */
 export function useIsHeaderCompact(): boolean {
   const [isShrunk, setShrunk] = useState(false);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { findAbandonedAdditions } from '#client/features/cart/abandoned-additions/find-abandoned-additions.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 
-/** Completes additions to the cart that an earlier page was left with. Their code is loaded only if there are any. */
+/**
+ * Completes additions to the cart that were not complete when the visitor left an earlier page. The code for it is
+ * loaded only if there are any.
+ */
 export function AbandonedAdditions() {
   const cart = useCartStore();
   const texts = usePageTexts();
@@ -16,7 +19,7 @@ export function AbandonedAdditions() {
       loadLazyTexts(texts, ['product']),
     ]).then(
       ([{ resumeAdditions }]) => resumeAdditions(cart, texts, additions),
-      // The additions stay recorded for the next page.
+      // If their code cannot be loaded, the additions stay recorded for the next page.
       () => {},
     );
   }, [cart, texts]);

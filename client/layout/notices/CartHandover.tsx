@@ -3,7 +3,10 @@ import { useSiteShell } from '#client/core/app-context.tsx';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { startHandover } from '#client/features/cart/handover/start-handover.ts';
 
-/** Exchanges the cart with the other hosts of the site. It is loaded with the notices, which every page loads when it is idle. */
+/**
+ * Exchanges the cart with the other hosts of the site. It is loaded with the notices, which every page loads when the
+ * browser is idle.
+ */
 export function CartHandover() {
   const cart = useCartStore();
   const { id, alternates } = useSiteShell().site;

@@ -25,7 +25,7 @@ export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
     }
     const previous = wait.current;
     wait.current = 'none';
-    // A load that was too fast to show the bar needs no end of it either, unless it failed.
+    // If the load ended before the bar appeared, its end is not shown either, unless the load failed.
     if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
     setStage(hasFailed ? 'failed' : 'done');
     const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);

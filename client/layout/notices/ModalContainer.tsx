@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/Icon.tsx';
 import { isPopupClosed, rememberClosedPopup } from './closed-popups.ts';
 import css from './ModalContainer.module.css';
 
-/** Shows the dialog that `openModal` requested last. Escape and a click on the backdrop close it. */
+/** Shows the dialog that `openModal` requested last. Escape and a click on the backdrop close the dialog. */
 export function ModalContainer() {
   const [request, setRequest] = useState<ModalRequest | null>(null);
   useEffect(

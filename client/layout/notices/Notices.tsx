@@ -11,7 +11,10 @@ export interface NoticesProps {
   page: PageResult;
 }
 
-/** Messages and dialogs above the page. They only appear after hydration, so they are no part of the server's document. */
+/**
+ * Messages and dialogs above the page. They appear only after hydration, so the server's document does not contain
+ * them.
+ */
 export const Notices = ({ page }: NoticesProps) => (
   <>
     <LoadingBar hasFailed={page.status >= 500} />

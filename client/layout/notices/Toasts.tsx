@@ -26,7 +26,7 @@ export function Toasts() {
     [remove],
   );
   useEffect(() => {
-    // Reopened for each toast, because the popover opened last is above any dialog.
+    // The popover is opened again for each toast, because the popover that opened last is above any dialog.
     if (toasts.length > 0) {
       box.current?.hidePopover();
       box.current?.showPopover();

@@ -1,6 +1,6 @@
 const key = (id: number) => `popup-${id}`;
 
-/** @returns whether the visitor closed this popup; `false` if local storage is blocked. */
+/** Returns true if the visitor has closed this popup; `false` if local storage is blocked. */
 export function isPopupClosed(id: number): boolean {
   try {
     return localStorage.getItem(key(id)) !== null;
@@ -9,11 +9,14 @@ export function isPopupClosed(id: number): boolean {
   }
 }
 
-/** @param time time of closing in milliseconds since the epoch */
+/**
+ * Remembers that the visitor has closed a popup.
+ * @param time time of closing in milliseconds since the epoch
+ */
 export function rememberClosedPopup(id: number, time: number): void {
   try {
     localStorage.setItem(key(id), String(time));
   } catch {
-    // Storage is blocked or full: the popup is shown again on the next visit.
+    // Local storage is blocked or full, so the popup is shown again on the next visit.
   }
 }

@@ -3,7 +3,7 @@ import { Icon } from '../Icon.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './FullscreenSlider.module.css';
 import type { Slide, SliderRequest } from './open-slider.ts';
-import { getSlideStepOfSwipe, nextSlideIndex } from './slide-steps.ts';
+import { getNextSlideIndex, getSlideStepOfSwipe } from './slide-steps.ts';
 import { computeMaxVideoWidthPx } from './video-file.ts';
 
 export interface SliderLabels {
@@ -24,8 +24,8 @@ const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenSliderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchStart = useRef(0);
-  const [index, setIndex] = useState(nextSlideIndex(start, 0, slides.length));
-  const move = (step: number) => setIndex((now) => nextSlideIndex(now, step, slides.length));
+  const [index, setIndex] = useState(getNextSlideIndex(start, 0, slides.length));
+  const move = (step: number) => setIndex((now) => getNextSlideIndex(now, step, slides.length));
   const hasSeveral = slides.length > 1;
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKey[event.key];
-    // The controls of a video use the arrow keys for seeking.
+    // Arrow keys do not change the slide of a focused video, because its controls use them for seeking.
     if (!hasSeveral || !step || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     move(step);

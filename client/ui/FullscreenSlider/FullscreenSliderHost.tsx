@@ -6,7 +6,10 @@ const FullscreenSlider = lazy(() =>
   import('./FullscreenSlider.tsx').then((module) => ({ default: module.FullscreenSlider })),
 );
 
-/** Rendered once per document. It loads the slider's code after the first `openSlider`. */
+/**
+ * Shows the fullscreen slider and is rendered once per document. It loads the slider's code after the first
+ * `openSlider`.
+ */
 export function FullscreenSliderHost({ labels }: { labels: SliderLabels }) {
   const [request, setRequest] = useState<SliderRequest | null>(null);
   useEffect(() => subscribeToSlider(setRequest), []);

@@ -6,19 +6,19 @@ export type Slide =
 
 export interface SliderRequest {
   slides: readonly Slide[];
-  /** Index of the slide to begin with. */
+  /** Index of the slide to show first. */
   start: number;
 }
 
 const eventName = 'cuvee:open-slider';
 
-/** Opens the document's fullscreen slider. */
+/** Opens the fullscreen slider of the document. */
 export const openSlider = (request: SliderRequest): boolean =>
   window.dispatchEvent(new CustomEvent<SliderRequest>(eventName, { detail: request }));
 
 /**
  * Registers the handler of `openSlider`.
- * @returns a function that ends the subscription.
+ * @returns a function that ends the subscription
  */
 export function subscribeToSlider(show: (request: SliderRequest) => void): () => void {
   const listener = (event: Event) => show((event as CustomEvent<SliderRequest>).detail);

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Icon } from '../Icon.tsx';
 import css from './Stepper.module.css';
 
-/** Parses and rounds a typed value to a multiple of `step`, at most `max`. */
+/** Parses a typed value and rounds it to a multiple of `step`, at most `max`. */
 type CoerceValue = (typed: number | string, step: number, max?: number) => number;
 
 interface StepperProps {
   value: number;
-  /** Increment, which is also the minimum. */
+  /** Increment of the buttons, which is also the minimum value. */
   step?: number;
   max?: number;
   coerce: CoerceValue;
@@ -16,11 +16,11 @@ interface StepperProps {
   decrementLabel: string;
   incrementLabel: string;
   disabled?: boolean;
-  /** Accepts 0 as a typed value, for example to remove a cart line. */
+  /** True if 0 is accepted as a typed value, for example to remove a cart line. */
   allowsZero?: boolean;
   describedBy?: string | undefined;
   onChange: (value: number) => void;
-  /** Called after `onChange` when the requested value exceeded `max`. */
+  /** Called after `onChange` if the requested value exceeded `max`. */
   onMaxExceeded?: (() => void) | undefined;
 }
 

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import css from './Button.module.css';
 
 interface Look {
-  /** `primary` is the main action of a page, `quiet` a secondary one, `text` looks like a link. */
+  /**
+   * Appearance of a button: `primary` is the main action of a page, `quiet` a secondary action, and `text` looks like a
+   * link.
+   */
   look?: 'primary' | 'quiet' | 'text';
   wide?: boolean;
 }
@@ -10,7 +13,7 @@ interface Look {
 const classOf = ({ look = 'primary', wide }: Look, className?: string) =>
   [css.button, css[look], wide && css.wide, className].filter(Boolean).join(' ');
 
-/** A `busy` button ignores clicks, but stays focusable, so that keyboard users keep their position. */
+/** While `busy`, the button ignores clicks but stays focusable, so that keyboard users keep their position. */
 export function Button({
   look,
   wide,

@@ -38,7 +38,7 @@ function FieldFrame({ id, label, hint, error, optional, className, children }: F
   );
 }
 
-/** An error message, announced by screen readers when it appears. */
+/** An error message, which screen readers announce when it appears. */
 export const FieldError = ({ id, error }: { id: string; error: string | undefined }) => (
   <div role="alert" className={css.errorSlot}>
     {error && (

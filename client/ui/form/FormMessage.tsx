@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import css from './FormMessage.module.css';
 
-/** A message of a form, announced by screen readers when it appears. Without children it takes no space. */
+/** A message of a form, which screen readers announce when it appears. Without children it takes up no space. */
 export const FormMessage = ({ kind, children }: { kind: 'failure' | 'success' | 'info'; children: ReactNode }) => (
   <div role={kind === 'failure' ? 'alert' : 'status'} className={css.place}>
     {children && (

@@ -14,7 +14,7 @@ export interface AccountsDependencies extends ContractRouteDependencies {
   records: PersonalRecordsAccess;
 }
 
-/** The caller, site and rate limits of one call, as the functions of this domain need them. */
+/** The site, language, mail origin and rate limits of one API call to the accounts domain. */
 export interface AccountsContext {
   site: SiteRecord;
   lang: Lang;
@@ -25,15 +25,15 @@ export interface AccountsContext {
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
-  /** Counts an attempt. @returns The refusal if there was none left. */
+  /** Counts one attempt against a rate limit. @returns The refusal `too_many` if the limit was already reached. */
   countAttempt(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
-  /** Takes back an attempt that `countAttempt` counted. */
+  /** Takes back one attempt that `countAttempt` has counted, so that it no longer counts against the rate limit. */
   refundAttempt(limit: RateLimitName, subject: string): Promise<void>;
-  /** @returns The refusal if no attempt is left, without counting one. */
+  /** Checks a rate limit without counting an attempt. @returns The refusal `too_many` if no attempt is left. */
   checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
 }
 
-/** `data` of a response that has no fields. */
+/** The `data` of a successful response that has no fields. */
 export type EmptyResponseData = Record<string, never>;
 
 export type TooManyAttemptsRefusal = RefusedOutcome<'too_many'>;

@@ -32,8 +32,8 @@ function createMailBuilder({ site, lang, origin }: Sender, kind: string) {
 }
 
 /**
- * The email address is not verified yet, so the mail repeats nothing that was typed. Otherwise the form could be used to send
- * arbitrary text in the estate's name.
+ * The email address is not verified yet, so the mail repeats no text from the registration form. Otherwise anyone could
+ * have arbitrary text sent to strangers in the estate's name.
  */
 export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, token: string) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'activate');
@@ -52,7 +52,10 @@ export function queueActivationMail(tx: SiteTx, sender: Sender, email: string, t
   });
 }
 
-/** Sent instead of the activation mail if the email address has an account; the response of the API is the same. */
+/**
+ * Sent instead of the activation mail if the email address already has an account. The API's response is the same in
+ * both cases, so it does not reveal whether an account exists.
+ */
 export function queueAccountExistsMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'exists');
   return queueMail(tx, {
@@ -102,7 +105,10 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
   });
 }
 
-/** The last mail to a customer. `deleteMailsUpToKind` erases it and all earlier ones once it has been sent. */
+/**
+ * Confirms to the customer that the account was deleted. Once this mail has been sent, `deleteMailsUpToKind` deletes it
+ * and all earlier mails to the customer.
+ */
 export const accountDeletedMailKind = 'account-deleted';
 
 export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
@@ -115,7 +121,7 @@ export function queueAccountDeletedMail(tx: SiteTx, sender: Sender, { email, fir
   });
 }
 
-/** Asks the estate, in its own language, to close a membership. */
+/** Asks the estate, in the estate's own language, to close a customer's membership. */
 export function queueAccountClosureRequestMail(
   tx: SiteTx,
   { site, origin }: Sender,
@@ -170,8 +176,10 @@ export function queueAccountClosureReceivedMail(
   });
 }
 
-/** The email address may not be verified yet, so the mail contains no text of the caller's: `lists` are names that the
- * estate has chosen. */
+/**
+ * The email address may not be verified yet, so the mail contains no text that the caller has typed. `lists` are
+ * newsletter names that the estate has chosen.
+ */
 export function queueNewsletterConfirmationMail(
   tx: SiteTx,
   sender: Sender,
@@ -196,7 +204,7 @@ export function queueNewsletterConfirmationMail(
   });
 }
 
-/** Sent only to a subscribed address. */
+/** Sends the link that ends all newsletter subscriptions. The caller sends it only to an address that is subscribed. */
 export function queueNewsletterUnsubscriptionMail(
   tx: SiteTx,
   sender: Sender,

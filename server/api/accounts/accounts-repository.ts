@@ -5,7 +5,7 @@ import { accountClosureRequests, type PendingRegistration, users } from './accou
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The unique key of an account. Email addresses that differ by letter case only are the same account. */
+/** Normalises an email address for comparison: addresses that differ only in letter case belong to the same account. */
 export const toEmailKey = (email: string): string => email.trim().toLowerCase();
 
 export async function findUserByEmail(tx: SiteTx, email: string): Promise<UserRow | null> {
@@ -31,7 +31,10 @@ export async function lockUserById(tx: SiteTx, id: number): Promise<UserRow | nu
   return row ?? null;
 }
 
-/** Inserts an account that is not activated. @returns Its id, or null if the email address has an account already. */
+/**
+ * Inserts an account that is not activated.
+ * @returns The id of the account, or null if the email address already has an account.
+ */
 export async function insertPendingAccount(
   tx: SiteTx,
   email: string,
@@ -52,7 +55,7 @@ export async function insertPendingAccount(
   return row?.id ?? null;
 }
 
-/** Activates a pending account with the data of its registration. @returns false if it is active already. */
+/** Activates a pending account with the data of its registration. @returns False if the account is already active. */
 export async function activateAccount(tx: SiteTx, id: number, registration: PendingRegistration): Promise<boolean> {
   const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
   const activated = await tx
@@ -64,10 +67,11 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
 }
 
 /**
- * Records a log-in.
- * @param knownHash The hash that the password was verified against.
- * @param newHash Replaces the hash of the same password if the cost of hashing has changed.
- * @returns false if the account was deleted, or its password changed, meanwhile.
+ * Records the time of a log-in.
+ * @param knownHash The password hash that was verified during this log-in.
+ * @param newHash Replaces the stored hash of the same password if the configured hashing cost has changed; null leaves
+ * it.
+ * @returns False if the account was deleted, or its password changed, since `knownHash` was read.
  */
 export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
   const updated = await tx
@@ -85,7 +89,10 @@ export const setPasswordAndActivate = (tx: SiteTx, id: number, passwordHash: str
     .set({ passwordHash, activatedAt: sql`coalesce(${users.activatedAt}, now())` })
     .where(eq(users.id, id));
 
-/** Changes the password. @returns false if it has changed since `knownHash` was read. */
+/**
+ * Changes the password hash of an account.
+ * @returns False if the stored hash has changed since `knownHash` was read.
+ */
 export async function replacePasswordHash(
   tx: SiteTx,
   id: number,
@@ -116,14 +123,17 @@ export const lockSuperAdmins = (tx: SiteTx) =>
 
 export const deleteUser = (tx: SiteTx, id: number) => tx.delete(users).where(eq(users.id, id));
 
-/** Updates the time of the last activity at most once a day, so that reading pages rarely writes. */
+/** Updates the time of an account's last activity at most once a day, so that most page views need no write. */
 export const recordDailyActivity = (tx: SiteTx, id: number) =>
   tx
     .update(users)
     .set({ lastActiveAt: sql`now()` })
     .where(and(eq(users.id, id), lt(users.lastActiveAt, sql`now() - interval '1 day'`)));
 
-/** Locks customers, never staff, without activity since `before`. Skips those that other transactions have locked. */
+/**
+ * Locks customer accounts without activity since `before`; staff accounts are never selected. Accounts that another
+ * transaction has locked are skipped.
+ */
 export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: users.id, email: users.email, emailKey: users.emailKey })
@@ -133,7 +143,7 @@ export const lockInactiveCustomers = (tx: SiteTx, before: Date, limit: number) =
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Deletes registrations that were not confirmed before their links expired. */
+/** Deletes accounts that were registered and not confirmed before their activation link expired. */
 export const deleteUnconfirmedAccounts = (tx: SiteTx, before: Date) =>
   tx
     .delete(users)

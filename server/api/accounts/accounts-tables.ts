@@ -26,24 +26,26 @@ export const users = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
-    /** As the customer has written it. */
+    /** The email address with the letter case that the customer typed. */
     email: text().notNull(),
-    /** `email` in lower case, unique within a site. */
+    /** The email address in lower case, unique within a site. */
     emailKey: text().notNull(),
-    /** Argon2id, in the PHC string format. */
+    /** The password hash: Argon2id as a PHC string. */
     passwordHash: text().notNull(),
     firstname: text().notNull(),
     lastname: text().notNull(),
     phone: text().notNull(),
     birthdate: date({ mode: 'string' }),
     role: text().$type<Role>().notNull(),
-    /** The language of mails to the user. */
+    /** The language in which the user gets mails. */
     lang: text().$type<Lang>().notNull(),
-    /** null until the link of the registration mail was followed. Until then the user cannot log in. */
+    /**
+     * The time at which the link of the registration mail was followed; null until then, and the user cannot log in.
+     */
     activatedAt: instant(),
     termsAcceptedAt: instant(),
     createdAt: now(),
-    /** The last log-in, order or visit of the personal space, from which the retention period counts. */
+    /** The time of the last log-in, order or visit to the account pages. The retention period begins there. */
     lastActiveAt: now(),
   },
   (table) => [
@@ -53,12 +55,12 @@ export const users = pgTable(
   ],
 );
 
-/** Open sessions. The token itself is never stored. */
+/** Open sessions. The session token itself is never stored, only its hash. */
 export const sessions = pgTable(
   'sessions',
   {
     siteId: siteIdColumn(),
-    /** SHA-256 of the token, in hexadecimal. */
+    /** SHA-256 of the session token, in hexadecimal. */
     tokenHash: text().notNull(),
     userId: integer().notNull(),
     createdAt: now(),
@@ -72,7 +74,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The data of a registration form. */
+/** The registration form's data, stored until the activation link is followed. */
 export interface PendingRegistration {
   passwordHash: string;
   firstname: string;
@@ -81,34 +83,40 @@ export interface PendingRegistration {
   birthdate: string;
   lang: Lang;
   newsletter: boolean;
-  /** ISO 8601. */
+  /** The time at which the customer accepted the terms of use, in ISO 8601. */
   termsAcceptedAt: string;
 }
 
 export type MailLinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
 
-/** The cart and session that a HANDOVER token gives to another host of the site. */
+/**
+ * The cart and session that a `HANDOVER` token transfers to another host of the site, when a visitor changes the
+ * language.
+ */
 export interface HandoverPayload {
   cart: HandoverCart;
-  /** SHA-256 of the session token; null for a visitor who is not logged in. */
+  /** SHA-256 of the visitor's session token; null for a visitor who is not logged in. */
   sessionHash: string | null;
 }
 
-/** The secret links in mails. Each can be used once and expires. */
+/** Secret links that are sent by mail. Each link can be used once and expires. */
 export const mailLinkTokens = pgTable(
   'link_tokens',
   {
     siteId: siteIdColumn(),
-    /** SHA-256 of the token, in hexadecimal. */
+    /** SHA-256 of the link's token, in hexadecimal. */
     tokenHash: text().notNull(),
     purpose: text().$type<MailLinkPurpose>().notNull(),
-    /** null for a newsletter subscription without an account. */
+    /** The account that the link belongs to; null for a newsletter subscription without an account. */
     userId: integer(),
-    /** For ACTIVATE: the registration that takes effect when this very link is followed. */
+    /** Only for links of purpose `ACTIVATE`: the registration that takes effect when this link is followed. */
     registration: jsonb().$type<PendingRegistration>(),
-    /** For NEWSLETTER and UNSUBSCRIBE; the latter ends all subscriptions. */
+    /**
+     * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the address whose subscriptions
+     * all end.
+     */
     subscription: jsonb().$type<{ email: string; lists: number[] }>(),
-    /** For HANDOVER. */
+    /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
     createdAt: now(),
     expiresAt: instant().notNull(),
@@ -133,12 +141,12 @@ export const newsletterLists = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Confirmed subscriptions of email addresses, with or without an account. */
+/** Confirmed newsletter subscriptions of email addresses. An address needs no account. */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
     siteId: siteIdColumn(),
-    /** `email` in lower case. */
+    /** The email address in lower case. */
     emailKey: text().notNull(),
     listId: integer().notNull(),
     email: text().notNull(),
@@ -153,7 +161,7 @@ export const newsletterSubscriptions = pgTable(
   ],
 );
 
-/** Members who asked the estate to close their membership. */
+/** Requests of customers that the estate close their membership. */
 export const accountClosureRequests = pgTable(
   'closure_requests',
   {

@@ -3,7 +3,7 @@ import { cleanUpAccounts, eraseInactiveAccounts } from './erase-inactive-account
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
 export { toEmailKey } from './accounts-repository.ts';
-/** The interface of the accounts domain for other domains. */
+/** The functions of the accounts domain that other domains may import. */
 export { type Customer, lockCustomer, recordCustomerActivity } from './customers.ts';
 export type { PersonalRecordsAccess } from './personal-records.ts';
 export { generateToken, hashToken, readSessionUser } from './sessions.ts';

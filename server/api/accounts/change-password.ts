@@ -15,10 +15,13 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
 
-/** Minimum duration of a reset request, so that its timing does not reveal whether there is an account. */
+/**
+ * Minimum duration of a request for a reset link in milliseconds, so that the response time does not reveal whether the
+ * email address has an account.
+ */
 const minResetRequestMs = 150;
 
-/** Sends a link to set a new password if the email address has an account. Earlier links are revoked. */
+/** Sends a link that sets a new password, if the email address has an account. Earlier reset links are revoked. */
 export async function requestPasswordReset(
   context: AccountsContext,
   identifier: string,
@@ -30,7 +33,8 @@ export async function requestPasswordReset(
   if (tooMany) return tooMany;
   const work = context.withSiteTransaction(async (tx) => {
     const user = await lockUserByEmail(tx, identifier);
-    // A pending account may have been registered by a stranger, who must not have mails sent to it.
+    // A stranger may have registered a pending account with another person's email address, so no reset mail is sent
+    // for it.
     if (!user?.activatedAt) return;
     await revokeMailLinks(tx, user.id, ['RESET']);
     const token = await createMailLink(tx, { purpose: 'RESET', userId: user.id });
@@ -43,7 +47,7 @@ export async function requestPasswordReset(
 const countLinkAttempt = async ({ countAttempt, ipAddress }: AccountsContext) =>
   (await countAttempt('link-client', ipAddress)) ?? (await countAttempt('link-network', ipAddress));
 
-/** Tells the page of a reset link whether the link still works. */
+/** Checks for the reset page whether its link is still valid, without consuming the link. */
 export async function checkResetLink(
   context: AccountsContext,
   token: string,
@@ -54,7 +58,10 @@ export async function checkResetLink(
   return owner ? ok({}) : refuse('link_expired');
 }
 
-/** Sets a new password with the token of a mail. The link verifies the email address, so a pending account is activated. */
+/**
+ * Sets a new password with the token of a reset link. The link proves that the email address is the customer's, so a
+ * pending account is activated as well.
+ */
 export async function resetPassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -83,7 +90,7 @@ export async function resetPassword(
   return ok({});
 }
 
-/** Changes the password of the current user, ends the other sessions and revokes reset links. */
+/** Changes the password of the current user, ends the user's other sessions and revokes all reset links. */
 export async function changePassword(
   context: AccountsContext,
   { limits }: Pick<AccountsDependencies, 'limits'>,
@@ -97,7 +104,7 @@ export async function changePassword(
   });
   const weak = refuseWeakPassword(context, 'newPassword', newPassword, user.email);
   if (weak) return weak;
-  // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
+  // The attempt is counted before the password is hashed, so that simultaneous guesses cannot exceed the limit.
   const tooMany =
     (await context.checkAttemptsLeft('password-account', userId)) ??
     (await context.countAttempt('password-account', userId));
@@ -106,7 +113,7 @@ export async function changePassword(
   const account = await withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const newHash = await hashIfCurrentIsCorrect(currentPassword, account?.passwordHash, newPassword).catch(
     async (error: unknown) => {
-      // An overloaded server says nothing about the password.
+      // The attempt is taken back: hashing failed because the server is overloaded, so the password was never checked.
       await context.refundAttempt('password-account', userId);
       throw error;
     },
@@ -124,7 +131,7 @@ export async function changePassword(
   return ok({});
 }
 
-/** @returns The hash of the new password, or null if the current one is wrong. */
+/** Verifies the current password. @returns The hash of the new password, or null if the current one is wrong. */
 async function hashIfCurrentIsCorrect(
   current: string,
   storedHash: string | undefined,

@@ -15,8 +15,8 @@ import type { AuthenticatedUser } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
- * Deletes an account with its sessions, links and requests, and anonymises the records that the law requires to be kept.
- * The caller has locked the account's row.
+ * Deletes an account with its sessions, links and closure requests, and anonymises the records that the law requires to
+ * be kept. The caller must have locked the account's row.
  */
 export async function eraseAccount(
   tx: SiteTx,
@@ -30,7 +30,7 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
-/** Deletes the account of the current user, except for the last SUPER_ADMIN of an estate. */
+/** Deletes the current user's account. The last SUPER_ADMIN of an estate is refused. */
 export async function deleteAccount(
   context: AccountsContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
@@ -50,7 +50,7 @@ function eraseUnlessLastAdmin(
     const admins = await lockSuperAdmins(tx);
     if (admins.length === 1 && admins[0]?.id === id) return refuse('last_admin');
     const user = await lockUserById(tx, id);
-    // A concurrent call has deleted it.
+    // Another request has deleted the account meanwhile, which is the requested outcome.
     if (!user) return ok({});
     await eraseAccount(tx, records, user);
     await queueAccountDeletedMail(tx, context, user);
@@ -58,7 +58,7 @@ function eraseUnlessLastAdmin(
   });
 }
 
-/** Asks the estate by mail to close the membership. The account itself is not changed. */
+/** Mails a request to close the membership to the estate. The account itself is not changed. */
 export async function requestAccountClosure(
   context: AccountsContext,
   user: AuthenticatedUser,
@@ -68,7 +68,7 @@ export async function requestAccountClosure(
   const tooMany = await context.countAttempt('closure-account', String(user.id));
   if (tooMany) return tooMany;
   await context.withSiteTransaction(async (tx) => {
-    // The account was deleted meanwhile.
+    // Another request has deleted the account meanwhile.
     if (!(await lockUserById(tx, user.id))) return;
     await insertAccountClosureRequest(tx, user.id, message, now);
     await queueAccountClosureRequestMail(tx, context, user, { message, now });

@@ -3,9 +3,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { users } from './accounts-tables.ts';
 
 /**
- * Locks a customer until the transaction ends, which also serialises concurrent calls of the same customer, such as a
- * double click.
- * @returns null if the account was deleted.
+ * Locks a customer's row until the transaction ends. Concurrent calls of one customer, such as a double click,
+ * therefore run one after another.
+ * @returns Null if the account was deleted.
  */
 export async function lockCustomer(tx: SiteTx, userId: number) {
   const [row] = await tx
@@ -24,7 +24,7 @@ export async function lockCustomer(tx: SiteTx, userId: number) {
 
 export type Customer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/** Records that a customer was active, and the birthdate if it was unknown. */
+/** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
 export async function recordCustomerActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {
   await tx
     .update(users)

@@ -12,13 +12,13 @@ import {
 } from './accounts-repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
-/** The environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** The operator's credentials from the environment variables ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface AdminSettings {
   email: string;
   password: string;
 }
 
-/** Hashes the password once, and only if a site needs it. */
+/** Hashes the operator's password at most once, and only if a site needs the account. */
 function hashOnce({ password }: AdminSettings): () => Promise<string> {
   let hash: Promise<string> | undefined;
   return () => {
@@ -28,8 +28,9 @@ function hashOnce({ password }: AdminSettings): () => Promise<string> {
 }
 
 /**
- * Ensures that a site has the operator's SUPER_ADMIN. An existing account with this email address is promoted and keeps its
- * password. An unconfirmed registration is replaced, because a stranger may have chosen its password.
+ * Ensures that a site has the operator's SUPER_ADMIN account. An existing active account with the email address is
+ * promoted and keeps its password. An unconfirmed registration is replaced, because a stranger may have chosen its
+ * password.
  */
 export async function ensureAdmin(
   db: Db,
@@ -50,13 +51,13 @@ export async function ensureAdmin(
   });
 }
 
-/** Bounds the time of the check, because each site takes a hash. */
+/** Maximum number of sites that are checked, because each check takes one password hash. */
 const maxCheckedSites = 20;
 
 /**
- * Finds sites whose administrator has another password than the settings. Existing accounts keep theirs, which an operator
- * who changes ADMIN_PASSWORD does not expect.
- * @returns The ids of such sites among the first ones.
+ * Finds sites whose administrator has another password than ADMIN_PASSWORD. Existing accounts keep their password, so
+ * an operator who changes the variable needs a warning.
+ * @returns The ids of such sites among the first that are checked.
  */
 export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminSettings): Promise<number[]> {
   const rows = await db
@@ -73,7 +74,9 @@ export async function findSitesWithOtherAdminPassword(db: Db, admin: AdminSettin
   return found;
 }
 
-/** Ensures the administrator of every site, one after another, until `isCancelled`. */
+/**
+ * Ensures the administrator account of every site, one site after another. Stops early once `isCancelled` returns true.
+ */
 export async function ensureAdmins(
   db: Db,
   admin: AdminSettings,

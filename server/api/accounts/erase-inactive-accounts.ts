@@ -7,14 +7,14 @@ import { deleteExpiredSessionsAndLinks } from './links.ts';
 import { deleteOldNewsletterSubscriptions } from './newsletter-repository.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
-/** Accounts without activity are erased after this period; docs/rules.md, "Personal data". */
+/** Accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
 export const inactiveAccountRetentionYears = 3;
-/** Limits the size of one transaction; the remaining accounts are erased the next day. */
+/** Maximum number of accounts that one run erases, to limit its transaction. The next day's run continues. */
 const maxAccountsPerRun = 1_000;
 
 /**
- * Erases customers, never staff, without activity during the retention period, and equally old newsletter subscriptions
- * without an account.
+ * Erases customers without activity during the retention period, and newsletter subscriptions of the same age that
+ * belong to no account. Staff accounts are never erased.
  * @returns The number of erased customers.
  */
 export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecordsAccess, now: Date): Promise<number> {
@@ -26,7 +26,9 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecords
   return inactive.length;
 }
 
-/** Deletes expired sessions and links, unconfirmed registrations, and the mails to deleted accounts. */
+/**
+ * Deletes expired sessions and links, unconfirmed registrations, and mails to customers whose accounts were deleted.
+ */
 export async function cleanUpAccounts(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndLinks(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));

@@ -11,8 +11,8 @@ import { redeemHandover } from './handover.ts';
 const Body = z.object({ token: MailLinkToken });
 
 /**
- * `POST /internal/handover`: redeems the token of a handover for the storefront, which keeps the session token from
- * scripts. Callers without the API secret get 404.
+ * `POST /internal/handover`: redeems a handover token for the storefront, which puts the new session token into a
+ * cookie that scripts cannot read. Callers without the API secret get a 404.
  */
 export function handoverRoute(app: FastifyInstance, db: Db): void {
   app.post('/internal/handover', async (request, reply) => {

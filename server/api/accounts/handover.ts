@@ -7,7 +7,10 @@ import { sessions } from './accounts-tables.ts';
 import { consumeAccountMailLink, consumeMailLink, createMailLink } from './links.ts';
 import { generateToken, readSessionUser } from './sessions.ts';
 
-/** Stores cart and session for another host of the same site. The token is valid once and for a minute. */
+/**
+ * Stores cart and session, so that another host of the same site can take them over. The token is valid once, for one
+ * minute.
+ */
 export async function createHandover(
   context: AccountsContext,
   cart: HandoverCart,
@@ -25,7 +28,7 @@ export async function createHandover(
   });
 }
 
-/** @returns null if the token is unknown, used or expired. */
+/** Redeems a handover token. @returns Null if the token is unknown, used or expired. */
 export async function redeemHandover(tx: SiteTx, token: string): Promise<RedeemedHandover | null> {
   const followed = await consumeAccountMailLink(tx, 'HANDOVER', token);
   const link = followed ? followed.link : await consumeMailLink(tx, 'HANDOVER', token);
@@ -35,8 +38,9 @@ export async function redeemHandover(tx: SiteTx, token: string): Promise<Redeeme
 }
 
 /**
- * Gives a session a new token. The old one becomes invalid, so that a log-out at either host ends the only session.
- * @returns null if the session has ended meanwhile.
+ * Replaces the token of a session. The old token becomes invalid, so that the session exists on one host only and one
+ * log-out ends it.
+ * @returns Null if the session has ended meanwhile.
  */
 async function moveSession(tx: SiteTx, sessionHash: string): Promise<string | null> {
   const { token, hash } = generateToken();

@@ -23,7 +23,7 @@ interface NewLink {
   handover?: LinkRow['handover'];
 }
 
-/** @returns The token of the link. */
+/** Stores a link. @returns The secret token for the link's URL. */
 export async function createMailLink(tx: SiteTx, link: NewLink): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(mailLinkTokens).values({
@@ -41,7 +41,10 @@ const isValidLink = (purpose: MailLinkPurpose, token: string) =>
     gt(mailLinkTokens.expiresAt, sql`now()`),
   );
 
-/** Finds the account of a link without consuming it. @returns null if the link is unknown, used or expired. */
+/**
+ * Finds the account that a link belongs to, without consuming the link.
+ * @returns Null if the link is unknown, used or expired.
+ */
 export async function readMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, token: string) {
   const [row] = await tx
     .select({ id: users.id, email: users.email })
@@ -52,8 +55,8 @@ export async function readMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, to
 }
 
 /**
- * Consumes a link of an account; of concurrent calls, one succeeds and the others get null. The account is locked before
- * its link, as everywhere, so that concurrent transactions cannot deadlock.
+ * Consumes a link that belongs to an account. Of concurrent calls one succeeds, the others get null. The account is
+ * locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
  */
 export async function consumeAccountMailLink(
   tx: SiteTx,
@@ -67,7 +70,7 @@ export async function consumeAccountMailLink(
   return link ? { user, link } : null;
 }
 
-/** Consumes a link without locking an account. */
+/** Consumes a link that needs no account, such as a newsletter subscription. */
 export async function consumeMailLink(tx: SiteTx, purpose: MailLinkPurpose, token: string): Promise<LinkRow | null> {
   const [row] = await tx.delete(mailLinkTokens).where(isValidLink(purpose, token)).returning();
   return row ?? null;
@@ -76,7 +79,7 @@ export async function consumeMailLink(tx: SiteTx, purpose: MailLinkPurpose, toke
 export const revokeMailLinks = (tx: SiteTx, userId: number, purposes: MailLinkPurpose[]) =>
   tx.delete(mailLinkTokens).where(and(eq(mailLinkTokens.userId, userId), inArray(mailLinkTokens.purpose, purposes)));
 
-/** Revokes the links that would subscribe an email address to newsletters. */
+/** Revokes the unused links that would subscribe an email address to newsletters. */
 export const revokeNewsletterSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(mailLinkTokens).where(sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`);
 

@@ -12,8 +12,8 @@ interface Credentials {
 }
 
 /**
- * Logs in. A wrong password, an unknown account and one that is not activated take the same work and get the same
- * answer.
+ * Logs a user in. A wrong password, an unknown account and an account that is not activated cost the same work and get
+ * the same response, so that accounts cannot be enumerated.
  */
 export async function logIn(
   context: AccountsContext,
@@ -30,13 +30,13 @@ export async function logIn(
     await recordSuccessfulLogin(account, context, limits);
     return ok({ token, idSite: context.site.id });
   } catch (error) {
-    // An overloaded or failing server says nothing about the password.
+    // The attempt is taken back: the server failed or was overloaded, so the password was never checked.
     await attempt.refund();
     throw error;
   }
 }
 
-/** @returns The token, or null if the credentials are wrong or the account is not activated. */
+/** Verifies the credentials. @returns The session token, or null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
   records: PersonalRecordsAccess,
@@ -49,7 +49,10 @@ async function verifyCredentials(
   return isRight && user.activatedAt ? startSessionIfUnchanged(context, records, user, password) : null;
 }
 
-/** @returns null if the account was deleted, or its password changed, since the password was verified. */
+/**
+ * Starts a session.
+ * @returns Null if the account was deleted, or its password changed, since the password was verified.
+ */
 async function startSessionIfUnchanged(
   { withSiteTransaction }: AccountsContext,
   records: PersonalRecordsAccess,

@@ -5,16 +5,16 @@ import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context
 type Client = Pick<AccountsContext, 'site' | 'ipAddress' | 'countAttempt' | 'checkAttemptsLeft'>;
 
 interface LoginAttempt {
-  /** Takes the attempt back if it turns out not to be a wrong guess. */
+  /** Takes the attempt back, after a correct password or a server error. */
   refund(): Promise<void>;
 }
 
 const accountFromNetwork = (account: string, address: string): string => `${account} ${toClientNetwork(address)}`;
 
 /**
- * Counts attempts to log in to an account. Guesses count for the network that they come from, so that guessing cannot
- * lock a customer out. Against guesses from many networks they also count for the account, which binds every network
- * except those from which its owner has logged in recently.
+ * Limits log-in attempts for an account. They are counted for each client network, so that a guesser cannot lock the
+ * customer out of every network. Against guesses from many networks they are also counted for the account as a whole;
+ * that limit does not apply to networks from which the customer has logged in recently.
  */
 export async function createLoginAttemptLimiter(account: string, client: Client, limits: RateLimits) {
   const { site, ipAddress, countAttempt, checkAttemptsLeft } = client;
@@ -28,8 +28,8 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
   ];
   return {
     /**
-     * Counts an attempt before its password is hashed: simultaneous guesses cannot exceed a limit, and refused ones
-     * cost no hash. A refused attempt leaves no limit higher than it was.
+     * Counts an attempt before the password is hashed, so that simultaneous guesses cannot exceed a limit and refused
+     * attempts cost no hash. A refused attempt is taken back from every limit.
      */
     async begin(): Promise<{ refusal: TooManyAttemptsRefusal } | LoginAttempt> {
       for (const [limit, subject] of binding) {
@@ -57,8 +57,8 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
 }
 
 /**
- * Remembers that the owner of the account uses this network, and removes wrong guesses at the account. Those of the
- * network stay: otherwise the owner of one account could go on guessing at all others.
+ * Records that the account's owner uses this network, and resets the limits of this account. The network's limit over
+ * all accounts is not reset; otherwise the owner of one account could guess passwords of others without end.
  */
 export async function recordSuccessfulLogin(
   account: string,

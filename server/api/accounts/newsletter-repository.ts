@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from './accounts-tables.ts';
 
-/** The newsletters that an estate offers, in its order; empty while the parameter NEWSLETTER is off. */
+/** Reads the newsletters that an estate offers, in the estate's order. Empty while the parameter NEWSLETTER is off. */
 export async function readOfferedNewsletterLists(tx: SiteTx) {
   if ((await readParameter(tx, 'NEWSLETTER')) !== true) return [];
   return tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
@@ -11,7 +11,7 @@ export async function readOfferedNewsletterLists(tx: SiteTx) {
 
 export type NewsletterListRow = typeof newsletterLists.$inferSelect;
 
-/** The subscriptions of an email address, with the names of the lists. */
+/** Reads the newsletter subscriptions of an email address, with the names of the lists. */
 export const readNewsletterSubscriptions = (tx: SiteTx, emailKey: string) =>
   tx
     .select({ id: newsletterLists.id, name: newsletterLists.name, since: subscriptions.subscribedAt })
@@ -23,7 +23,10 @@ export const readNewsletterSubscriptions = (tx: SiteTx, emailKey: string) =>
     .where(eq(subscriptions.emailKey, emailKey))
     .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
 
-/** Subscribes an email address to lists. Idempotent: an existing subscription keeps its original date. */
+/**
+ * Subscribes an email address to newsletter lists. An existing subscription keeps its original date, which proves the
+ * consent.
+ */
 export async function insertNewsletterSubscriptions(
   tx: SiteTx,
   { email, emailKey }: Address,
@@ -41,7 +44,7 @@ interface Address {
   emailKey: string;
 }
 
-/** Removes an email address from every list except those in `keptLists`. */
+/** Unsubscribes an email address from every newsletter list except those in `keptLists`. */
 export const unsubscribeFromOtherLists = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
   tx
     .delete(subscriptions)
@@ -52,7 +55,7 @@ export const unsubscribeFromOtherLists = (tx: SiteTx, emailKey: string, keptList
       ),
     );
 
-/** The ids among `ids` of existing newsletters. */
+/** Returns those of `ids` that belong to an existing newsletter list. */
 export const filterExistingNewsletterListIds = async (tx: SiteTx, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -62,7 +65,7 @@ export const filterExistingNewsletterListIds = async (tx: SiteTx, ids: readonly 
   return rows.map(({ id }) => id);
 };
 
-/** Deletes subscriptions from before `before` whose email address has no account. */
+/** Deletes newsletter subscriptions older than `before` whose email address has no account. */
 export const deleteOldNewsletterSubscriptions = (tx: SiteTx, before: Date) =>
   tx
     .delete(subscriptions)

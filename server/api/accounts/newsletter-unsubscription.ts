@@ -6,10 +6,15 @@ import { toEmailKey } from './accounts-repository.ts';
 import { consumeMailLink, createMailLink, revokeNewsletterSubscriptionLinks } from './links.ts';
 import { readNewsletterSubscriptions, unsubscribeFromOtherLists } from './newsletter-repository.ts';
 
-/** Minimum duration of a request, so that its timing does not reveal whether the address is subscribed. */
+/**
+ * Minimum duration of the request in milliseconds, so that the response time does not reveal whether the address is
+ * subscribed.
+ */
 const minRequestMs = 150;
 
-/** Sends the link that ends all subscriptions of an address, with or without an account, if it has any. */
+/**
+ * If an email address is subscribed, mails a link to it that ends all its subscriptions. The address needs no account.
+ */
 export async function requestNewsletterUnsubscription(
   context: AccountsContext,
   email: string,
@@ -30,7 +35,7 @@ export async function requestNewsletterUnsubscription(
   return ok({});
 }
 
-/** Ends all subscriptions of the address and revokes the links that would start new ones. */
+/** Ends all newsletter subscriptions of the address, and revokes unused links that would subscribe it again. */
 export async function unsubscribeByMailLink(
   context: AccountsContext,
   token: string,

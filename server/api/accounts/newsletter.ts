@@ -27,7 +27,7 @@ export async function listNewsletters(
   }));
 }
 
-/** The offered newsletters that an email address is subscribed to. */
+/** The newsletters of an estate that an email address is subscribed to. */
 export async function readSubscribedNewsletterLists(tx: SiteTx, email: string): Promise<number[]> {
   const offered = new Set((await readOfferedNewsletterLists(tx)).map(({ id }) => id));
   const subscriptions = await readNewsletterSubscriptions(tx, toEmailKey(email));
@@ -40,7 +40,10 @@ const refuseUnknownList = ({ translate }: AccountsContext): RefusedOutcome<'unkn
 const areOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
   ids.every((id) => rows.some((row) => row.id === id));
 
-/** Takes effect at once, because the email address of an account is verified. */
+/**
+ * Replaces the current user's newsletter subscriptions. No confirmation mail is needed, because an account's email
+ * address is verified.
+ */
 export function setNewsletterSubscriptions(
   context: AccountsContext,
   { id, email }: AuthenticatedUser,
@@ -58,8 +61,8 @@ export function setNewsletterSubscriptions(
 }
 
 /**
- * Sends the link that subscribes an email address, to the estate's first list if `lists` is absent. The response does not
- * reveal whether the address is subscribed already.
+ * Mails a link that subscribes an email address to `lists`, by default to the estate's first newsletter. The response
+ * does not reveal whether the address is already subscribed.
  */
 export async function requestNewsletterSubscription(
   context: AccountsContext,

@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createLimiter } from '#server/http/limiter.ts';
 
-/** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. Memory is in KiB. */
+/** The minimum cost that OWASP's Password Storage Cheat Sheet recommends for Argon2id. `memoryCost` is in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Version 1.3 of the algorithm, as PHC strings write it. */
+/** Version 1.3 of Argon2, as PHC strings encode it. */
 const version = 19;
 
 const argon2Async = promisify(argon2);
 
 /**
- * A hash takes some 30 ms of a core, and one core stays free for other requests. A full queue is a wait of about a
- * second; everything beyond it is refused.
+ * Maximum number of password hashes that wait for a thread. One hash takes some 30 ms of a core, so a full queue means
+ * about a second of waiting; further calls are refused.
  */
 export const maxWaitingHashes = 32;
 const limit = createLimiter({
@@ -26,8 +26,9 @@ const limit = createLimiter({
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /**
- * Hashes a password into a PHC string. It is normalised to NFKC first, because keyboards compose accents differently.
- * @param options `canBeRefused` is false for the operator's own passwords, which must not be refused under load.
+ * Hashes a password into a PHC string. The password is first normalised to NFKC, because keyboards compose accents
+ * differently.
+ * @param options With `isQueued` false the hash starts at once and is never refused, for the operator's own password.
  * @throws QueueFullError (a 503) if too many hashes wait.
  */
 export async function hashPassword(password: string, { isQueued: canBeRefused = true } = {}): Promise<string> {
@@ -54,7 +55,9 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected);
 }
 
-/** True if the cost has changed since the password was hashed; it is then hashed again at the next log-in. */
+/**
+ * True if the configured cost has changed since the password was hashed, so that the next log-in must hash it again.
+ */
 export function needsRehash(stored: string): boolean {
   const [, memory, passes, parallelism] = phc.exec(stored) ?? [];
   return !(
@@ -67,8 +70,8 @@ export function needsRehash(stored: string): boolean {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Takes as long as verifying a real password, so that the duration of a log-in does not reveal whether there is an
- * account.
+ * Takes as long as verifying a real password, so that the response time of a log-in does not reveal whether the account
+ * exists.
  */
 export async function verifyDummyPassword(password: string): Promise<null> {
   dummyHash ??= hashPassword(toBase64(randomBytes(saltBytes))).catch((error: unknown) => {

@@ -1,24 +1,26 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DeclaredWithdrawal, SentForm } from '#shared/accounts/accounts-contract.ts';
+import type { DeclaredWithdrawal, ExportedRegistration, SentForm } from '#shared/accounts/accounts-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /**
- * The personal data that other domains hold for an account, injected so that the accounts domain does not depend on
- * them.
+ * Access to the personal data that other domains hold for an account, such as orders. It is injected, because the
+ * accounts domain must not depend on those domains.
  */
 export interface PersonalRecordsAccess {
-  /** The orders as the customer sees them. */
+  /** The customer's orders, in the form in which the customer sees them. */
   exportOrders(
     tx: SiteTx,
     customer: { userId: number; emailKey: string },
     lang: Lang,
   ): Promise<Record<string, unknown>[]>;
-  /** Adds the orders that were placed as a guest with the account's verified email address. */
+  /** Assigns to the account the guest orders that were placed with its verified email address. */
   adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
-  /** The withdrawals that were declared with an email address, given in lower case; oldest first. */
+  /** The withdrawals that were declared with an email address (in lower case), the oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** The forms that were sent with an email address, given in lower case; oldest first. */
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<SentForm[]>;
+  /** The registrations for events with an email address, given in lower case; oldest first. */
+  exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

@@ -70,5 +70,6 @@ export async function exportPersonalData(
     orders: await records.exportOrders(tx, { userId: id, emailKey: user.emailKey }, lang),
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),
     forms: await records.exportSubmissions(tx, user.emailKey),
+    registrations: await records.exportRegistrations(tx, user.emailKey),
   };
 }

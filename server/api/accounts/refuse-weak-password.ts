@@ -2,7 +2,10 @@ import { findPasswordWeakness } from '#shared/accounts/weak-password.ts';
 import { type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
-/** @returns The refusal, whose error at `field` names the weakness, or null if the password is accepted. */
+/**
+ * Checks the strength of a new password.
+ * @returns A refusal with an error for the request field `field`, or null if the password is accepted.
+ */
 export function refuseWeakPassword(
   { site, translate }: Pick<AccountsContext, 'site' | 'translate'>,
   field: 'password' | 'newPassword',

@@ -17,8 +17,9 @@ type Body = Required<BodyOf<(typeof accountsContract)['POST /register']>>;
 type Refusal = 'terms' | 'too_young' | 'password_weak' | 'too_many';
 
 /**
- * Registers an account that becomes usable when its link is followed. Response and work are the same whether or not the
- * address has an account already, so that accounts cannot be enumerated; the owner of the address learns it by mail.
+ * Registers an account, which becomes usable when the link in its mail is followed. Response and duration are the same
+ * whether or not the email address already has an account, so that accounts cannot be enumerated; only the address's
+ * owner learns it, by mail.
  */
 export async function registerAccount(
   context: AccountsContext,
@@ -37,9 +38,9 @@ export async function registerAccount(
     (await context.countAttempt('mail-recipient', body.email));
   if (tooMany) return tooMany;
 
-  // Hashed outside the transaction, so that no database connection is held meanwhile.
+  // The password is hashed outside the transaction, so that hashing holds no database connection.
   const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
-    // Retries after an overload must not exhaust the limits.
+    // The attempt is taken back, because a retry after an overload must not exhaust the rate limit.
     await context.refundAttempt('mail-recipient', body.email);
     await context.refundAttempt('register-client', context.ipAddress);
     await context.refundAttempt('register-network', context.ipAddress);
@@ -61,9 +62,9 @@ export async function registerAccount(
 }
 
 /**
- * The registration data is stored with the link of its own mail and takes effect when that very link is followed, which
- * revokes the others. A stranger who registers the same email address therefore cannot plant a password: the owner's link
- * activates the account with the owner's password.
+ * The registration data is stored with the link of its own mail. It takes effect when that link is followed, which
+ * revokes all other links. A stranger who registers another person's email address therefore cannot plant a password:
+ * the owner's link activates the account with the owner's password.
  */
 async function saveRegistration(
   tx: SiteTx,
@@ -75,7 +76,7 @@ async function saveRegistration(
   const existing = added === null ? await lockUserByEmail(tx, email) : null;
   if (existing?.activatedAt) return void (await queueAccountExistsMail(tx, context, existing));
   const userId = added ?? existing?.id;
-  // The account was deleted between the two statements.
+  // Another request has deleted the account between the two statements.
   if (userId === undefined) return;
   const token = await createMailLink(tx, { purpose: 'ACTIVATE', userId, registration });
   await queueActivationMail(tx, context, email, token);
@@ -100,7 +101,7 @@ export async function confirmRegistration(
       await insertNewsletterSubscriptions(
         tx,
         { email, emailKey: toEmailKey(email) },
-        // The form offers one newsletter, which is the estate's first.
+        // The registration form offers one newsletter, the estate's first.
         lists.slice(0, 1).map(({ id }) => id),
       );
     }

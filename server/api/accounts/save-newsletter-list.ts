@@ -16,7 +16,9 @@ export const toNewsletterListRows = (list: readonly NewsletterListInput[]): Tabl
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
-/** Deleting a list would delete its subscriptions, which are proofs of consent. */
+/**
+ * A newsletter list is never deleted, because its subscriptions, which are proofs of consent, would be deleted with it.
+ */
 async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
     return refuse('still_referenced');

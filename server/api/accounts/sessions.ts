@@ -4,13 +4,13 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { cookieTtlSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
 
-/** A new secret. A new secret. The token is sent to the client; only its hash is stored. */
+/** A newly generated secret. The token is sent to the client; only its hash is stored. */
 export interface GeneratedToken {
   token: string;
   hash: string;
 }
 
-/** 256 random bits, so a fast hash is enough. */
+/** Generates a token of 256 random bits. So many bits cannot be guessed, so a fast hash suffices for storing it. */
 export function generateToken(): GeneratedToken {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -18,7 +18,7 @@ export function generateToken(): GeneratedToken {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** @returns The session token. */
+/** Starts a session. @returns The session token. */
 export async function startSession(tx: SiteTx, userId: number): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(sessions).values({
@@ -29,7 +29,7 @@ export async function startSession(tx: SiteTx, userId: number): Promise<string> 
   return token;
 }
 
-/** Reads the user of a session at the transaction's site; null if the token is unknown or expired. */
+/** Reads the user of a session at the site of the transaction. Returns null if the token is unknown or expired. */
 export async function readSessionUser(tx: SiteTx, token: string) {
   const [row] = await tx
     .select({
@@ -54,6 +54,6 @@ export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessio
 export const endSession = (tx: SiteTx, token: string) =>
   tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 
-/** Ends all sessions of a user except the one with the token hash `exceptHash`. */
+/** Ends all sessions of a user except the one whose token hash is `exceptHash`. */
 export const endUserSessions = (tx: SiteTx, userId: number, exceptHash = '') =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptHash)));

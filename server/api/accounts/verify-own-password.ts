@@ -12,14 +12,14 @@ export async function verifyOwnPassword(
   password: string,
 ): Promise<Outcome<true, 'wrong_password' | 'too_many'>> {
   const userId = String(user.id);
-  // Counted before hashing, so that simultaneous guesses cannot exceed the limit.
+  // The attempt is counted before the password is hashed, so that simultaneous guesses cannot exceed the limit.
   const tooMany =
     (await context.checkAttemptsLeft('password-account', userId)) ??
     (await context.countAttempt('password-account', userId));
   if (tooMany) return tooMany;
   const account = await context.withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const isRight = await isPasswordOf(account, password).catch(async (error: unknown) => {
-    // An overloaded server says nothing about the password.
+    // The attempt is taken back: hashing failed because the server is overloaded, so the password was never checked.
     await context.refundAttempt('password-account', userId);
     throw error;
   });
@@ -29,6 +29,8 @@ export async function verifyOwnPassword(
   return ok(true);
 }
 
-/** A concurrent call may have deleted the account; deleting it again changes nothing. */
+/**
+ * Another request may have deleted the account meanwhile. That is accepted, because deleting it again changes nothing.
+ */
 const isPasswordOf = async (account: { passwordHash: string } | null, password: string): Promise<boolean> =>
   account === null || verifyPassword(password, account.passwordHash);

@@ -4,14 +4,14 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { CartLineInput } from './read-cart.ts';
 
-/** A requested line. The variant may be absent if the product has only one. */
+/** A cart line as requested. It may omit the variant if the product has only one. */
 export interface UnresolvedCartLine {
   idProduct: number;
   id?: number | undefined;
   quantity: number;
 }
 
-/** Resolves the variant of each line. A variant of another product counts as unknown. */
+/** Finds the variant of each requested cart line. A variant that belongs to another product counts as unknown. */
 export function resolveLineVariants(
   lines: readonly UnresolvedCartLine[],
   items: SellableItems['items'],

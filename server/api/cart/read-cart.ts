@@ -17,7 +17,7 @@ export interface CartLine {
 
 type CartRefusal = 'unknown_products' | 'quantity_step' | 'stock';
 
-/** Resolves the lines of a cart without checking the stock. */
+/** Finds the variants of cart lines without checking the stock. */
 export function resolveCartLines(
   inputs: readonly CartLineInput[],
   items: SellableItems['items'],
@@ -27,7 +27,7 @@ export function resolveCartLines(
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Resolves the lines of a cart and checks that all of them can be sold now. */
+/** Finds the variants of cart lines, and checks that each line can be sold now. */
 export function resolveSellableCartLines(
   inputs: readonly CartLineInput[],
   sellable: SellableItems,
@@ -37,7 +37,10 @@ export function resolveSellableCartLines(
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
 
-/** Reports the issue of each line. If lines have several kinds of issues, the refusal is the first of these: unknown products, the step, the stock. */
+/**
+ * Reports one issue for each invalid cart line. If the lines have different issues, the refusal's code is the first
+ * that applies: unknown product, quantity step, stock.
+ */
 function readLines(
   inputs: readonly CartLineInput[],
   { items, stock }: SellableItems,

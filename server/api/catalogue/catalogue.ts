@@ -1,4 +1,4 @@
-/** The catalogue's interface for other domains. */
+/** The functions of the catalogue that other domains may import. */
 export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export { readProductPreviews } from './read-product-previews.ts';
 export {

@@ -22,7 +22,7 @@ export const readMealIconsOfProducts = (tx: SiteTx, productId: number) =>
     .where(eq(productMealIcons.productId, productId))
     .orderBy(asc(productMealIcons.position));
 
-/** All awards or those of one product, the newest first. */
+/** Reads all awards, or those of one product, the newest first. */
 export const readAwards = (tx: SiteTx, productId: number | undefined) =>
   tx
     .select()

@@ -6,8 +6,8 @@ import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 
 /**
- * Deletes a product, or archives it if orders name it. A product in a box is refused. Saving an archived product
- * restores it.
+ * Deletes a product, or archives it if orders contain it. A product that a box contains is refused. Saving an archived
+ * product restores it.
  */
 export async function deleteProduct(
   tx: SiteTx,
@@ -16,7 +16,7 @@ export async function deleteProduct(
 ): Promise<SaveOutcome> {
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);
-  // An order that is being placed holds the stock of its variants until its lines are visible here.
+  // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
   await lockStock(tx, variantIds);
   if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
   if (!(await isOrdered(tx, id))) return deleteRow(tx, products, 'id', id);

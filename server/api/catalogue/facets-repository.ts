@@ -5,7 +5,7 @@ import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
 
-/** The values to filter products by. Prices are in cents. Boxes have no size. */
+/** The distinct values that products can be filtered by. Prices are in cents. Boxes have no bottle size. */
 export interface ProductFacetRows {
   kinds: { kind: ProductKind; count: number }[];
   years: { year: number; count: number }[];

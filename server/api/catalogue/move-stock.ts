@@ -10,22 +10,27 @@ export interface StockMovementInput {
   variantId: number;
   kind: StockMovementKind;
   quantity: number;
-  /** May be empty. */
+  /** Free text, such as the reason for the movement; may be empty. */
   reason: string;
-  /** null for the command line. */
+  /** The staff member who moves the stock; null if it was moved on the command line. */
   userId: number | null;
-  /** Bottles of open orders, which a count includes. */
+  /**
+   * Bottles that open orders have taken from the stock and that are still in the cellar, so a stocktaking counts them.
+   */
   reserved: number;
 }
 
-/** Changes the stock of a variant, records why, and notifies storefronts if their pages are outdated. */
+/**
+ * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
+ * become outdated.
+ */
 export async function moveStock(
   tx: SiteTx,
   { variantId, kind, quantity, reason, userId, reserved }: StockMovementInput,
 ): Promise<Outcome<StockMovement, 'unknown_variant' | 'invalid_quantity'>> {
   if ((await tx.$count(variants, eq(variants.id, variantId))) === 0) return refuse('unknown_variant');
   const createdAt = new Date();
-  // A row that does not exist cannot be locked.
+  // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();
   const before = (await lockStock(tx, [variantId])).get(variantId) ?? 0;
   const after = computeStockAfterMovement({ kind, quantity }, before, reserved);

@@ -6,12 +6,12 @@ import { priceHistory } from './stock-tables.ts';
 
 interface PastVariantPrice {
   variantId: number;
-  /** In euros, after discount. */
+  /** The price in euros, after discounts. */
   price: number;
   validFrom: Date;
 }
 
-/** Rows of prices that applied before the site used the platform. */
+/** Converts the prices that applied before the site used the platform to rows of the price history. */
 export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRows =>
   createTableRows(
     priceHistory,
@@ -23,9 +23,9 @@ export const toPriceHistoryRows = (prices: readonly PastVariantPrice[]): TableRo
   );
 
 /**
- * Adds the current price of each variant to the price history where it differs from the last entry. The law requires
- * the prior price of the last 30 days beside a reduction (docs/rules.md), so every change of a price is recorded, in
- * the transaction that makes it.
+ * Adds the current price of each variant to the price history if it differs from the last entry. The law requires the
+ * lowest price of the last 30 days beside a reduction (docs/rules.md), so every price change is recorded in the
+ * transaction that makes it.
  */
 export async function recordPriceHistory(tx: SiteTx): Promise<void> {
   await tx.execute(sql`

@@ -13,7 +13,7 @@ export interface ProductListLanguages {
   siteLang: Lang;
 }
 
-/** The price of a variant after its discount, in cents. */
+/** SQL for the price of a variant after its discount, in cents. */
 export const discountedPriceSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
 
 /** Removes floating-point error: 37.3 * 10 may not be 373. */
@@ -40,7 +40,7 @@ const productFilters: Record<string, (filter: ListFilter, reading: ProductListLa
     operator === 'df:' ? sql`not ${hasTag(value as string[])}` : hasTag(value as string[]),
 };
 
-/** Matches products whose search text contains every word. */
+/** SQL condition: the product's search text contains every word of the query. */
 function hasWords(search: string): SQL {
   const words = foldText(search).split(' ').filter(Boolean);
   return and(...words.map((word) => sql`${products.searchText} like ${toLikePattern(word)}`)) ?? sql`true`;
@@ -50,7 +50,10 @@ const hasTag = (slugs: readonly string[]): SQL =>
   sql`exists (select from ${productTags} where ${productTags.productId} = ${products.id}
        and ${inListSql(sql`${productTags.tag}`, '', slugs)})`;
 
-/** The SQL condition of a list query. Year, capacity and price must match the same variant. */
+/**
+ * The SQL condition of a product list query. The filters for year, bottle size and price must all match the same
+ * variant.
+ */
 export function productFilterSql(query: ListQuery, reading: ProductListLanguages): SQL | undefined {
   const variantConditions = query.filters.flatMap((filter) => variantFilters[filter.field]?.(filter) ?? []);
   const productConditions = query.filters.flatMap((filter) => productFilters[filter.field]?.(filter, reading) ?? []);
@@ -66,7 +69,10 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
 const overVariants = (value: SQL): SQL =>
   sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
 
-/** A total order, so that pages never overlap. It defaults to the estate's own order. */
+/**
+ * The SQL sort order of a product list, by default the estate's own order. It ends with the id, so that no product
+ * appears on two pages.
+ */
 export function productOrderSql({ orderBy }: ListQuery, { lang, siteLang }: ProductListLanguages): SQL[] {
   const byName = foldedTextSql(localizedTextSql(products.name, lang, siteLang));
   const expressions: Record<string, SQL> = {

@@ -4,7 +4,7 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { type ProductListLanguages, productFilterSql, productOrderSql } from './product-filter.ts';
 import { productImages, products, recommendations } from './product-tables.ts';
 
-/** The columns of a card. The long texts are only read for single products. */
+/** The columns of a product card in a list. The long texts are read only for the page of a single product. */
 const cardColumns = {
   id: products.id,
   slug: products.slug,
@@ -22,7 +22,7 @@ const cardColumns = {
 };
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof cardColumns>;
 
-/** Finds the ids of one page of a list, and the total number of matches. */
+/** Finds the product ids on one page of a list, and the total number of matching products. */
 export async function findProductIds(tx: SiteTx, query: ListQuery, languages: ProductListLanguages) {
   const where = productFilterSql(query, languages);
   const total = await tx.$count(products, where);
@@ -53,7 +53,7 @@ export async function readProductTexts(tx: SiteTx, id: number) {
 }
 export type ProductTexts = NonNullable<Awaited<ReturnType<typeof readProductTexts>>>;
 
-/** The image ids of products in display order; with `mainOnly` only the first of each. */
+/** The image ids of products in display order. With `mainOnly`, only the first image of each product. */
 export const readProductImages = (tx: SiteTx, productIds: readonly number[], mainOnly: boolean) =>
   tx
     .select({ productId: productImages.productId, imageId: productImages.imageId })

@@ -7,7 +7,11 @@ import { deleteProduct } from './delete-product.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
 
-/** @param isOrdered whether orders, which this domain does not know, name a product */
+/**
+ * Defines how staff edits products.
+ * @param isOrdered Tells whether any order contains a product. It is injected, because the catalogue must not depend on
+ * orders.
+ */
 export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
   defineResource({
     name: 'product',

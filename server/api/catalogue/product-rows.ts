@@ -11,7 +11,7 @@ import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
   findPicture: FindEmbeddedImage;
-  /** Slug of a tag → label. */
+  /** Labels of tags by slug, which become part of the search text. */
   tagLabels: ReadonlyMap<string, Localized>;
 }
 
@@ -27,7 +27,8 @@ export const toProductRows = (list: readonly ProductInput[], context: ProductRow
 type ProductRow = Omit<typeof products.$inferInsert, 'siteId'>;
 
 function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRowContext): ProductRow {
-  const { variants, description, tags, mealIcons, images, recommended, boxContents, ...columns } = product;
+  const { variants, sellByMultipleOf, description, tags, mealIcons, images, recommended, boxContents, ...columns } =
+    product;
   return {
     ...columns,
     html: renderRichText(description, findPicture),
@@ -42,7 +43,12 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
 
 function variantRows(list: readonly ProductInput[]): TableRows[] {
   const inputs = list.flatMap((product) =>
-    product.variants.map((variant, position) => ({ ...variant, productId: product.id, position })),
+    product.variants.map((variant, position) => ({
+      ...variant,
+      productId: product.id,
+      position,
+      sellByMultipleOf: variant.sellByMultipleOf ?? product.sellByMultipleOf,
+    })),
   );
   const stocked = inputs.flatMap(({ id, quantity }) => (quantity === undefined ? [] : [{ variantId: id, quantity }]));
   return [
@@ -51,7 +57,7 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
       inputs.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
       { productId: list.map(({ id }) => id) },
     ),
-    // Orders lock the stock in ascending order of ids. The same order rules out deadlocks with them.
+    // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.
     createTableRows(
       stock,
       stocked.toSorted((one, other) => one.variantId - other.variantId),

@@ -4,7 +4,7 @@ import { type ProductKind, productKinds } from '#shared/catalogue/product-enums.
 import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Words that customers type when they look for a kind of product. */
+/** Additional search words for each kind of product, such as the words that customers type for it. */
 const synonyms = readServerTexts<ProductKind, string>('search-words', productKinds);
 
 const kindSynonyms = (kind: ProductKind): string[] => languages.map((lang) => synonyms[lang][kind]);

@@ -19,7 +19,7 @@ import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/
 import type { StoredDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Drinks and boxes. Prices, formats and vintages are those of their variants. */
+/** Products: drinks, and boxes of several drinks. Prices, formats and vintages belong to their variants. */
 export const products = pgTable(
   'products',
   {
@@ -35,25 +35,28 @@ export const products = pgTable(
     position: integer().notNull(),
     promoted: boolean().notNull(),
     hasShippingFees: boolean().notNull(),
-    /** Percent. */
+    /** VAT rate in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     isAlcohol: boolean().notNull(),
     discount: jsonb().$type<StoredDiscount>(),
-    /** The description, sanitised. */
+    /** The description as sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     tasting: jsonb().$type<{ eye: Localized; nose: Localized; mouth: Localized }>().notNull(),
     facts: jsonb().$type<{ label: Localized; text: Localized }[]>().notNull(),
-    /** Percent by volume. */
+    /** Alcohol in percent by volume. */
     alcohol: numeric({ precision: 5, scale: 2, mode: 'number' }),
     nutrition: jsonb().$type<NutritionalValues>(),
     ingredients: jsonb().$type<Localized>().notNull(),
     allergens: jsonb().$type<Localized>().notNull(),
-    /** `file` is an id in `files`; `url` is a video on another host. */
+    /** Videos of the product: `file` is an id in the table `files`, `url` a video on another host. */
     videos: jsonb().$type<({ title: Localized } & ({ url: string } | { file: number }))[]>().notNull(),
     reference: text(),
-    /** The searched text in all languages, folded by `foldText`. */
+    /** The text that the search looks in: all languages, without accents and upper case (see `foldText`). */
     searchText: text().notNull(),
-    /** Set instead of deleting a product that orders name. Customers do not see archived products. */
+    /**
+     * The time at which the product was archived, because orders still refer to it. Customers do not see archived
+     * products.
+     */
     archivedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -63,7 +66,7 @@ export const products = pgTable(
   ],
 );
 
-/** Formats and vintages of products, which are what is sold. The wire calls them "declinations". */
+/** Variants: the formats and vintages in which products are sold. The API's JSON calls them "declinations". */
 export const variants = pgTable(
   'variants',
   {
@@ -73,9 +76,12 @@ export const variants = pgTable(
     position: integer().notNull(),
     reference: text().notNull(),
     year: integer(),
-    /** Cents with VAT, before discount. The price to pay is `discounted_price(price, discount, product's discount)`. */
+    /**
+     * Price before discounts, in cents with VAT. The price to pay is `discounted_price(price, discount, <discount of
+     * the product>)`.
+     */
     price: integer().notNull(),
-    /** null where the product's discount applies. */
+    /** The variant's own discount; null if the product's discount applies. */
     discount: jsonb().$type<StoredDiscount>(),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
@@ -83,7 +89,7 @@ export const variants = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`(capacity * case capacity_unit when 'LITER' then 1000 else 10 end)::integer`),
     sellByMultipleOf: integer().notNull(),
-    /** Up to three ids in `variations`, in order. */
+    /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),
     imageId: integer(),
   },
@@ -124,7 +130,7 @@ export const productImages = pgTable(
     siteId: siteIdColumn(),
     productId: integer().notNull(),
     imageId: integer().notNull(),
-    /** 0 is the main picture. */
+    /** Position of the picture in the gallery; 0 is the main picture. */
     position: integer().notNull(),
   },
   (table) => [
@@ -136,7 +142,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** Products that the estate recommends on the page of another product. */
+/** Products that the estate recommends on another product's page. */
 export const recommendations = pgTable(
   'recommendations',
   {

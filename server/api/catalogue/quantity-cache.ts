@@ -4,16 +4,19 @@ import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
 import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
-/** Variant id → quantity that can be sold. */
+/** The quantity that can be sold, by variant id. */
 export type SellableQuantities = ReadonlyMap<number, number>;
 
-/** Every page requests quantities after hydration. The cache limits that to one query per site and `quantityCacheTtlMs`. */
+/**
+ * Lifetime of cached quantities in milliseconds. Every page requests quantities after hydration; with the cache, each
+ * site costs at most one query in this time.
+ */
 export const quantityCacheTtlMs = 2_000;
 
 export interface QuantityCache {
-  /** The quantities of a site, read at most once per `quantityCacheTtlMs`. */
+  /** Returns the quantities of a site, which are read from the database at most once in `quantityCacheTtlMs`. */
   get(siteId: number): Promise<SellableQuantities>;
-  /** Discards the quantities of a site, so that the next call reads them again. */
+  /** Discards the cached quantities of a site. */
   invalidate(siteId: number): void;
 }
 

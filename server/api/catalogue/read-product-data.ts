@@ -21,7 +21,7 @@ export interface ProductReadContext {
   now: Date;
 }
 
-/** Rows that belong to some products, grouped by the id of their product, variant or image. */
+/** Rows that belong to a set of products, grouped by the id of their product, variant or image. */
 export interface ProductDataById {
   rows: Map<number, ProductRow>;
   variants: Map<number, VariantRow[]>;
@@ -34,7 +34,7 @@ export interface ProductDataById {
   isStockManaged: boolean;
 }
 
-/** Reads the data of products in a constant number of queries. */
+/** Reads everything that belongs to a set of products. The number of queries does not grow with the set. */
 export async function readProductData(
   tx: SiteTx,
   ids: readonly number[],
@@ -97,7 +97,7 @@ export const toVariationResponse = (
   displayLabel: displayLabel === null ? null : pickLanguage(displayLabel),
 });
 
-/** Reads the price history of the variants with a discount. No others need it. */
+/** Reads the price history of discounted variants only, because only they show an earlier price. */
 async function historyOf(tx: SiteTx, variants: readonly VariantRow[], rows: Map<number, ProductRow>) {
   const reduced = variants.filter((row) =>
     selectApplicableDiscount(row.discount, rows.get(row.productId)?.discount ?? null),

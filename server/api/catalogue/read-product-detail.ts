@@ -37,7 +37,7 @@ export async function readProductDetail(
   };
 }
 
-/** Videos of the estate whose file is missing are left out. */
+/** Leaves out the estate's own videos whose file is missing. */
 async function videosOf(tx: SiteTx, { videos }: ProductTexts, pickLanguage: ProductReadContext['pickLanguage']) {
   const stored = await readFilesById(
     tx,

@@ -5,15 +5,15 @@ import type { Image } from '#shared/media/image.ts';
 import { readProductImages, readProductSlugs } from './product-repository.ts';
 import { readVariantImages } from './variant-repository.ts';
 
-/** The page and image of products that are still sold. */
+/** The page and the image of ordered products, for those that are still sold. */
 export interface ProductPreviews {
-  /** Product id → slug. */
+  /** Slugs of products by product id. */
   slugs: ReadonlyMap<number, string>;
-  /** The image of a variant: its own, else the main one of its product. */
+  /** Returns the variant's own image, otherwise its product's main image. */
   imageOf(productId: number, variantId: number): Image | null;
 }
 
-/** Reads the previews of order lines. Deleted products have none. */
+/** Reads slugs and images for order lines. A deleted product has neither. */
 export async function readProductPreviews(
   tx: SiteTx,
   lines: readonly { productId: number; variantId: number }[],

@@ -8,7 +8,7 @@ import type { ProductRow } from './product-repository.ts';
 import { type ProductDataById, type ProductReadContext, readProductData } from './read-product-data.ts';
 import type { BoxContentRow, VariantRow } from './variant-repository.ts';
 
-/** Reads the cards of products in the order of `ids`. Unknown ids are left out. */
+/** Reads product cards for a list, in the order of `ids`. Unknown ids are left out. */
 export async function readProductList(
   tx: SiteTx,
   ids: readonly number[],
@@ -57,8 +57,7 @@ export function toProductResponse(
     summary: pickLanguage(row.summary),
     isVintage: row.isVintage,
     declination: variants,
-    price: centsToEuros(cheapest.price),
-    discount: toDiscount(row.discount),
+    ...toProductPrice(cheapest, row),
     hasShippingFees: row.hasShippingFees,
     sellByMultipleOf: cheapest.sellByMultipleOf,
     quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -70,6 +69,16 @@ export function toProductResponse(
     promoted: row.promoted,
     products: toBoxedProducts(data.boxes.get(row.id) ?? [], pickLanguage),
   };
+}
+
+/**
+ * The price and the discount of a product, which together give the lowest price of its variants. The own discount of a
+ * variant does not hold for the others, so that it is part of the price.
+ */
+function toProductPrice(cheapest: VariantRow, { discount }: ProductRow): Pick<Product, 'price' | 'discount'> {
+  const ownDiscount = selectApplicableDiscount(cheapest.discount, null);
+  if (!ownDiscount) return { price: centsToEuros(cheapest.price), discount: toDiscount(discount) };
+  return { price: centsToEuros(computeUnitPrice(cheapest.price, ownDiscount)), discount: null };
 }
 
 const toBoxedProducts = (

@@ -2,29 +2,30 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
-import type { SellableItem } from '#shared/catalogue/sellable-item.ts';
+import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
 import { readSellableRowsById, readSellableRowsOfProducts, type SellableRow } from './sellable-repository.ts';
 import { readBoxContents } from './variant-repository.ts';
 
-/** A variant with the fields that its order line stores. */
+/** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {
   kind: ProductKind;
   name: Localized;
   year: number | null;
   reference: string;
+  contents: readonly (BoxContent & { name: Localized; year: number | null })[];
 }
 
-/** The requested variants that the site sells. Unknown ones are left out. */
+/** Those of the requested variants that the site sells. Unknown variants are left out. */
 export interface SellableItems {
-  /** By variant id. */
+  /** Variants by id. */
   items: ReadonlyMap<number, SellableVariant>;
-  /** Quantity by variant id, contents of boxes included; empty where the site does not manage its stock. */
+  /** The stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;
 }
 
-/** Reads variants in a constant number of queries. */
+/** Reads variants with their stock. The number of queries does not grow with the number of variants. */
 export const readSellableItems = async (tx: SiteTx, variantIds: readonly number[]): Promise<SellableItems> =>
   toSellableItems(tx, await readSellableRowsById(tx, variantIds));
 
@@ -54,9 +55,11 @@ function toSellableVariant(
     discount: selectApplicableDiscount(row.discount, productDiscount),
     setQuantity,
     quantity: row.type === 'BOX' ? countBoxesInStock(contents) : row.quantity,
-    contents: contents.map(({ variantId, type, quantity, capacity, capacityUnit }) => ({
+    contents: contents.map(({ variantId, type, name, year, quantity, capacity, capacityUnit }) => ({
       variantId,
       type,
+      name,
+      year,
       quantity,
       capacity,
       capacityUnit,

@@ -13,8 +13,8 @@ import { toProductRows } from './product-rows.ts';
 import { products, variants } from './product-tables.ts';
 
 /**
- * Saves a product with its variants and links. Those that the input leaves out are deleted. Changed prices are added to
- * the price history. After a refusal the transaction must be rolled back.
+ * Saves a product with its variants, tags and images, and records changed prices. Variants, tags and images that the
+ * input leaves out are deleted. After a refusal the transaction must be rolled back.
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome> {
   if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
@@ -29,13 +29,13 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   return outcome;
 }
 
-/** True if a variant of another product has the id of one of the variants; saving would move it to this product. */
+/** True if one of the variant ids belongs to another product. Saving would move that variant to this product. */
 async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boolean> {
   const ids = product.variants.map((variant) => variant.id);
   return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, product.id)))) > 0;
 }
 
-/** The field with an unknown reference, among the references that no foreign key checks. */
+/** The input field that refers to a missing row, among the references that no foreign key checks. */
 async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
   const { videos, boxContents } = product;
   const variationIds = product.variants.flatMap((variant) => variant.variations);

@@ -11,14 +11,14 @@ import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-s
 
 export const toTagRows = (list: readonly TagInput[]): TableRows[] => [createTableRows(tags, [...list])];
 
-/** Saves a tag and updates the search text of its products. */
+/** Saves a tag, and updates the search text of its products, which contains the tag's label. */
 export async function saveTag(tx: SiteTx, tag: TagInput): Promise<SaveOutcome> {
   const outcome = await saveRowsAndNotify(tx, toTagRows([tag]));
   if (outcome.ok) await updateSearchTextsOfTags(tx, [tag.slug]);
   return outcome;
 }
 
-/** Deletes a tag, which products lose, and updates their search text. */
+/** Deletes a tag, removes it from its products and updates their search text. */
 async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
   const tagged = await tx
     .select({ id: productTags.productId })

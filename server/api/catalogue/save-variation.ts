@@ -17,7 +17,7 @@ export const toVariationRows = (list: readonly VariationInput[]): TableRows[] =>
 export const saveVariation = (tx: SiteTx, variation: VariationInput) =>
   saveRowsAndNotify(tx, toVariationRows([variation]));
 
-/** Variants contain the ids of their variations, which no foreign key checks. */
+/** A variation that variants use is not deleted. Variants store its id in an array, which no foreign key checks. */
 async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
   const isUsed = sql`${variants.variations} @> ${JSON.stringify([key])}::jsonb`;
   if ((await tx.$count(variants, isUsed)) > 0) return refuse('still_referenced');

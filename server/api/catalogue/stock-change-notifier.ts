@@ -5,11 +5,11 @@ import { notifyStockChanged, type StockMovement } from './stock-movements.ts';
 /** Minimum time between two notifications of one site, in milliseconds. */
 export const stockNotificationThrottleMs = 1_000;
 
-/** Notifies storefronts of stock changes that their pages show, such as "few left" and "sold out". */
+/** Notifies storefronts of stock changes that cached pages show, such as "few left" and "sold out". */
 export interface StockChangeNotifier {
-  /** Call after the movements have been committed; returns at once. */
+  /** Schedules a notification and returns at once. Call it after the stock movements have been committed. */
   notify(siteId: number, moves: readonly StockMovement[]): void;
-  /** Sends the pending notifications. */
+  /** Sends pending notifications immediately, for shutdown. */
   close(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ interface Pending {
 }
 
 /**
- * Notifies at once, then at most once per site and `stockNotificationThrottleMs`; later movements are collected. The throttle is per process,
- * so several replicas notify more often. A notification lost in a crash is harmless, because pages read quantities after
- * hydration.
+ * Notifies at once, then at most once per site in `stockNotificationThrottleMs`, with the movements collected
+ * meanwhile. Each process throttles by itself. A notification that a crash loses is harmless, because pages read
+ * quantities after hydration.
  */
 export function createStockChangeNotifier(db: Db, onError: (error: unknown) => void): StockChangeNotifier {
   const sites = new Map<number, Pending>();

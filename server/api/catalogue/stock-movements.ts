@@ -7,7 +7,7 @@ import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { readSellableRowsById } from './sellable-repository.ts';
 import { addToStockRows, lockStockRows, readBoxesContaining } from './stock-repository.ts';
 
-/** The stock of a variant before and after a change. */
+/** The stock quantity of a variant before and after a change. */
 export interface StockMovement {
   variantId: number;
   before: number;
@@ -15,8 +15,9 @@ export interface StockMovement {
 }
 
 /**
- * Locks the stock of variants until the transaction ends and returns it; a variant without a stock row has 0. To rule out
- * deadlocks, rows are locked in ascending order of ids, and an order locks them before its other rows.
+ * Locks the stock rows of variants until the transaction ends and returns their quantities; a variant without a row has
+ * 0. Rows are locked in ascending order of ids, and an order locks them before any other row, so that transactions
+ * cannot deadlock.
  */
 export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Promise<Map<number, number>> {
   const stock = new Map(variantIds.map((id) => [id, 0]));
@@ -26,8 +27,8 @@ export async function lockStock(tx: SiteTx, variantIds: readonly number[]): Prom
 }
 
 /**
- * Takes quantities from the stock, which `lockStock` has shown to suffice.
- * @throws if the stock does not suffice; the transaction must then be rolled back.
+ * Takes quantities from the stock. The caller has locked the rows with `lockStock` and checked that the stock suffices.
+ * @throws Error if the stock does not suffice; the transaction must then be rolled back.
  */
 export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, number>): Promise<StockMovement[]> {
   if (required.size === 0) return [];
@@ -40,7 +41,7 @@ export async function takeFromStock(tx: SiteTx, required: ReadonlyMap<number, nu
   }));
 }
 
-/** Returns quantities to the stock. Variants that were deleted meanwhile are ignored. */
+/** Returns quantities to the stock. Variants that were deleted in the meantime are ignored. */
 export async function returnStock(
   tx: SiteTx,
   taken: readonly { variantId: number; quantity: number }[],
@@ -61,8 +62,8 @@ export async function returnStock(
 }
 
 /**
- * Notifies storefronts if cached pages are outdated: a variant, or a box that contains it, sells out, is back in stock,
- * or crosses STOCK_LIMIT_DISPLAY. Pages read all other quantities after hydration.
+ * Notifies storefronts if cached pages become outdated: a variant, or a box that contains it, sells out, is back in
+ * stock, or crosses the limit in STOCK_LIMIT_DISPLAY. Pages read the exact quantities after hydration.
  */
 export async function notifyStockChanged(tx: SiteTx, moves: readonly StockMovement[]): Promise<void> {
   if (moves.length > 0 && (await changesStockLevel(tx, moves))) await notifySiteChanged(tx);

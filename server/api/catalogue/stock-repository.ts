@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
-/** The stock of every variant of the site, and the contents of its boxes. */
+/** Reads the stock of all variants of the site, with the contents of boxes. */
 export async function readAllStock(tx: SiteTx) {
   const rows = await tx
     .select({
@@ -23,7 +23,7 @@ export async function readAllStock(tx: SiteTx) {
   return { rows, contents };
 }
 
-/** Locks stock rows until the transaction ends, in ascending order of ids, which rules out deadlocks. */
+/** Locks stock rows until the transaction ends, in ascending order of ids so that transactions cannot deadlock. */
 export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({ variantId: stock.variantId, quantity: stock.quantity })
@@ -34,7 +34,7 @@ export const lockStockRows = (tx: SiteTx, variantIds: readonly number[]) =>
 
 /**
  * Adds amounts, which may be negative, to the stock of variants. A row that would fall below zero is left unchanged.
- * @returns the changed rows with their new quantities.
+ * @returns The changed rows with their new quantities.
  */
 export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, number>) {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
@@ -46,7 +46,7 @@ export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, nu
   return rows;
 }
 
-/** The contents of all boxes that contain any of the variants, with the stock of each content. */
+/** Reads all boxes that contain any of the variants: every content of such a box with its stock. */
 export const readBoxesContaining = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({

@@ -4,14 +4,16 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { variants } from './product-tables.ts';
 
-/** The stock of variants. It is a table of its own because orders write to no other table of the catalogue. */
+/** The stock of variants. It is a separate table because an order writes to no other table of the catalogue. */
 export const stock = pgTable(
   'stock',
   {
     siteId: siteIdColumn(),
     variantId: integer().notNull(),
     quantity: integer().notNull(),
-    /** Set by every order and stock movement. From then on the import leaves the row as it is; before, it is null. */
+    /**
+     * The time of the last order or manual movement. Once it is set, imports leave the quantity as it is; null before.
+     */
     lastMovedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -25,8 +27,9 @@ export const stock = pgTable(
 );
 
 /**
- * Changes of the stock by the estate, such as deliveries and counts. What orders take and return is in their lines. The stock
- * is the quantity that can be sold, so bottles of orders that were not handed over are not in it.
+ * Stock changes that the estate makes, such as deliveries and stocktakings. Changes by orders are recorded in the order
+ * lines instead. The stock is the quantity that can be sold, so it excludes ordered bottles that are still in the
+ * cellar.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -37,9 +40,9 @@ export const stockMovements = pgTable(
     kind: text().$type<StockMovementKind>().notNull(),
     before: integer().notNull(),
     after: integer().notNull(),
-    /** Free text, such as "bottling of 3 June"; may be empty. */
+    /** The reason as free text, such as "bottling of 3 June"; may be empty. */
     reason: text().notNull(),
-    /** null for the command line. */
+    /** The staff member; null if the stock was changed on the command line. */
     userId: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -53,7 +56,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** All prices of variants after discounts, in cents. Each applied from `validFrom` until the next one. */
+/** All prices of variants after discounts, in cents. Each price applied from `validFrom` until the next row. */
 export const priceHistory = pgTable(
   'price_history',
   {

@@ -4,7 +4,7 @@ import { productTags, tags } from './classification-tables.ts';
 import { createProductSearchText } from './product-search-text.ts';
 import { products } from './product-tables.ts';
 
-/** Updates the search text of products with any of the tags, because it includes their labels. */
+/** Updates the search text of all products with one of these tags, because the text includes the tags' labels. */
 export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   const tagged = await tx
@@ -17,7 +17,6 @@ export async function updateSearchTextsOfTags(tx: SiteTx, slugs: readonly string
   );
 }
 
-/** Updates the search text of products. */
 export async function updateSearchTextsOfProducts(tx: SiteTx, productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;
   const tagged = [...new Set(productIds)];

@@ -21,7 +21,7 @@ export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof
   quantity: number;
 };
 
-/** The variants of products in display order, with their stock. */
+/** Reads the variants of products in display order, with their stock. */
 export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
   tx
     .select(variantColumns)
@@ -30,7 +30,7 @@ export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise
     .where(inArray(variants.productId, [...productIds]))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 
-/** The contents of boxes, with the stock of each content. */
+/** Reads the contents of boxes, with the stock of each content. */
 export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({
@@ -56,7 +56,7 @@ export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
 
 export type BoxContentRow = Awaited<ReturnType<typeof readBoxContents>>[number];
 
-/** The images of variants that have one of their own. */
+/** Reads the images of those variants that have their own image. */
 export const readVariantImages = (tx: SiteTx, ids: readonly number[]) =>
   tx
     .select({ id: variants.id, imageId: variants.imageId })

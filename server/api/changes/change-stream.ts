@@ -13,13 +13,16 @@ export interface SiteChangeStreamDependencies {
 
 const heartbeatMs = 10_000;
 
-/** A slower reader is disconnected; it reconnects and starts with the whole list. */
+/**
+ * Maximum number of unsent bytes per storefront. A storefront that reads more slowly is disconnected; it reconnects and
+ * gets the whole list of sites again.
+ */
 const maxBufferedBytes = 1_000_000;
 
 /**
- * `GET /internal/changes`: server-sent events for storefronts, guarded by `x-api-secret`. The first event is `sites`
- * with `{ sites: [{ id, changes }] }`: every imported site and its change counter. Then follow `change` with `{ site }`
- * for each change, and `all` with `{}` if notifications may have been lost.
+ * `GET /internal/changes`: server-sent events for storefronts, which authenticate with `x-api-secret`. The first event
+ * is `sites` with `{ sites: [{ id, changes }] }`: every imported site and its change counter. Then follow a `change`
+ * with `{ site }` for each change, and `all` with `{}` if notifications may have been lost.
  */
 export async function siteChangeStreamRoute(
   app: FastifyInstance,
@@ -51,7 +54,8 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     if (stream.writableLength > maxBufferedBytes) stream.destroy();
     else stream.write(text);
   };
-  // Subscribed before the list is read, so that a change in between is sent twice rather than lost.
+  // The subscription begins before the list of sites is read. A change in between is then sent twice; otherwise it
+  // would be lost.
   const pending: SiteChange[] = [];
   let notify = (change: SiteChange): void => {
     pending.push(change);
@@ -72,7 +76,7 @@ async function streamChanges(stream: ServerResponse, db: Db, changes: SiteChange
     notify = (change) => write(change === 'all' ? event('all', {}) : event('change', change));
     for (const change of pending) notify(change);
   } catch {
-    // The database is unavailable; the storefront reconnects when the stream ends.
+    // The stream ends without an error, because the database is unavailable and the storefront reconnects by itself.
     stream.destroy();
   }
 }

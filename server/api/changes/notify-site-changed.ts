@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 
-/** The PostgreSQL channel of site changes; the payload is the site's id. */
+/** The PostgreSQL NOTIFY channel of site changes. Its payload is the id of the changed site. */
 export const siteChangesChannel = 'cuvee_changes';
 
 /**
- * Raises the site's change counter and notifies every API process, so that the storefronts render the site anew. The
- * notification is part of the transaction: PostgreSQL delivers it on commit and drops it on rollback.
+ * Raises the site's change counter and notifies every API process, so that the storefronts render the site's pages
+ * anew. PostgreSQL delivers the notification when the transaction commits and drops it on rollback.
  */
 export async function notifySiteChanged(tx: SiteTx): Promise<void> {
   await tx.execute(sql`

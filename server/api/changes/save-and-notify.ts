@@ -5,9 +5,8 @@ import type { TableRows } from '#server/api/database/table-rows.ts';
 import { notifySiteChanged } from './notify-site-changed.ts';
 
 /**
- * Saves rows that pages show, raises the revisions of the saved items and notifies the storefronts.
- *
- * @param items by default the rows of the first table
+ * Saves rows whose content pages show, raises the revisions of the saved items and notifies the storefronts.
+ * @param items The saved items; by default the rows of the first table.
  */
 export async function saveRowsAndNotify(
   tx: SiteTx,

@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { siteChangesChannel } from './notify-site-changed.ts';
 
-/** One site changed, or notifications may have been lost, so any site may have changed. */
+/** The id of a changed site, or `all` if notifications may have been lost, so that any site may have changed. */
 export type SiteChange = { site: number } | 'all';
 
 export interface SiteChangeFeed {
-  /** Calls `listener` for each change. @returns A function that ends the subscription. */
+  /** Calls `listener` for each change of a site. @returns A function that ends the subscription. */
   subscribe(listener: (change: SiteChange) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface SiteChangeSubscriptionOptions {
   onError?: (error: Error) => void;
-  /** Interval at which the connection is checked, because a dead one may raise no error. */
+  /**
+   * Interval in milliseconds at which the database connection is checked, because a dead connection may raise no error.
+   */
   checkIntervalMs?: number;
 }
 
@@ -21,8 +23,8 @@ const minPauseMs = 100;
 const maxPauseMs = 5_000;
 
 /**
- * Listens for site changes on a dedicated connection and reconnects when it breaks. Notifications in between are lost,
- * so that it then reports a change of all sites. Resolves once it listens.
+ * Listens for site changes on its own database connection and reconnects when that breaks. Notifications in between are
+ * lost, so after a reconnect it reports a change of all sites. Resolves once it listens.
  */
 export async function subscribeToSiteChanges(
   connection: pg.ClientConfig,
@@ -98,7 +100,7 @@ async function waitForConnectionLoss(client: pg.Client, intervalMs: number, sign
   }
 }
 
-/** @returns null if `signal` aborts before an attempt succeeds. */
+/** Connects to the database, with retries. @returns Null if `signal` aborts before an attempt succeeds. */
 async function retryWithBackoff<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let pause = minPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     await sleep(pause, undefined, { signal }).catch(() => {});

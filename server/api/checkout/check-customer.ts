@@ -7,12 +7,13 @@ import { toLocalDay } from '#shared/places/local-time.ts';
 import { type ChosenDelivery, toStoredPostalAddress } from './choose-delivery.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
-/** Earlier birthdates are treated as typing errors. */
+/** Earlier birthdates are treated as typing errors and refused. */
 const minBirthdate = '1900-01-01';
 
 /**
- * Alcohol is sold to adults only: article L3342-1 of the Public Health Code.
- * @returns the birthdate to add to the account; null if there is none.
+ * Checks the customer's age if the cart contains alcohol, which may be sold to adults only (article L3342-1 of the
+ * Public Health Code).
+ * @returns The birthdate to store in the account; null if there is none to store.
  */
 export function checkCustomerAge(
   { input, translate, now, site }: PlaceOrderCall,
@@ -27,15 +28,13 @@ export function checkCustomerAge(
   if (!sellsAlcohol) return ok(newBirthdate);
   if (effective === null)
     return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
-  // A customer who gives a minor's birthdate is refused, whatever the account says.
+  // A birthdate in the order takes precedence over the account's, so a customer who gives a minor's birthdate is
+  // refused.
   if ([effective, given ?? effective].every((day) => isAdult(day, today))) return ok(newBirthdate);
   return refuse('too_young', { errors: { 'user.birthdate': translate('refusal.too_young') } });
 }
 
-/**
- * Checks the addresses and the telephone number.
- * @returns The billing address.
- */
+/** Checks the postal addresses and the telephone number of an order. @returns The billing address. */
 export function checkCustomerContactDetails(
   { input, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
@@ -56,7 +55,10 @@ export function checkCustomerContactDetails(
   return billing;
 }
 
-/** The field that differs from the address for which the fee was quoted. */
+/**
+ * Returns the request field for which the shipping fee was quoted and that differs from the delivery address; null if
+ * none does.
+ */
 function findAddressMismatch(
   { deliveryPostalCode, deliveryIdCountry }: PlaceOrderCall['input'],
   address: StoredOrderAddress,

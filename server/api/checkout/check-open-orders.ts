@@ -16,7 +16,7 @@ export interface UnpaidOrderAllowance {
   rules: UnpaidOrderRules;
 }
 
-/** Refuses an order of a customer who has too many unpaid ones. docs/rules.md, "Unpaid orders". */
+/** Refuses a new order if the customer has too many unpaid orders (docs/rules.md, "Unpaid orders"). */
 export async function checkUnpaidOrderLimits(
   tx: SiteTx,
   { userId, network }: PlaceOrderCall,

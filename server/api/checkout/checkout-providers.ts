@@ -1,7 +1,7 @@
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { PickupPointRegistry } from '#server/api/shipping/pickup-points.ts';
 
-/** The registries of payment methods and pickup points that an order can choose from. */
+/** The providers of payment methods and pickup points that an order can choose from. */
 export interface CheckoutProviders {
   payments: PaymentProviders;
   pickupPoints: PickupPointRegistry;

@@ -5,6 +5,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
@@ -21,13 +22,14 @@ import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
 
 /**
- * Orders of a site wait for each other's row locks. Limiting them per process keeps waiting orders from holding the
- * connections that all other calls need.
+ * Maximum number of orders that this process handles at a time. Orders of one site wait for each other's row locks, and
+ * without a limit they would hold the database connections that all other calls need.
  */
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
 
 export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
+  startPayment: StartPayment;
   limits: RateLimits;
   quantities: QuantityCache;
   stock: StockChangeNotifier;
@@ -97,12 +99,13 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
       await attempt.value.refund();
       throw error;
     });
-    // The page reads the quantities again after a refusal and must not get the cached ones.
+    // After a refusal for lack of stock the checkout page reads the quantities again, and must not get the cached ones.
     if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
     if (!outcome.ok || outcome.value.isRepeated) await attempt.value.refund();
     if (!outcome.ok) return outcome;
-    stock.notify(site.id, outcome.value.moves);
-    return ok(outcome.value.placed);
+    const { placed, payment, moves } = outcome.value;
+    stock.notify(site.id, moves);
+    return ok({ ...placed, paymentStep: await dependencies.startPayment(payment, request.log) });
   });
 }
 
@@ -111,7 +114,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   return Array.isArray(header) ? header.join(',') : (header ?? null);
 }
 
-/** Quotes need no session, but with one the customer's earlier uses of the code count. */
+/** Quoting a discount code needs no session. With a session, the customer's earlier uses of the code are counted. */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {
   const user = token === null ? null : await readSessionUser(tx, token);
   return user && toEmailKey(user.email);

@@ -12,23 +12,23 @@ import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
-/** A time slot in which the order is collected at the estate. */
+/** A time slot in which the customer collects the order at the estate. */
 export interface ChosenCollectionSlot {
   scheduleId: number;
-  /** `YYYY-MM-DD`. */
+  /** Date of the slot as `YYYY-MM-DD`. */
   date: string;
-  /** Maximum number of orders; null for no limit. */
+  /** Maximum number of orders in the slot; null for no limit. */
   capacity: number | null;
   collection: { from: string; to: string; place: string; address: string };
 }
 
 export interface ChosenDelivery {
   choice: DeliveryChoice;
-  /** Set for DELIVERY. */
+  /** Delivery address; set only for the delivery method `DELIVERY`. */
   address: StoredOrderAddress | null;
-  /** Set for PICKUP. */
+  /** Pickup point; set only for the delivery method `PICKUP`. */
   pickupPoint: PickupPoint | null;
-  /** Set for CLICK_AND_COLLECT. */
+  /** Collection slot; set only for the delivery method `CLICK_AND_COLLECT`. */
   slot: ChosenCollectionSlot | null;
 }
 
@@ -41,7 +41,7 @@ type DeliveryRefusal =
 
 const none = { address: null, pickupPoint: null, slot: null };
 
-/** Resolves the chosen delivery and checks that the estate offers it. docs/rules.md, "Delivery". */
+/** Resolves the delivery that the customer chose, and checks that the estate offers it (docs/rules.md, "Delivery"). */
 export function chooseDelivery(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -114,7 +114,10 @@ async function chooseSlot(
   return ok({ ...none, slot, choice: { type: 'CLICK_AND_COLLECT' } });
 }
 
-/** @param field Path of the address in the request body. */
+/**
+ * Converts an address of an order to the form in which orders store it.
+ * @param field Path of the address in the request body, for errors.
+ */
 export function toStoredPostalAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,

@@ -2,8 +2,8 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 /**
- * Limits guesses at discount codes, which are short. Only unknown codes count, so that editing a cart often does not
- * exhaust the limit.
+ * Limits guesses at discount codes, which are short enough to be guessed. Only unknown codes count, so that customers
+ * who edit their cart often do not reach the limit.
  */
 export const createDiscountCodeGuessLimiter = (limits: RateLimits) => ({
   async limit<Value, Refusal extends string>(

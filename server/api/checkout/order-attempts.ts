@@ -1,22 +1,25 @@
 import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
-/** The customer of an order: an account, or a guest with their IP address. */
+/** The customer whose orders are limited: an account, or a guest by email address and IP address. */
 export type RateLimitedCustomer = { userId: number } | { email: string; ipAddress: string };
 
 interface OrderAttempt {
-  /** To be called unless an order was placed. Attempts of a network stay counted. */
+  /**
+   * Takes an attempt that placed no order back from the limits per recipient and site. The limits per account and
+   * network keep it.
+   */
   refund(): Promise<void>;
 }
 
 type Counted = readonly [limit: RateLimitName, subject: string];
 
-/** The subject of limits that count all customers of a site together. */
+/** The subject of rate limits that count all customers of a site together. */
 const everybody = 'all';
 
 /**
- * Limits orders per account. Guests are limited per network. Because each of their orders sends a mail to an unverified
- * address, they are also limited per recipient over all sites, and per site.
+ * Limits the orders of an account, and those of guests per client network. Each guest order sends a mail to an
+ * unverified address, so guest orders are also limited per recipient (over all sites) and per site.
  */
 export const createOrderRateLimiter = (limits: RateLimits) => ({
   async begin(siteId: number, customer: RateLimitedCustomer): Promise<Outcome<OrderAttempt, 'too_many'>> {

@@ -4,12 +4,12 @@ import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkou
 /** The refusals of `POST /order`. */
 export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
 
-/** A call of `POST /order`. */
+/** The input and context of one call of `POST /order`. */
 export interface PlaceOrderCall extends RequestContext {
-  /** null for a guest, whose email address is in the input. */
+  /** The customer's account; null for a guest, whose email address is part of the input. */
   userId: number | null;
   input: PlaceOrderInput;
-  /** The client's network; null if it does not identify the client. */
+  /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
   network: string | null;
   /** Value of the header Idempotency-Key. */
   key: string | null;

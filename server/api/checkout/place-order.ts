@@ -7,7 +7,9 @@ import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
-import { readPlacedOrder } from '#server/api/orders/read-orders.ts';
+import { preparePayment } from '#server/api/orders/prepare-payment.ts';
+import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.ts';
+import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
@@ -23,23 +25,26 @@ import { type PreparedOrder, prepareOrder } from './prepare-order.ts';
 import { discountCodeField } from './price-order.ts';
 import { saveOrder } from './save-order.ts';
 
-/** Thrown if the account was deleted between the session check and this order. */
+/** Thrown if the customer's account was deleted between the check of the session and this order. */
 export class AccountDeletedError extends Error {
   readonly statusCode = 401;
 }
 
-type OrderResult = DataOf<(typeof checkoutContract)['POST /order']>;
+type OrderResult = Omit<DataOf<(typeof checkoutContract)['POST /order']>, 'paymentStep'>;
 
 interface PlaceOrderResult {
   placed: OrderResult;
+  /** The payment to start once the transaction has committed; null if nothing is to be paid online. */
+  payment: PreparedPayment | null;
   moves: StockMovement[];
-  /** The order had been placed before with the same Idempotency-Key. */
+  /** True if an earlier call with the same Idempotency-Key had already placed the order. */
   isRepeated: boolean;
 }
 
 /**
- * Places an order, or returns the one that the same Idempotency-Key placed before. The caller rolls the transaction back
- * on a refusal. Rows are locked in the order that docs/rules.md, "Placing an order", gives; another order would deadlock.
+ * Places an order, or returns the one that an earlier call with the same Idempotency-Key has placed. On a refusal the
+ * caller rolls the transaction back. Rows must be locked in the order given in docs/rules.md, "Placing an order",
+ * because any other order can deadlock.
  * @throws AccountDeletedError
  */
 export async function placeOrder(
@@ -56,7 +61,7 @@ export async function placeOrder(
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
     const order = await readEarlierOrder(tx, earlier.orderId);
     const placed = await readPlacedOrder(tx, order, { ...call, ...providers });
-    return ok({ placed: await addOrderToken(tx, call, placed), moves: [], isRepeated: true });
+    return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: [], isRepeated: true });
   }
   const prepared = await prepareOrder(tx, call, customer, providers);
   if (!prepared.ok) return prepared;
@@ -64,16 +69,29 @@ export async function placeOrder(
   if (!open.ok) return open;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
-  const placed = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
-  if (request) await completeIdempotentRequest(tx, request, placed.id);
-  return ok({ placed: await addOrderToken(tx, call, placed), moves: reserved.value, isRepeated: false });
+  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value });
+  if (request) await completeIdempotentRequest(tx, request, order.id);
+  const placed = toPlacedOrder(order, prepared.value.payment);
+  return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
 }
 
-/** Lets the browser of a guest show the order on the success page. */
-const addOrderToken = async (tx: SiteTx, { userId }: PlaceOrderCall, placed: PlacedOrder): Promise<OrderResult> =>
-  userId === null ? { ...placed, orderToken: await createOrderAccessToken(tx, placed.id, 'browser') } : placed;
+async function toResult(
+  tx: SiteTx,
+  { userId, origin }: PlaceOrderCall,
+  order: OrderRow,
+  placed: PlacedOrder,
+  { payments }: CheckoutProviders,
+): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
+  const payment = await preparePayment(tx, order, { payments, origin });
+  if (userId !== null) return { placed, payment };
+  // The token lets the browser of a guest show the order on the success page.
+  return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };
+}
 
-/** Checks stock, uses of the code and capacity of the slot again under their locks, and takes the stock. */
+/**
+ * Locks the stock, the discount code and the collection slot, checks each of them again under its lock, and takes the
+ * quantities from the stock.
+ */
 async function reserveItems(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -103,7 +121,8 @@ async function reserveItems(
 }
 
 /**
- * The customer of a guest order. Accounts are not consulted, so that neither the response nor its time depends on them.
+ * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
+ * email address has an account.
  */
 function guestOf({ user, address }: PlaceOrderInput): Customer {
   const { email = '', firstname, lastname } = user;
@@ -123,7 +142,7 @@ async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<Ord
   return order;
 }
 
-/** SHA-256 in hexadecimal, independent of the order of fields. */
+/** Hashes a request body: SHA-256 in hexadecimal, independent of the order of its fields. */
 const hashOf = (input: PlaceOrderInput): string =>
   createHash('sha256')
     .update(

@@ -14,18 +14,18 @@ import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
-/** An order that can be placed if its stock, code and slot are still available under their locks. */
+/** An order that has passed all checks except those that need locks: stock, discount code and collection slot. */
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
   lines: CartLine[];
   billingAddress: StoredOrderAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
-  /** Set if the account has none yet. */
+  /** The birthdate to store in the account if it has none yet. */
   birthdate: string | null;
 }
 
-/** Makes all checks of an order that need no lock. It only reads. docs/rules.md, "Placing an order". */
+/** Makes all checks of an order that need no lock, without writing anything (docs/rules.md, "Placing an order"). */
 export async function prepareOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -53,7 +53,7 @@ export async function prepareOrder(
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
-  const payment = choosePayment(await payments.offeredMethods(tx, call), call);
+  const payment = choosePayment((await payments.readOffer(tx, call)).methods, call);
   if (!payment) return refuse('payment_unavailable', { errors: { payment: translate('refusal.payment_unavailable') } });
   return ok({
     ...priced.value,
@@ -67,8 +67,9 @@ export async function prepareOrder(
 }
 
 /**
- * Compares the amounts that the customer was shown. A waived fee may be sent as its full price.
- * @returns the first field that differs; null if none does.
+ * Compares the computed amounts with those that the customer was shown. For a waived shipping fee the customer's
+ * browser may send the full fee.
+ * @returns The first field that differs; null if none does.
  */
 function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: CarrierOffer | null): string | null {
   const { serviceName, serviceCode, servicePrice } = input.delivery;
@@ -79,7 +80,7 @@ function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: C
   return servicePrice === undefined || fees.includes(eurosToCents(servicePrice)) ? null : 'delivery.servicePrice';
 }
 
-/** The requested method, else the first one that fits the delivery. */
+/** Returns the payment method that the order requests, otherwise the first one that the chosen delivery allows. */
 function choosePayment(methods: readonly OrderPayment[], { input }: PlaceOrderCall): OrderPayment | null {
   const fitting = methods.filter(({ method }) => isPaymentMethodAllowed(method, input.delivery.type));
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;

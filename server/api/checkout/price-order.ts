@@ -19,10 +19,12 @@ export interface PricedOrder {
   delivery: ChosenDelivery;
 }
 
-/** Path of the code in the body of an order. */
+/** Path of the discount code in the request body of an order. */
 export const discountCodeField = 'discount.code';
 
-/** Checks code and delivery, and computes the totals of lines that have been checked. */
+/**
+ * Checks the discount code and the delivery, and computes the order's totals. The caller has already checked the lines.
+ */
 export async function priceOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
@@ -50,7 +52,10 @@ export async function priceOrder(
   return ok({ totals, offer, code: code.value, delivery: delivery.value });
 }
 
-/** @throws for a refusal about the lines, because the caller has checked them. */
+/**
+ * Converts a refused pricing decision to a refusal of the endpoint.
+ * @throws Error if the decision is about the cart lines, because the caller has already checked them.
+ */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
   lines: readonly CartLine[],

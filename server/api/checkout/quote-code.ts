@@ -15,13 +15,13 @@ export interface DiscountCodeQuoteInput {
   code: string;
   products: readonly CartLineInput[];
   shippingFees: Cents;
-  /** The email address, in lower case, whose uses of the code count; null for an anonymous caller. */
+  /** The email address, in lower case, whose earlier uses of the discount code count; null for an anonymous caller. */
   emailKey: string | null;
 }
 
 type QuotedCode = DataOf<(typeof checkoutContract)['POST /order/discount']>;
 
-/** Computes the discount of a code on a cart. docs/rules.md, "Codes". */
+/** Computes the discount that a code gives on a cart (docs/rules.md, "Codes"). */
 export async function quoteDiscountCode(
   tx: SiteTx,
   { code, products, shippingFees, emailKey }: DiscountCodeQuoteInput,

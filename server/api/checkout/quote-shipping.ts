@@ -16,10 +16,10 @@ import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 export interface ShippingQuoteInput {
   products: readonly UnresolvedCartLine[];
   postalCode: string;
-  /** ISO 3166-1 alpha-2. */
+  /** Country of the destination as ISO 3166-1 alpha-2 code. */
   country: string;
   code: string | undefined;
-  /** The email address, in lower case, whose uses of the code count; null for an anonymous caller. */
+  /** The email address, in lower case, whose earlier uses of the discount code count; null for an anonymous caller. */
   emailKey: string | null;
 }
 
@@ -32,7 +32,10 @@ type QuoteRefusal =
   | DiscountCodeRefusal
   | ShipmentRefusal;
 
-/** The carriers that ship a cart to a destination, the cheapest first. docs/rules.md, "Shipping". */
+/**
+ * Returns the carriers that ship a cart to a destination with their fees, the cheapest first (docs/rules.md,
+ * "Shipping").
+ */
 export async function quoteShipping(
   tx: SiteTx,
   { products, postalCode, country, code, emailKey }: ShippingQuoteInput,

@@ -5,6 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { createEstateOrderNoticeMail, createOrderConfirmationMail } from '#server/api/orders/order-mails.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
   assignOrderSequenceNumber,
   insertOrder,
@@ -13,52 +14,46 @@ import {
   saveTermsVersion,
 } from '#server/api/orders/order-repository.ts';
 import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
-import { toPlacedOrder } from '#server/api/orders/read-orders.ts';
 import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
-import type { StartedPayment } from '#server/api/payments/payment-provider.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
-import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
+import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
 
-/** Inserts an order whose items have been reserved, and queues its mails. */
+/** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
 export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
   customer: Customer,
   prepared: PreparedOrder & UnpaidOrderAllowance,
-  { payments }: CheckoutProviders,
-): Promise<PlacedOrder> {
+): Promise<OrderRow> {
   const { site, lang, userId } = call;
-  const { code, sellsAlcohol } = prepared;
+  const { code, sellsAlcohol, payment } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
-  // Read before the counter is locked, because all other orders of the estate wait for the counter.
+  // The estate's mail branding is read into the transaction's cache before the order counter is locked, because all
+  // other orders of the site wait for that lock.
   await readMailBranding(tx, lang);
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
-  const provider = payments.forMethod(prepared.payment.method);
-  if (!provider) throw new Error(`no provider handles the payment method ${prepared.payment.method}`);
-  const started = await provider.start(tx, { number, total: prepared.totals.total }, prepared.payment);
   const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const order = await insertOrder(tx, { ...toNewOrder(call, prepared, started), ...contract }, lines);
-  if (order.state === 'PENDING') await saveUnpaidOrderHold(tx, order.id, prepared.open);
+  const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
+  await saveUnpaidOrderHold(tx, order.id, prepared.open);
   if (code)
     await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
-  const { payment } = started;
   const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
   const page = await toOrderPageUrl(tx, order, call.origin);
   await queueMail(tx, createOrderConfirmationMail(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
   await queueMail(tx, createEstateOrderNoticeMail(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
-  return toPlacedOrder(order, payment);
+  return order;
 }
 
 function dueAt(
@@ -70,7 +65,7 @@ function dueAt(
   return due === null ? null : new Date(due);
 }
 
-/** Stores the current terms of sale with the seller's details, and keeps them as long as the order. */
+/** Stores the current terms of sale together with the seller's details. They are kept for as long as the order. */
 async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
   const html = await readSaleTerms(tx, pickLanguage);
   const terms = { version: createHash('sha256').update(html).digest('hex'), lang, html };
@@ -80,8 +75,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
 
 function toNewOrder(
   { input, userId, lang }: PlaceOrderCall,
-  { totals, offer, code, delivery, billingAddress }: PreparedOrder,
-  { status, payment }: StartedPayment,
+  { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
 ): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
   return {
@@ -94,10 +88,10 @@ function toNewOrder(
     total,
     vat,
     billingAddress,
-    state: status,
+    state: 'PENDING',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
-    carrier: offer && { id: offer.carrier.id, name: offer.carrier.name, serviceCode: offer.carrier.serviceCode },
+    carrier: offer && toOrderCarrier(offer.carrier),
     deliveryAddress: delivery.address,
     pickupPoint: delivery.pickupPoint,
     collectionScheduleId: delivery.slot?.scheduleId ?? null,
@@ -108,6 +102,9 @@ function toNewOrder(
     paymentMethod: payment.method,
   };
 }
+
+const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
+  deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
   const { item, quantity } = line;
@@ -127,6 +124,12 @@ function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage'])
     name: pickLanguage(item.name),
     fullPrice: item.price,
     price: computeItemPrice(item),
+    contents: type === 'BOX' ? item.contents.map((content) => toOrderedContent(content, pickLanguage)) : null,
     stockTaken: taken.map(([variantId, each]) => ({ variantId, quantity: each })),
   };
 }
+
+const toOrderedContent = (
+  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

@@ -1,31 +1,41 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
-import { localizedTextSql } from '#server/api/database/localized-sql.ts';
+import { localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { foldText } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import type { ListFilter, ListOperator, ListQuery } from '#shared/list-query.ts';
 import type { ContentTypeTables } from './content-tables.ts';
 
 export interface ContentReadContext {
   lang: Lang;
   siteLang: Lang;
-  /** News with a publication date after this are excluded. */
+  /** Items with a publication date after this time are not published yet and left out. */
   now: Date;
 }
 
 type Items = ContentTypeTables['items'];
 
-const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
+export const isPublished = (items: Items, now: Date): SQL => lte(items.publishedAt, now);
 
-/** @returns one page of the published items and their total number */
+/**
+ * Reads the published items of a content type.
+ * @param restriction A further condition on the items.
+ * @returns One page of them and their total number.
+ */
 export async function readContentList(
   tx: SiteTx,
   { items }: ContentTypeTables,
   query: ListQuery,
   { lang, siteLang, now }: ContentReadContext,
+  restriction?: SQL,
 ) {
   const title = localizedTextSql(items.title, lang, siteLang);
-  const where = and(isPublished(items, now), ...query.filters.map((filter) => contentFilter(items, filter, title)));
+  const where = and(
+    restriction,
+    isPublished(items, now),
+    ...query.filters.map((filter) => contentFilter(items, filter, title)),
+  );
   const order = query.orderBy?.field === 'title' ? title : sql`${items.publishedAt}`;
   const descending = query.orderBy?.descending ?? true;
   const total = await tx.$count(items, where);
@@ -42,8 +52,16 @@ export async function readContentList(
 function contentFilter(items: Items, { field, operator, value }: ListFilter, title: SQL): SQL {
   if (field === 'promoted') return eq(items.promoted, value === true);
   if (field === 'title') return textFilterSql(title, operator, String(value));
+  if (field === 'search') return searchSql(items, operator, String(value));
   if (field === 'publishedAt') return comparisonSql(sql`${items.publishedAt}`, operator, value as ComparableValue);
   throw new Error(`content cannot be filtered by ${field}`);
+}
+
+/** Matches items that contain every word, in any language. */
+function searchSql(items: Items, operator: ListOperator, value: string): SQL {
+  const words = foldText(value).split(' ').filter(Boolean);
+  const contains = and(sql`true`, ...words.map((word) => sql`${items.searchText} like ${toLikePattern(word)}`));
+  return operator === 'df:' ? sql`not (${contains})` : sql`(${contains})`;
 }
 
 export async function readContentItem(tx: SiteTx, { items, itemImages }: ContentTypeTables, id: number, now: Date) {

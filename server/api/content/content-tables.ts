@@ -4,7 +4,7 @@ import { images } from '#server/api/media/media-tables.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Creates the tables of a content type: its items, and the pictures of items as `<name>_images`. */
+/** Creates the tables of a content type: one for its items, and `<name>_images` for the pictures of items. */
 function createContentTables(name: string) {
   const items = pgTable(
     name,
@@ -13,15 +13,18 @@ function createContentTables(name: string) {
       id: integer().notNull(),
       slug: jsonb().$type<Localized>().notNull(),
       title: jsonb().$type<Localized>().notNull(),
-      /** Plain text. */
+      /** Summary as plain text. */
       summary: jsonb().$type<Localized>().notNull(),
-      /** Sanitised. */
+      /** Text as sanitised HTML. */
       html: jsonb().$type<Localized>().notNull(),
       publishedAt: timestamp({ withTimezone: true }).notNull(),
       updatedAt: timestamp({ withTimezone: true }).notNull(),
       promoted: boolean().notNull(),
       imageId: integer(),
-      /** Title and summary in all languages, folded by `foldText`. */
+      /**
+       * The text that the search looks in: title and summary in all languages, without accents and upper case (see
+       * `foldText`).
+       */
       searchText: text().notNull(),
     },
     (table) => [
@@ -51,9 +54,12 @@ function createContentTables(name: string) {
 
 export type ContentTypeTables = ReturnType<typeof createContentTables>;
 
-// drizzle-kit finds tables only as exports.
+// Exported under separate names, because drizzle-kit finds only tables that are exports themselves.
 export const { items: news, itemImages: newsImages } = createContentTables('news');
+
+export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog');
 
 export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
+  blog: { items: blogPosts, itemImages: blogPostImages },
 };

@@ -1,4 +1,3 @@
-import { and, ne, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -9,9 +8,10 @@ import { defineResource, type Resource } from '#server/api/resources/resource.ts
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
-import { type ContentTypeName, contentTypeNames } from '#shared/content/content-page-kinds.ts';
+import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { refuse } from '#shared/outcome.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
+import { isSlugTaken } from './is-slug-taken.ts';
 
 export function toContentRows(
   { items, itemImages }: ContentTypeTables,
@@ -41,25 +41,18 @@ export function toContentRows(
   ];
 }
 
-/** Saves an item of a content type with its pictures. After a refusal the transaction can only be rolled back. */
+/** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
-  if (await isSlugTaken(tx, tables, item)) return refuse('already_exists', { values: { field: 'slug' } });
+  if (await isSlugTaken(tx, tables.items, item)) return refuse('already_exists', { values: { field: 'slug' } });
   const findPicture = await readEmbeddedImages(tx, item.body);
   return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
-/** A slug must be unique over all languages, which a table constraint cannot express. */
-async function isSlugTaken(tx: SiteTx, { items }: ContentTypeTables, { id, slug }: ContentInput): Promise<boolean> {
-  const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
-  const isTaken = sql`exists (
-    select from jsonb_each_text(
-      case jsonb_typeof(${items.slug}) when 'string' then jsonb_build_object('', ${items.slug}) else ${items.slug} end) as s
-     where s.value = any(${sql.param(slugs)}))`;
-  return (await tx.$count(items, and(ne(items.id, id), isTaken))) > 0;
-}
+/** Content types whose items have no fields of their own. */
+const standardTypes: readonly ContentTypeName[] = ['news'];
 
-export const contentTypeResources: readonly Resource[] = contentTypeNames.map((name) =>
+export const contentTypeResources: readonly Resource[] = standardTypes.map((name) =>
   defineResource({
     name,
     table: tablesByContentType[name].items,

@@ -17,7 +17,7 @@ import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadSessionUser, SessionUser } from './session-user.ts';
 
-/** Value of `Retry-After`, in seconds, if the refusal has no `retryAfter` of its own. */
+/** Value of the `Retry-After` header in seconds, for a refusal that names no time of its own. */
 const defaultRetryAfterSeconds = 60;
 
 type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: infer S extends z.ZodType }
@@ -26,40 +26,42 @@ type Parsed<E, K extends 'params' | 'query' | 'body'> = E extends { [P in K]: in
 
 type UserOf<E> = E extends { access: 'guest' } ? SessionUser | null : E extends { access: string } ? SessionUser : null;
 
-/** One call, with its site resolved and its input parsed. */
+/** The parsed input and the context of one call of a contract endpoint. */
 export interface ContractCall<E> {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   site: SiteRecord;
   lang: Lang;
-  /** The user of the session, where the endpoint declares `access`. A guest has none. */
+  /** The user of the session, if the endpoint declares `access`. A guest has no user. */
   user: UserOf<E>;
   request: FastifyRequest;
-  /** A message in the caller's language, for field errors. */
+  /** Returns a message in the caller's language, for errors of single fields. */
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
-  /** The text of a localized value in the caller's language. */
+  /** Picks the caller's language from a localized value. */
   pickLanguage: PickLanguage;
-  /** Runs `work` in a transaction of the call's site. A handler should need one at most. */
+  /** Runs `work` in a transaction of the call's site. A handler should open at most one transaction per call. */
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
 }
 
 export type PickLanguage = (text: Localized | null | undefined) => string;
 
-/** An `Outcome` if the contract names refusals, otherwise the data itself. */
+/** A handler returns an `Outcome` if the contract declares refusals for its endpoint, otherwise the data itself. */
 type HandlerResult<E> = E extends { refusals: infer R } ? Outcome<DataOf<E>, keyof R & string> : DataOf<E>;
 export type ContractHandler<E> = (call: ContractCall<E>) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 export interface ContractRouteDependencies {
   db: Db;
   readSession: ReadSessionUser;
-  /** Validates every response against its contract, unknown fields included. Slow, so only tests do it. */
+  /**
+   * Validates every response against its contract and rejects unknown fields. Only tests set it, because it is slow.
+   */
   shouldCheckResponses: boolean;
 }
 
 /**
- * Registers the endpoints of a contract: `route('GET /news/{id}', handler)`. The message of a refusal is the text
- * `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has none of its own.
+ * Registers the endpoints of a contract with their handlers, for example `route('GET /news/{id}', handler)`. The
+ * message of a refusal is the text `<domain>.refusal.<code>`, or `refusal.<code>` if the domain has no such text.
  */
 export function createContractRouter<C extends Contract>(
   app: FastifyInstance,
@@ -71,28 +73,26 @@ export function createContractRouter<C extends Contract>(
     const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
     const refusals = refusalTexts(domain, endpoint);
     const [method = 'GET', path = '/'] = name.split(' ');
-    app.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const entry = await authorize(endpoint, request, dependencies);
-        if (entry.status)
-          return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
-        const input = parseInput(endpoint, request);
-        if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
-        const answer = await handler(
-          createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
-        );
-        if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
-        const outcome = answer as Outcome<unknown, string>;
-        if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
-        const text = refusals[outcome.refusal];
-        const status = endpoint.refusals[outcome.refusal];
-        if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
-        if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
-        return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
-      },
-    });
+    const url = path.replace(/\{(\w+)\}/g, ':$1');
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const entry = await authorize(endpoint, request, dependencies);
+      if (entry.status)
+        return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
+      const input = parseInput(endpoint, request);
+      if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
+      const answer = await handler(
+        createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
+      );
+      if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
+      const outcome = answer as Outcome<unknown, string>;
+      if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
+      const text = refusals[outcome.refusal];
+      const status = endpoint.refusals[outcome.refusal];
+      if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
+      if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
+      return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
+    };
+    for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
   };
 }
 
@@ -109,7 +109,7 @@ const accessRefusalTexts = { 401: 'not_logged_in', 403: 'not_allowed' } as const
 
 type AccessResult = { status: null; user: SessionUser | null } | { status: keyof typeof accessRefusalTexts };
 
-/** Checks access before any input is parsed. */
+/** Checks access before any input is parsed, so that callers without access learn nothing about the input's format. */
 async function authorize(
   { access }: Endpoint,
   request: FastifyRequest,
@@ -171,7 +171,8 @@ function sendData(
   { shouldCheckResponses }: ContractRouteDependencies,
 ) {
   if (shouldCheckResponses) checkResponse(name, endpoint, data);
-  // Plain JSON.stringify: on a product list, a serialiser compiled from the schema took 1.5 times as long.
+  // Responses use plain JSON.stringify, because a serialiser that was compiled from the schema took 1.5 times as long
+  // for a product list.
   const envelope: SuccessEnvelope<unknown> = { success: true, data, message: '' };
   return reply
     .header('cache-control', 'no-store')
@@ -179,7 +180,7 @@ function sendData(
     .send(JSON.stringify(envelope));
 }
 
-/** Rejects fields that the contract does not name, because a secret could leave that way. */
+/** Rejects response fields that the contract does not name, because they could disclose a secret. */
 function checkResponse(name: string, endpoint: Endpoint, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const parsed = endpoint.data.safeParse(sent);

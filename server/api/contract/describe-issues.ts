@@ -5,19 +5,22 @@ import { type ServerTextKey, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Longer values are truncated in sentences. */
+/** Maximum length of a request value that an error message repeats. Longer values are truncated. */
 const maxRepeatedLength = 40;
 
-/** A body can have thousands of errors, and the response should not be larger than the request. */
+/**
+ * Maximum number of reported field errors. A body can have thousands of them, and the response should not be larger
+ * than the request.
+ */
 const maxReportedFields = 50;
 const maxFieldNameLength = 200;
 
 /**
- * Describes what is wrong with a request, field by field, in the caller's language.
- * @param input The parsed value, because an absent field gets another message than an invalid one.
+ * Describes the validation errors of a request, field by field, in the caller's language.
+ * @param input The parsed request value, because the message for an absent field differs from that for an invalid one.
  */
 export function describeValidationIssues(issues: readonly Issue[], input: unknown, lang: Lang): FieldErrors {
-  // A map, because a field may be named like a property of every object, such as `constructor`.
+  // A map instead of an object, because a field may be named like a property of every object, such as `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
     for (const [field, text, values] of describeIssue(issue, input)) {
@@ -62,7 +65,10 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
 const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.short', array: 'field.few' };
 const tooBigTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.long', array: 'field.many' };
 
-/** A path may lead into a list that is one string on the wire; the value is then the whole string. */
+/**
+ * Finds the value at an issue's path. A list can be a single string in the query, in which case the path leads into the
+ * string and the whole string is returned.
+ */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const step of path) {
@@ -72,7 +78,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Lists and objects are not repeated, because they may be deep or carry a `toString` of the caller's. */
+/** Lists and objects are not repeated in messages, because they may be deeply nested or define their own `toString`. */
 const formatValue = (value: unknown): string => (typeof value === 'object' ? '…' : truncate(String(value)));
 
 const truncate = (text: string): string =>

@@ -18,6 +18,6 @@ export function sendFailure(reply: FastifyReply, status: number, message: string
     .send(createFailureEnvelope(message, errors));
 }
 
-/** Responds to failures outside a route's handler. */
+/** Sends the error response for failures that no route handler has handled. */
 export const sendFailureEnvelope: SendHttpFailure = (failure, request, reply) =>
   sendFailure(reply, failure.status, translate(request.caller?.lang ?? defaultLang, failure.kind));

@@ -6,10 +6,10 @@ interface VisitedValue {
   parent: VisitedValue | null;
 }
 
-/** Finds strings with null bytes, which PostgreSQL's text type cannot store. */
+/** Finds the request fields whose strings contain null bytes, which PostgreSQL's text type cannot store. */
 export function findNullBytes(input: unknown): z.core.$ZodIssue[] {
   const issues: z.core.$ZodIssue[] = [];
-  // Iterative, because a body may be nested deeper than the call stack allows.
+  // The search is iterative, because a body may be nested more deeply than the call stack allows.
   const places: VisitedValue[] = [{ value: input, key: '', parent: null }];
   for (let place = places.pop(); place; place = places.pop()) {
     const { value } = place;

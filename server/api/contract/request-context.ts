@@ -7,7 +7,7 @@ import type { ServerTextKey } from './server-texts.ts';
 export interface RequestContext {
   site: SiteRecord;
   lang: Lang;
-  /** Milliseconds since 1970. */
+  /** The time of the call in milliseconds since 1970. */
   now: number;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   pickLanguage: PickLanguage;

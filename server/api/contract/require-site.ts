@@ -6,8 +6,9 @@ import { sendFailure } from './envelopes.ts';
 import { translate } from './server-texts.ts';
 
 /**
- * Resolves the site of each request. The header `idSite` is required: 400 if it is missing or malformed, 404 if there
- * is no such site, 503 if the storefront has given the site's id to another folder. The header `userLang` is optional: 400 if the language is unknown.
+ * Resolves the site of each request from the header `idSite`. Responds with 400 if the header is missing or malformed,
+ * with 404 if there is no such site, and with 503 if the storefront's folder for this id is not the imported one. The
+ * header `userLang` is optional; an unknown language is a 400.
  */
 export function requireSiteHeader(app: FastifyInstance, sites: SiteDirectory): void {
   app.addHook('onRequest', async (request, reply) => {

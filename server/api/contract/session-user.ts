@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The logged-in user of a call. */
+/** The logged-in user of an API call. */
 export interface SessionUser {
   id: number;
   email: string;
@@ -16,5 +16,8 @@ export interface SessionUser {
   tokenHash: string;
 }
 
-/** Finds the user of a token; null if the token is unknown or expired. The accounts domain implements it. */
+/**
+ * Finds the user of a session token; null if the token is unknown or expired. The accounts domain implements this type,
+ * because the contract code must not depend on domains.
+ */
 export type ReadSessionUser = (tx: SiteTx, token: string) => Promise<SessionUser | null>;

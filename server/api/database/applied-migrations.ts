@@ -9,11 +9,16 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 const MigrationJournal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.int() })) });
 export type MigrationJournal = z.infer<typeof MigrationJournal>;
 
-/** The migrations of this version of the code; `when` identifies them in the database. */
+/**
+ * Reads the list of migrations that this version of the code contains. Their field `when` identifies them in the
+ * database.
+ */
 export const readMigrationJournal = (): MigrationJournal =>
   MigrationJournal.parse(JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')));
 
-/** Creation times of the migrations that were applied to a database, in ascending order; empty for a new database. */
+/**
+ * Reads the creation times of the migrations that a database has applied, in ascending order. Empty for a new database.
+ */
 export async function readAppliedMigrations(client: pg.ClientBase | pg.Pool): Promise<number[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

@@ -5,9 +5,8 @@ import { readTableShape } from './table-shape.ts';
 
 /**
  * Assigns ids for new rows of a table whose key is `id`. Concurrent transactions get distinct ids, and the ids of rows
- * that were deleted through the panel are not assigned again.
- *
- * @param count 0 only remembers the highest id, before a row is deleted
+ * that staff has deleted are never assigned again.
+ * @param count Number of ids; with 0, the call only records the highest existing id, before a row is deleted.
  */
 export async function assignIds(tx: SiteTx, table: PgTable, count: number): Promise<number[]> {
   const { name } = readTableShape(table);
@@ -22,7 +21,7 @@ export async function assignIds(tx: SiteTx, table: PgTable, count: number): Prom
 
 type Draft = Record<string, unknown>;
 
-/** Returns drafts of rows in which each has an id. */
+/** Gives an id to each draft of a row that has none yet. */
 export async function assignMissingIds(tx: SiteTx, table: PgTable, drafts: unknown): Promise<unknown> {
   if (!Array.isArray(drafts)) return drafts;
   const isNew = (draft: unknown): draft is Draft =>

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 import { migrationsFolder, readAppliedMigrations, readMigrationJournal } from './applied-migrations.ts';
 
-/** @throws OperatorError if a newer version of the code has migrated the database; this one would write wrong data. */
+/**
+ * Checks that no newer version of the code has migrated the database, because this version would write wrong data.
+ * @throws OperatorError
+ */
 export async function assertNoNewerMigration(pool: pg.Pool): Promise<void> {
   const applied = await readAppliedMigrations(pool);
   const newestKnown = Math.max(...readMigrationJournal().entries.map(({ when }) => when));
@@ -27,8 +30,9 @@ const Snapshot = z.looseObject({
 });
 
 /**
- * Compares the database with the tables and columns that the last migration states. Additional ones are ignored.
- * @throws OperatorError that names what is missing, which the migrations would not create again.
+ * Compares the database with the tables and columns of the last migration's snapshot. Additional tables and columns are
+ * ignored.
+ * @throws OperatorError that names the missing ones, because no migration would create them again.
  */
 export async function assertSchemaComplete(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -46,7 +50,7 @@ export async function assertSchemaComplete(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** `table.column` of the schema after the last migration. */
+/** Lists each `table.column` of the schema after the last migration. */
 function requiredColumns(): string[] {
   const last = readMigrationJournal().entries.at(-1)?.tag.slice(0, 4);
   const file = join(migrationsFolder, `meta/${last}_snapshot.json`);

@@ -3,23 +3,26 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** The database with the rights of its owner. Requests must not use it directly, but `withSiteTransaction`. */
+/**
+ * The database connection pool with the rights of the database's owner. Requests must use `withSiteTransaction`
+ * instead.
+ */
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
 export interface ConnectOptions {
-  /** Maximum number of connections. */
+  /** Maximum number of connections in the pool. */
   poolSize?: number;
   statementTimeoutMs?: number;
   onError?: (error: Error) => void;
 }
 
-/** PostgreSQL 15, in the format of `server_version_num`. */
+/** The minimum server version, PostgreSQL 15, in the format of `server_version_num`. */
 const minServerVersion = 150_000;
 
-/** Properties such as `siteId` are columns such as `site_id`. */
+/** Maps property names such as `siteId` to column names such as `site_id`. */
 export const columnCasing = 'snake_case';
 
-/** Creates a pool, which connects when it is first used. */
+/** Creates a connection pool. It connects when it is first used. */
 export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     max: options.poolSize ?? 10,
@@ -29,9 +32,11 @@ export function createDatabasePool(connection: pg.PoolConfig, options: ConnectOp
     application_name: 'cuvee',
     ...connection,
   });
-  // The server may close idle connections; the pool opens new ones.
+  // Reports idle connections that the server closes. Without this listener the process would end; the pool opens new
+  // connections by itself.
   pool.on('error', (error) => options.onError?.(error));
-  // Without a listener, a connection that breaks between two queries would end the process. Its next query fails anyway.
+  // An `error` event without a listener would end the process when an idle connection breaks. It needs no handling,
+  // because the next query on that connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, { casing: columnCasing });
 }
@@ -57,7 +62,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** @throws OperatorError if the server cannot be reached or is too old. */
+/** Checks that the database server can be reached and is recent enough. @throws OperatorError */
 export async function checkDatabaseServer(db: Db): Promise<void> {
   const version = await db.$client
     .query<{ version: number }>(`select current_setting('server_version_num')::integer as version`)
@@ -73,8 +78,8 @@ export async function checkDatabaseServer(db: Db): Promise<void> {
 }
 
 /**
- * Checks that the application role cannot bypass row-level security.
- * @throws OperatorError if `cuvee_app` could read more than one site.
+ * Checks that the application role `cuvee_app` cannot bypass row-level security.
+ * @throws OperatorError if the role could read the data of more than one site.
  */
 export async function checkApplicationRole(db: Db): Promise<void> {
   const { rows } = await db.$client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(

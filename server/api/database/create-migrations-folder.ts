@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsFolder, readMigrationJournal } from './applied-migrations.ts';
 
-/** Copies the migrations up to `lastMigration` into a temporary folder, because drizzle always applies a whole folder. */
+/**
+ * Copies the migrations up to `lastMigration` into a temporary folder, because drizzle can only apply a whole folder.
+ */
 export async function createMigrationsFolder(lastMigration: number): Promise<{ dir: string; remove(): Promise<void> }> {
   const journal = readMigrationJournal();
   const entries = journal.entries.filter(({ when }) => when <= lastMigration);

@@ -1,7 +1,7 @@
 /**
- * True for errors that mean the database is unavailable or overloaded, rather than that a statement is wrong:
- * PostgreSQL's classes 08 (connection) and 57P (shutting down, starting up), 53300 (too many connections), 57014
- * (statement timeout), and the connection errors of Node and the driver.
+ * True for errors that mean that the database is unavailable or overloaded, and not that a statement is wrong:
+ * PostgreSQL's classes 08 (connection) and 57P (shutting down or starting up), 53300 (too many connections), 57014
+ * (statement timeout), and connection errors of Node and the driver.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -22,7 +22,7 @@ const connectionErrorCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Errors of the driver that have no code. */
+/** Messages of driver errors that have no error code. */
 const connectionErrorMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

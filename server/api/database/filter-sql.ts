@@ -5,7 +5,10 @@ import { foldedTextSql, toLikePattern } from './localized-sql.ts';
 
 export type ComparableValue = number | Date;
 
-/** `expression <operator> value`. The operator `df:` (different) also matches null. */
+/**
+ * SQL condition that compares a number or date, as in `expression <operator> value`. The operator `df:` (different)
+ * also matches null.
+ */
 export function comparisonSql(expression: SQL, operator: ListOperator, value: ComparableValue): SQL<boolean> {
   const operand = value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}::float8`;
   switch (operator) {
@@ -26,7 +29,7 @@ export function comparisonSql(expression: SQL, operator: ListOperator, value: Co
   }
 }
 
-/** Compares text without regard to accents and case. */
+/** SQL condition that compares text and ignores accents and case. */
 export function textFilterSql(text: SQL, operator: ListOperator, value: string): SQL<boolean> {
   const folded = foldedTextSql(text);
   const operand = foldText(value);
@@ -34,7 +37,7 @@ export function textFilterSql(text: SQL, operator: ListOperator, value: string):
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
 }
 
-/** Matches one of the values (equal) or none of them (different). An empty list matches nothing. */
+/** SQL condition: the expression is one of the values (operator "equal") or none of them (operator `df:`). */
 export function inListSql(expression: SQL, operator: ListOperator, values: readonly string[]): SQL<boolean> {
   const list = sql`${sql.param([...values])}::text[]`;
   return operator === 'df:' ? sql`not (${expression} = any(${list}))` : sql`${expression} = any(${list})`;

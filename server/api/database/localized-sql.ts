@@ -8,7 +8,7 @@ import {
 } from '#shared/fold-text.ts';
 import type { Lang } from '#shared/languages.ts';
 
-/** The text of a localized column, with the same fallbacks as `resolveLocalized`. */
+/** SQL expression for the text of a localized column, with the same language fallbacks as `resolveLocalized`. */
 export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang): SQL<string> {
   return sql<string>`coalesce(
     ${column} ->> ${lang},
@@ -20,7 +20,10 @@ export function localizedTextSql(column: AnyPgColumn, lang: Lang, siteLang: Lang
     '')`;
 }
 
-/** Folds a text exactly as `foldText` does, independently of the database's locale. */
+/**
+ * SQL expression that folds a text (lower case, without accents) exactly as `foldText` does, independently of the
+ * database's locale.
+ */
 export function foldedTextSql(text: SQL): SQL<string> {
   const bare = sql`regexp_replace(normalize(${text}, NFD), ${`[${charactersRemovedByFolding}]`}, '', 'g')`;
   const lower = sql`translate(${bare}, ${charactersReplacedByFolding.from}, ${charactersReplacedByFolding.to})`;
@@ -28,5 +31,5 @@ export function foldedTextSql(text: SQL): SQL<string> {
   return sql<string>`btrim(regexp_replace(${spelled}, ${`[${whiteSpaceCharacters}]+`}, ' ', 'g'), ' ')`;
 }
 
-/** `%text%` for LIKE, with wildcards in `text` escaped. */
+/** Returns the LIKE pattern `%text%`, with the wildcards in `text` escaped. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -6,17 +6,17 @@ import type { Db } from './connect.ts';
 import { createMigrationsFolder } from './create-migrations-folder.ts';
 import { enforceRowLevelSecurity } from './protect-tables.ts';
 
-/** Key of the advisory lock, unique within this database. */
+/** Key of the advisory lock that serialises migrations, unique within this database. */
 const migrationLock = 7_302_401;
 
 export interface MigrateOptions {
-  /** Creation time of the last migration to apply. @default all migrations */
+  /** Creation time of the last migration to apply; by default all migrations are applied. */
   lastMigration?: number;
 }
 
 /**
- * Applies migrations under a lock, so that replicas that start together do not run them twice.
- * @param afterwards Runs under the same lock.
+ * Applies migrations under an advisory lock, so that replicas that start at the same time do not apply them twice.
+ * @param afterwards Runs under the same lock after the migrations.
  */
 export async function migrate(
   db: Db,
@@ -34,7 +34,7 @@ export async function migrate(
   } catch (cause) {
     throw explainMigrationError(cause);
   } finally {
-    // Closes the session, which releases the lock and discards the settings.
+    // Ends the database session, which releases the lock and discards the session's settings.
     client.release(true);
     await partial?.remove();
   }

@@ -2,7 +2,10 @@ import { inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SiteTx } from './site-transaction.ts';
 
-/** Finds ids without a row in the table. It checks references that are stored as JSON and have no foreign key. */
+/**
+ * Finds those of `ids` that have no row in the table. It checks references that are stored as JSON, where no foreign
+ * key can.
+ */
 export async function findMissingIds(
   tx: SiteTx,
   table: PgTable & { id: PgColumn },

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Forces row-level security on every table with a `site_id`, also for the owner, and only then grants `cuvee_app` access
- * to it, so that an unprotected table cannot be read at all. Idempotent; runs after migrations.
+ * Forces row-level security, also for the tables' owner, on every table with a `site_id`. Only then is `cuvee_app`
+ * granted access to the table, so that an unprotected table cannot be read at all. Idempotent; runs after migrations.
  */
 export async function enforceRowLevelSecurity(client: pg.ClientBase): Promise<void> {
   await client.query(protection);

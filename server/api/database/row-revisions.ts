@@ -3,21 +3,21 @@ import type { SiteTx } from './site-transaction.ts';
 import type { TableRows } from './table-rows.ts';
 import { readTableShape } from './table-shape.ts';
 
-/** Identifies an item, such as the row of a carrier or the page tree of a language. */
+/** Identifies an item that staff can edit, such as a carrier or the page tree of one language. */
 export interface ItemRef {
-  /** Name of the item's table. */
+  /** Name of the item's database table. */
   kind: string;
   /** The item's key as a JSON array. */
   key: string;
 }
 
-/** @param values empty for the only item of a site, such as its theme */
+/** @param values The item's key; empty for an item that a site has only once, such as its theme. */
 export const createItemRef = (kind: string, ...values: readonly (string | number)[]): ItemRef => ({
   kind,
   key: JSON.stringify(values),
 });
 
-/** The items of a save: the rows of the first table that has any. */
+/** Finds the items that a save changes: the rows of the first table that has any rows. */
 export function findSavedItems(tables: readonly TableRows[]): ItemRef[] {
   const items = tables.find(({ rows }) => rows.length > 0);
   if (!items) return [];
@@ -31,7 +31,7 @@ export function findSavedItems(tables: readonly TableRows[]): ItemRef[] {
 const listSql = (refs: readonly ItemRef[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as ref(kind text, key text)`;
 
-/** Raises the revision of saved items. */
+/** Raises the revision of saved items by one. */
 export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
@@ -40,7 +40,7 @@ export async function raiseItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): 
     on conflict (site_id, kind, key) do update set revision = r.revision + 1, deleted_at = null`);
 }
 
-/** Raises the revision of items that were deleted before and exist again. */
+/** Raises the revision of items that were deleted and now exist again, and removes the record of their deletion. */
 export async function restoreItemRevisions(tx: SiteTx, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   await tx.execute(sql`
@@ -48,7 +48,11 @@ export async function restoreItemRevisions(tx: SiteTx, refs: readonly ItemRef[])
      where (r.kind, r.key) = (ref.kind, ref.key)`);
 }
 
-/** Locks an item until the transaction ends, so that of two saves of the same revision one is refused. */
+/**
+ * Locks an item until the transaction ends. Of two concurrent saves that are based on the same revision, the second is
+ * therefore refused.
+ * @returns The item's revision.
+ */
 export async function lockItemRevision(tx: SiteTx, { kind, key }: ItemRef): Promise<number> {
   const { rows } = await tx.execute<{ revision: number }>(sql`
     insert into row_revisions as r (kind, key, revision) values (${kind}, ${key}, 0)
@@ -56,7 +60,7 @@ export async function lockItemRevision(tx: SiteTx, { kind, key }: ItemRef): Prom
   return rows[0]?.revision ?? 0;
 }
 
-/** Remembers a deletion, which imports respect. The item must be locked. */
+/** Records that an item was deleted, so that no import restores it. The caller must have locked the item. */
 export async function recordItemDeletion(tx: SiteTx, { kind, key }: ItemRef): Promise<void> {
   await tx.execute(sql`
     update row_revisions set revision = revision + 1, deleted_at = now() where kind = ${kind} and key = ${key}`);

@@ -3,17 +3,23 @@ import type { TableShape } from './table-shape.ts';
 
 export const joinSql = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 
-/** Converts a row's property names to column names. */
+/** Renames the properties of a row to the names of their columns. */
 export function toColumns(shape: TableShape, row: Record<string, unknown>): Record<string, unknown> {
   const present = [...shape.properties].filter(([, property]) => row[property] !== undefined);
   return Object.fromEntries(present.map(([column, property]) => [column, row[property]]));
 }
 
-/** Passes any number of rows in one JSON parameter, which PostgreSQL converts to the types of the table. */
+/**
+ * SQL expression that passes any number of rows as one JSON parameter. PostgreSQL converts the values to the column
+ * types of the table.
+ */
 export const recordsetSql = (shape: TableShape, rows: readonly Record<string, unknown>[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(shape.name)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** Inserts rows that all have `columns`; `onConflict` applies to existing keys. The table's alias is `t`. */
+/**
+ * SQL statement that inserts rows with the given columns. `onConflict` is the action for rows whose key exists; the
+ * table has the alias `t`.
+ */
 export function upsertSql(
   shape: TableShape,
   columns: readonly string[],

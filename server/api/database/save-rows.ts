@@ -7,18 +7,18 @@ import type { TableRows } from './table-rows.ts';
 import { readTableShape, type TableShape } from './table-shape.ts';
 
 /**
- * `unknown_reference`: the input references a row that the site does not have. `already_exists`: another row has this
- * slug, code or path. `still_referenced`: a row that the input removes is used elsewhere. `invalid_input`: the input does not
- * fit what is stored; the refusal's `issues` name the fields.
+ * `unknown_reference`: the input refers to a row that the site does not have. `already_exists`: another row has the
+ * same slug, code or path. `still_referenced`: another item uses a row that the input removes. `invalid_input`: the
+ * input contradicts stored data; the refusal's `issues` name the fields.
  */
 export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced' | 'invalid_input';
 export type SaveOutcome = Outcome<null, SaveRefusal>;
 
 /**
- * Writes rows and deletes those that they replace, with at most two statements for each table. PostgreSQL aborts a
- * transaction in which a constraint was violated, so after a refusal it can only be rolled back, as
- * `withSiteTransactionOrRollback` does.
- * @param tables Referenced tables before the tables that reference them.
+ * Writes rows and deletes the stored rows that they replace, with at most two statements per table. After a refusal the
+ * transaction must be rolled back, as `withSiteTransactionOrRollback` does, because PostgreSQL aborts a transaction
+ * whose statement violates a constraint.
+ * @param tables Referenced tables come before the tables that refer to them.
  */
 export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promise<SaveOutcome> {
   const shaped = tables.map((entry) => ({ ...entry, shape: readTableShape(entry.table) }));
@@ -42,7 +42,7 @@ export async function saveRows(tx: SiteTx, tables: readonly TableRows[]): Promis
   return ok(null);
 }
 
-/** Deletes a row and, as the foreign keys define, the rows that belong to it. */
+/** Deletes a row. The foreign keys decide which dependent rows are deleted with it. */
 export async function deleteRow(
   tx: SiteTx,
   table: PgTable,
@@ -70,7 +70,7 @@ function deleteSql(shape: TableShape, rows: TableRows['rows'], replaces: NonNull
 const foreignKeyViolation = '23503';
 const uniqueViolation = '23505';
 
-/** @returns The refusal that a violated constraint means, or null; other errors are thrown. */
+/** Converts a violated constraint to a refusal. @returns Null if nothing was violated; any other error is thrown. */
 async function refusalOfViolation(statement: PromiseLike<unknown>, ofForeignKey: SaveRefusal) {
   try {
     await statement;

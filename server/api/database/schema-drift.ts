@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { OperatorError } from '#server/operator-error.ts';
 import { assertNoNewerMigration, assertSchemaComplete } from './check-schema.ts';
 
-/** Reading the catalogue of the database is too expensive for every probe. */
+/**
+ * Interval between two checks in milliseconds, because reading the database's catalogue is too expensive for every
+ * readiness probe.
+ */
 const checkIntervalMs = 60_000;
 
 /**
- * Creates a check that compares the schema with this version of the code at most once a minute, because a newer version or
- * an operator may change it while the server runs.
- * @returns a function that resolves to the difference; empty if there is none
+ * Creates a check of the database schema against this version of the code. The schema is read at most once a minute,
+ * because a newer version or an operator may change it while the server runs.
+ * @returns A function that resolves to the difference; empty if there is none.
  */
 export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<string> {
   let drift = '';
@@ -21,7 +24,7 @@ export function createSchemaCheck(pool: pg.Pool, now = Date.now): () => Promise<
   };
 }
 
-/** @throws the error of a query that failed */
+/** Reads the schema. @throws the error of a query that failed. */
 async function findSchemaDrift(pool: pg.Pool): Promise<string> {
   try {
     await assertNoNewerMigration(pool);

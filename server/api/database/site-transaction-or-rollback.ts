@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/outcome.ts';
 import type { Db } from './connect.ts';
 import { type SiteTx, withSiteTransaction } from './site-transaction.ts';
 
-/** Thrown to roll a transaction back, and caught in this file. */
+/** Thrown to roll a transaction back because of a refusal. It never leaves this file. */
 class RollbackError extends Error {
   readonly outcome: Outcome<never, string>;
 
@@ -12,7 +12,10 @@ class RollbackError extends Error {
   }
 }
 
-/** Serialization failure and deadlock, after which the transaction may succeed when repeated. */
+/**
+ * PostgreSQL's codes for a serialization failure and a deadlock, after which a transaction may succeed when it is
+ * repeated.
+ */
 const retryableCodes = new Set(['40001', '40P01']);
 
 function isRetryable(error: unknown): boolean {
@@ -21,7 +24,10 @@ function isRetryable(error: unknown): boolean {
   return false;
 }
 
-/** Like `withSiteTransaction`, but a refusal rolls back, and a deadlock or serialization failure is retried once. */
+/**
+ * Runs `work` like `withSiteTransaction`, but rolls back if `work` returns a refusal, and retries once after a deadlock
+ * or serialization failure.
+ */
 export async function withSiteTransactionOrRollback<Value, Refusal extends string>(
   db: Db,
   siteId: number,

@@ -5,8 +5,8 @@ import { type Db, withTransaction } from './connect.ts';
 declare const entered: unique symbol;
 
 /**
- * A transaction of one site. Row-level security limits it to the data of that site. Only `withSiteTransaction` creates
- * one, and repositories accept no other.
+ * A transaction that row-level security limits to the data of one site. Only `withSiteTransaction` creates one.
+ * Repositories accept no other transaction, so they cannot read another site's data.
  */
 export type SiteTx = Parameters<Parameters<Db['transaction']>[0]>[0] & {
   readonly siteId: number;
@@ -24,7 +24,8 @@ export function withSiteTransaction<T>(
   return withTransaction(
     db,
     async (tx) => {
-      // set_config instead of SET LOCAL, because it accepts parameters and needs one round trip for both settings.
+      // set_config is used instead of SET LOCAL, because it accepts parameters and sets role and site in one round
+      // trip.
       await tx.execute(
         sql`select set_config('role', 'cuvee_app', true), set_config('app.site_id', ${String(siteId)}, true)`,
       );

@@ -3,13 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 type KeyValues = readonly (string | number)[];
 
-/** Rows of one table to save, without the site, which is that of the transaction. */
+/** Rows of one table to save. They omit the site id, which is that of the transaction. */
 export interface TableRows {
   table: PgTable;
   rows: Record<string, unknown>[];
   /**
-   * Selects the stored rows that `rows` replace: those with one of the values in every property; all rows of the site
-   * if it is empty. `saveRows` deletes selected rows that are not in `rows`, and nothing if it is absent.
+   * Properties and values that select the stored rows to replace; an empty object selects all rows of the site.
+   * `saveRows` deletes the selected rows that `rows` no longer contains. Without this property it deletes nothing.
    */
   replaces?: Readonly<Record<string, KeyValues>>;
 }

@@ -4,10 +4,10 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 /** The SQL names of a table and its columns, without `site_id`. */
 export interface TableShape {
   name: string;
-  /** Column → property of the row in code. */
+  /** Column name → property name of the row in TypeScript. */
   properties: ReadonlyMap<string, string>;
   key: readonly string[];
-  /** Referenced tables; `required` if the reference is not nullable. */
+  /** Tables that this table refers to. `required` is true if the reference is not nullable. */
   parents: readonly { table: string; columns: readonly string[]; required: boolean }[];
 }
 

@@ -11,26 +11,29 @@ import { type Cents, centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { countDiscountCodeUses, lockDiscountCode, readDiscountCode } from './discounts-repository.ts';
 
-/** A discount code that the cart can use. */
+/** A discount code that is valid for the cart. */
 export interface ValidDiscountCode {
   id: number;
-  /** As the estate writes it. */
+  /** The code as the estate has written it; customers may type it in another case. */
   code: string;
   reduction: DiscountTerms;
 }
 
 export interface DiscountCodeCheckContext {
-  /** The price of the goods after the discounts of their lines. */
+  /** The price of the cart's goods after line discounts. */
   goods: Cents;
-  /** The customer's email address in lower case; null for an anonymous caller, whose earlier uses cannot be counted. */
+  /**
+   * The customer's email address in lower case; null for an anonymous caller, whose earlier uses of the code cannot be
+   * counted.
+   */
   emailKey: string | null;
-  /** Path of the code in the request body. */
+  /** Path of the discount code in the request body, for field errors. */
   field: string;
-  /** Locks the code until the transaction ends. */
+  /** Locks the discount code until the transaction ends, so that its uses are counted exactly. */
   lock?: boolean;
 }
 
-/** Checks that a code is valid for a cart. A lock is taken before its uses are counted. */
+/** Checks that a discount code is valid for a cart. With `lock`, the code is locked before its uses are counted. */
 export async function checkDiscountCode(
   tx: SiteTx,
   enteredCode: string,

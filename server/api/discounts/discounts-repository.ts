@@ -2,17 +2,17 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodes, discountCodeUses } from './discounts-tables.ts';
 
-/** Finds a code by its key, which is the result of `normaliseDiscountCode`. */
+/** Finds a discount code by its key, which is the result of `normaliseDiscountCode`. */
 export async function readDiscountCode(tx: SiteTx, codeKey: string) {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.codeKey, codeKey));
   return row ?? null;
 }
 
-/** Locks a code, so that other orders that use it wait until the transaction ends. */
+/** Locks a discount code until the transaction ends, so that other orders that use it wait. */
 export const lockDiscountCode = (tx: SiteTx, codeId: number) =>
   tx.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.id, codeId)).for('update');
 
-/** Counts the uses of a code, in total and by one customer. */
+/** Counts how often a discount code was used, in total and by one customer. */
 export async function countDiscountCodeUses(tx: SiteTx, codeId: number, emailKey: string | null) {
   const [row] = await tx
     .select({
@@ -29,11 +29,11 @@ export const insertDiscountCodeUse = (
   use: { codeId: number; orderId: number; emailKey: string; usedOn: string },
 ) => tx.insert(discountCodeUses).values(use);
 
-/** Deletes the use of a cancelled order, so that it counts against no limit. */
+/** Deletes a cancelled order's use of its discount code, so that the use no longer counts against the code's limits. */
 export const deleteDiscountCodeUse = (tx: SiteTx, orderId: number) =>
   tx.delete(discountCodeUses).where(eq(discountCodeUses.orderId, orderId));
 
-/** Removes the customer from the uses of codes of some orders; the uses still count. */
+/** Removes the customers' email addresses from the discount code uses of some orders. The uses still count in total. */
 export const anonymiseDiscountCodeUses = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .update(discountCodeUses)

@@ -11,22 +11,22 @@ export const discountCodes = pgTable(
     /** The code as `normaliseDiscountCode` returns it. */
     codeKey: text().notNull(),
     type: text().$type<'EURO' | 'PERCENTAGE'>().notNull(),
-    /** Euros or percent. */
+    /** Amount of the reduction: in euros or in percent. */
     amount: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
     detailType: text().$type<'PRODUCT' | 'SHIPPING_FEES'>().notNull(),
     validFrom: timestamp({ withTimezone: true }),
     validTo: timestamp({ withTimezone: true }),
-    /** By all customers together; null for no limit. */
+    /** Maximum number of uses by all customers together; null for no limit. */
     maxUses: integer(),
-    /** By each customer; null for no limit. */
+    /** Maximum number of uses by one customer; null for no limit. */
     maxUsesPerCustomer: integer(),
-    /** Minimum price of the goods in cents. */
+    /** Minimum price of the cart's goods in cents. */
     minGoods: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), uniqueIndex().on(table.siteId, table.codeKey)],
 );
 
-/** Uses of codes. The use of a cancelled order is deleted. */
+/** The uses of discount codes by orders. The use of a cancelled order is deleted. */
 export const discountCodeUses = pgTable(
   'code_uses',
   {

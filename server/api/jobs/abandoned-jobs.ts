@@ -5,13 +5,21 @@ import type { EndedWorkerTracker } from './ended-workers.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 import { isWorkerAbsentSql, type WorkerPresenceLocks } from './worker-presence.ts';
 
-/** Jobs that have been locked for longer are released even if their worker is present. */
+/**
+ * Jobs that have been locked for longer than this many minutes are released even if their worker still seems to run.
+ */
 const maxJobMinutes = 10;
-/** Jobs of absent workers are released after this time, in which a new worker announces itself. */
+/**
+ * Jobs of vanished workers are released after this many seconds, so that a worker that has just started can announce
+ * itself first.
+ */
 const announceSeconds = 30;
 const defaultCheckIntervalMs = 10_000;
 
-/** Releases jobs that have been locked for at least `minutes`; graphile-worker itself waits four hours. */
+/**
+ * Releases jobs that a worker has locked for at least `minutes`, so that another worker can run them. graphile-worker
+ * itself would wait four hours.
+ */
 export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<void> {
   await db.$client.query(
     `select ${jobsSchemaName}.force_unlock_workers(array_agg(distinct locked_by)) from ${jobsSchemaName}.jobs
@@ -21,8 +29,8 @@ export async function releaseAbandonedJobs(db: Db, minutes: number): Promise<voi
 }
 
 /**
- * Returns a function that releases the jobs of workers whose process was gone at its last two calls, so that a worker that
- * has just lost its connection can announce itself again.
+ * Returns a function that releases the jobs of workers that were gone at its last two calls. A worker that has just
+ * lost its database connection therefore has time to announce itself again.
  */
 function createAbsentWorkerRelease(db: Db): () => Promise<void> {
   let absentBefore = new Set<string>();
@@ -47,7 +55,7 @@ export interface ReleaseOptions {
   checkIntervalMs?: number | undefined;
 }
 
-/** Announces this process's workers and releases abandoned jobs at intervals until `signal` aborts. */
+/** Announces this process's workers and releases abandoned jobs, at intervals until `signal` aborts. */
 export async function releaseAbandonedJobsPeriodically(
   db: Db,
   { signal, ended, presence, logger, checkIntervalMs = defaultCheckIntervalMs }: ReleaseOptions,

@@ -6,19 +6,19 @@ import { jobsSchemaName } from './prepare-jobs.ts';
 const maxRemembered = 50;
 
 export interface EndedWorkerTracker {
-  /** Pass it to the runner, which emits the ids of its workers. */
+  /** An event emitter for graphile-worker's runner, which reports the ids of its workers through it. */
   events: WorkerEvents;
-  /** The ids of the running workers, under which they lock jobs. */
+  /** The ids of the running workers. graphile-worker locks jobs under these ids. */
   runningIds(): readonly string[];
-  /** Call after a runner has stopped: its workers count as ended. */
+  /** Marks the current workers as ended. Call it after a runner has stopped. */
   markEnded(): void;
-  /** Releases the jobs that ended workers still hold. */
+  /** Releases the jobs that ended workers have locked, so that other workers can run them. */
   release(): Promise<void>;
 }
 
 /**
- * Remembers the workers of this process that lost the database. One of them may still take a job with a query that was
- * in flight when it ended, so its jobs are released more than once.
+ * Keeps track of workers in this process that stopped because they lost the database. A query that was in flight when a
+ * worker stopped may still lock a job for it, so the jobs of ended workers are released repeatedly.
  */
 export function createEndedWorkerTracker(db: Db): EndedWorkerTracker {
   const ended: string[] = [];

@@ -2,7 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#server/api/database/connect.ts';
 import { jobsSchemaName } from './prepare-jobs.ts';
 
-/** Counts the jobs of all sites on each scrape; without the database the gauge has no value. */
+/**
+ * Registers a metric that counts the jobs of all sites on each scrape. While the database is unavailable, it has no
+ * value.
+ */
 export function registerJobMetrics(registry: Registry, db: Db): void {
   const gauge = new Gauge({
     name: 'cuvee_jobs',

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Runner } from 'graphile-worker';
 
-/** Pauses between attempts to restart the runner, in milliseconds. */
+/** Delays between attempts to restart graphile-worker's runner, in milliseconds. */
 const minPauseMs = 200;
 const maxPauseMs = 10_000;
 
 export interface KeepRunningOptions {
-  /** Aborted before `stop` is called. */
+  /** Aborted on shutdown, before `stop` is called. */
   signal: AbortSignal;
   logger: FastifyBaseLogger;
 }
 
-/** Starts a runner, and another one whenever it ends because the database went away. */
+/** Starts graphile-worker's runner, and starts a new one whenever it ends because the database is unavailable. */
 export async function restartRunnerWhenItEnds(
   start: () => Promise<Runner>,
   { signal, logger }: KeepRunningOptions,
@@ -45,7 +45,7 @@ async function startAgain(
   for (let pause = firstPause; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     await sleep(pause, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    // The database is still away; the first failure has been logged.
+    // The database is still unavailable. Only the first failure is logged.
     const runner = await start().catch(() => null);
     if (!runner) continue;
     if (!signal.aborted) return runner;
@@ -54,5 +54,5 @@ async function startAgain(
   return null;
 }
 
-/** A runner that has ended by itself rejects `stop`. */
+/** `stop` rejects if the runner has already ended by itself, so its error is ignored. */
 const stopRunner = (runner: Runner): Promise<void> => runner.stop().catch(() => {});

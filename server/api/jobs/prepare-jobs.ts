@@ -1,20 +1,20 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type { Db } from '#server/api/database/connect.ts';
 
-/** The schema of graphile-worker's tables, to which `cuvee_app` has no access. */
+/** Name of the PostgreSQL schema with graphile-worker's tables, to which `cuvee_app` has no access. */
 export const jobsSchemaName = 'graphile_worker';
 
 /**
- * Creates graphile-worker's tables and the function `queue_job`, through which requests queue jobs. It runs with the
- * rights of the database's owner, so its search path is fixed, and the site of a job is always the transaction's.
- * Idempotent; runs after migrations, under their lock.
+ * Creates graphile-worker's tables and the SQL function `queue_job`, through which requests queue jobs. The function
+ * runs with the rights of the database's owner; its search path is therefore fixed, and it always uses the
+ * transaction's site. Idempotent; runs after migrations, under their lock.
  */
 export async function prepareJobTables(db: Db): Promise<void> {
   await runMigrations({ pgPool: db.$client, schema: jobsSchemaName, noHandleSignals: true, logger: silent });
   await db.$client.query(queueJobFunction);
 }
 
-/** Keeps the progress of graphile-worker's migrations out of the log; failures are thrown. */
+/** Keeps the progress messages of graphile-worker's own migrations out of the log. Failures are still thrown. */
 const silent = new Logger(() => () => {});
 
 const queueJobFunction = `

@@ -6,15 +6,18 @@ import { jobsSchemaName } from './prepare-jobs.ts';
 /** Tasks that run once a day for every site, regardless of the number of servers, each in a transaction of its site. */
 export type DailySiteTasks = Readonly<Record<string, (tx: SiteTx) => Promise<unknown>>>;
 
-/** The task that queues a job for each site. Its payload is the name of that job. */
+/** Name of the task that queues one job for each site. Its payload is the name of that job. */
 export const everySiteTaskName = 'every-site';
 export const toDailyJobName = (name: string): string => `daily:${name}`;
 export const toHourlyJobName = (name: string): string => `hourly:${name}`;
 
-/** At its start, a server runs the tasks that were missed within this period. */
+/** A starting server runs recurring tasks that were missed within this many milliseconds. */
 const backfillMs = 86_400_000;
 
-/** One cron entry per task: daily ones at staggered times in the night, hourly ones at staggered minutes. */
+/**
+ * Creates graphile-worker's cron entries: daily tasks at staggered times of the night, hourly tasks at staggered
+ * minutes.
+ */
 export const createCronItems = ({ daily = {}, hourly = {} }: { daily?: object; hourly?: object }) => [
   ...Object.keys(daily).map((name, index) => cronItem(name, toDailyJobName(name), `${(17 + index * 7) % 60} 3 * * *`)),
   ...Object.keys(hourly).map((name, index) => cronItem(name, toHourlyJobName(name), `${(5 + index * 7) % 60} * * * *`)),
@@ -28,7 +31,7 @@ const cronItem = (identifier: string, job: string, match: string) => ({
   options: { backfillPeriod: backfillMs },
 });
 
-/** Queues the job for every site, at most one waiting per site. */
+/** Queues a job for every site. A site that already has a waiting job of this name gets no second one. */
 export async function queueJobForEverySite(db: Db, job: string): Promise<void> {
   const rows = await db.select({ id: sites.id }).from(sites).where(isActiveSiteSql);
   await db.$client.query(

@@ -1,4 +1,4 @@
-/** The failure of a job whose message contains no personal data, so that it may be stored and logged as it is. */
+/** A job failure whose message contains no personal data, so that the message may be stored and logged unchanged. */
 export class ReportableJobError extends Error {
   override name = 'ReportableJobError';
 }

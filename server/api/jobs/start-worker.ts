@@ -12,24 +12,32 @@ import { createWorkerLogger } from './worker-log.ts';
 import { createWorkerPresenceLocks } from './worker-presence.ts';
 
 export interface WorkerOptions extends TaskDependencies {
-  /** True if no other server uses this database: jobs that a killed server had started are then released at once. */
+  /** True if no other server uses this database. Jobs that a killed server had started can then be released at once. */
   isAlone?: boolean;
-  /** Interval of checks for jobs that have become due; new jobs are notified at once. */
+  /**
+   * Interval in milliseconds at which the worker looks for jobs that have become due. New jobs are notified at once.
+   */
   pollIntervalMs?: number;
-  /** Interval of checks for jobs of workers that are gone. */
+  /** Interval in milliseconds at which jobs of vanished workers are released. */
   abandonedCheckIntervalMs?: number;
 }
 
 export interface JobWorker {
-  /** Waits some seconds for running jobs and starts no others. */
+  /** Stops starting jobs, and waits some seconds for the running ones. */
   close(): Promise<void>;
 }
 
 const concurrency = 3;
-/** Running jobs are aborted after this time, and closing takes no longer than `shutdownTimeoutMs`. */
+/**
+ * On shutdown, running jobs are aborted after this time in milliseconds, so that closing takes no longer than
+ * `shutdownTimeoutMs`.
+ */
 const abortTimeoutMs = 4_000;
 const shutdownTimeoutMs = 9_000;
-/** A mail is sent inside its transaction, which may wait for a mail server. */
+/**
+ * Maximum time in milliseconds for which a job's transaction may be idle. It is long, because a mail is sent inside its
+ * transaction and the mail server may be slow.
+ */
 const idleInTransactionMs = 300_000;
 
 const runnerOptions = (db: Db, options: WorkerOptions) => ({
@@ -37,21 +45,22 @@ const runnerOptions = (db: Db, options: WorkerOptions) => ({
   schema: jobsSchemaName,
   noHandleSignals: true,
   logger: createWorkerLogger(options.logger),
-  // Without a batch delay, even of 0, graphile-worker does not wait until the end of a job is written, and a failure to
-  // write it ends the process.
+  // The batch delay must be set, even to 0: without one, graphile-worker does not wait until the end of a job is
+  // written, and a failed write ends the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 });
 
 /**
- * Runs the jobs of all sites on a pool of its own until it is closed, and restarts after the database was unavailable.
- * Several servers share the jobs.
+ * Runs the jobs of all sites on its own connection pool until it is closed, and restarts after the database was
+ * unavailable. Several servers share the jobs.
  */
 export async function startJobWorker(connection: pg.ClientConfig, options: WorkerOptions): Promise<JobWorker> {
   const { logger } = options;
   const db = createDatabasePool(
     { ...connection, idle_in_transaction_session_timeout: idleInTransactionMs },
     {
-      // The others listen for jobs, run the schedule, announce this process and release abandoned jobs.
+      // Connections beyond those that run jobs: to listen for new jobs, run the schedule, announce this process and
+      // release abandoned jobs.
       poolSize: concurrency + 4,
       onError: (err) => logger.warn({ err }, 'database connection of the job worker lost'),
     },
@@ -94,7 +103,7 @@ async function startRunner(db: Db, options: WorkerOptions, ended: EndedWorkerTra
   } satisfies RunnerOptions);
 }
 
-/** Runs the jobs that are due and returns. */
+/** Runs all jobs that are due, then returns. For tests and commands. */
 export async function runDueJobs(db: Db, options: WorkerOptions): Promise<void> {
   await runOnce({ ...runnerOptions(db, options), taskList: createTaskList(db, options) });
 }

@@ -17,18 +17,18 @@ export interface Job {
   /** The site in whose transaction the job was queued. */
   siteId: number;
   payload: Readonly<Record<string, unknown>>;
-  /** Aborted when the worker stops. */
+  /** Aborts when the worker stops. */
   signal: AbortSignal;
 }
 
 export type JobTask = (job: Job) => Promise<unknown>;
 
-/** The jobs that a domain defines. */
+/** The queued, daily and hourly jobs that a domain defines. */
 export interface JobDefinitions {
   /** Jobs that `queueJob` queues, by name. */
   tasks?: Readonly<Record<string, JobTask>>;
   daily?: DailySiteTasks;
-  /** Jobs that run once an hour for every site. Unlike daily ones they open transactions of their own. */
+  /** Jobs that run once an hour for every site. Unlike daily jobs, they open their transactions themselves. */
   hourly?: Readonly<Record<string, JobTask>>;
 }
 
@@ -36,7 +36,7 @@ export interface TaskDependencies extends JobDefinitions {
   logger: FastifyBaseLogger;
 }
 
-/** The tasks by name, for graphile-worker. */
+/** Creates graphile-worker's task list: a function for each task name. */
 export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: JobDefinitions): TaskList {
   const list: TaskList = {
     [everySiteTaskName]: withoutRowValues((payload) => queueJobForEverySite(db, jobOf(toPayload(payload)))),
@@ -57,12 +57,17 @@ export function createTaskList(db: Db, { tasks = {}, daily = {}, hourly = {} }: 
   return list;
 }
 
-/** Entries that were queued by earlier releases name a daily task. */
+/**
+ * The payload of jobs that earlier releases have queued contains the name of a daily task instead of the name of a job.
+ */
 const jobOf = ({ job, name }: Record<string, unknown>): string => String(job ?? toDailyJobName(String(name)));
 
 type Run = (payload: unknown, helpers: { abortSignal: AbortSignal }) => Promise<unknown>;
 
-/** graphile-worker stores and logs an error's message, which must not contain values of the row that failed. */
+/**
+ * The error is replaced, because graphile-worker stores and logs its message, which may contain personal data from the
+ * failed statement.
+ */
 const withoutRowValues =
   (run: Run) =>
   async (payload: unknown, helpers: { abortSignal: AbortSignal }): Promise<void> => {
@@ -76,7 +81,7 @@ const withoutRowValues =
 
 const toPayload = (payload: unknown): Record<string, unknown> => (payload ?? {}) as Record<string, unknown>;
 
-/** @throws TypeError if the payload has no such id. */
+/** Reads an id from the payload of a job. @throws TypeError if the payload has no such id. */
 export function readIdFromPayload(payload: Readonly<Record<string, unknown>>, key: string): number {
   const id = payload[key];
   if (!Number.isInteger(id)) throw new TypeError(`job payload without "${key}"`);

@@ -3,8 +3,8 @@ import { Logger } from 'graphile-worker';
 import { ReportableJobError } from './reportable-job-error.ts';
 
 /**
- * Writes graphile-worker's messages to the process's log. A failed job is logged with its error as `serializeError` writes
- * it, because graphile-worker's own message would repeat values of the statement that failed.
+ * Creates graphile-worker's logger, which writes to the log of the process. For a failed job it logs the error through
+ * `serializeError`, because graphile-worker's own message may repeat values of the failed statement.
  */
 export const createWorkerLogger = (log: FastifyBaseLogger): Logger =>
   new Logger(() => (level, message, meta) => {

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { Db } from '#server/api/database/connect.ts';
 
-/** First key of the advisory locks; the second is a hash of the worker's id. */
+/** First key of the workers' advisory locks. The second key is a hash of the worker's id. */
 const presenceLock = 7_302_405;
 
 export interface WorkerPresenceLocks {
-  /** Takes the lock of each worker, on a new connection if the last one was lost. */
+  /** Takes the advisory lock of each worker. Opens a new connection if the last one was lost. */
   announce(workerIds: readonly string[]): Promise<void>;
   close(): void;
 }
 
 /**
- * Announces the workers of this process by advisory locks. PostgreSQL releases them as soon as the connection ends, so the
- * jobs of a killed process can be recognised at once. If a machine goes away without closing its connections, keepalive
- * probes end them after 25 seconds.
+ * Announces the workers of this process with advisory locks. PostgreSQL releases the locks as soon as the connection
+ * ends, so jobs of a killed process can be recognised at once. If a machine vanishes without closing its connections,
+ * keepalive probes end them after 25 seconds.
  */
 export function createWorkerPresenceLocks(db: Db): WorkerPresenceLocks {
   let client: pg.PoolClient | undefined;
@@ -34,7 +34,7 @@ export function createWorkerPresenceLocks(db: Db): WorkerPresenceLocks {
           await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [presenceLock, id]);
           announced.add(id);
         }
-        // Without a query, the loss of the connection might not be noticed.
+        // Sends a query now and then, because otherwise the loss of the connection might go unnoticed.
         await client.query('select 1');
       } catch (error) {
         release();
@@ -55,7 +55,7 @@ async function openPresenceConnection(db: Db, onLost: () => void): Promise<pg.Po
   return client;
 }
 
-/** SQL condition: no process announces the worker in `column`. */
+/** SQL condition: no process holds the presence lock of the worker whose id is in `column`. */
 export const isWorkerAbsentSql = (column: string): string => `
   not exists (
     select from pg_locks l join pg_database d on d.oid = l.database

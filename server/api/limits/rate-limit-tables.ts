@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /**
- * Recent attempts, for all replicas together, in the format of rate-limiter-flexible. It is not a table of a site:
- * `cuvee_app` has no access, and every key begins with the id of the site that it counts for, or 0 for all sites.
+ * Recent attempts, shared by all replicas, in the format of rate-limiter-flexible. The table belongs to no site and
+ * `cuvee_app` has no access to it. Every key begins with the id of the site, or with 0 for a limit over all sites.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),

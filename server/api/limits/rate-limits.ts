@@ -4,8 +4,8 @@ import type { Db } from '#server/api/database/connect.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
 
 /**
- * The kind of subject that a limit counts. A `client` is an IPv4 address or a /64 network, a `network` an IPv4 address or a
- * /48 network; an `identity` is anything else, such as an account, a mailbox or a site.
+ * The kind of subject whose attempts a rate limit counts. `client`: an IPv4 address or a /64 network of IPv6.
+ * `network`: an IPv4 address or a /48 network. `identity`: anything else, such as an account, a mailbox or a site.
  */
 type CountedSubject = 'client' | 'network' | 'identity';
 
@@ -13,22 +13,26 @@ interface RateLimitRule {
   counts: CountedSubject;
   points: number;
   seconds: number;
-  /** Counted for all sites together; otherwise for each site. */
+  /** True if attempts count over all sites together; otherwise each site counts its own. */
   isPlatformWide?: true;
 }
 
 /**
- * Limits of networks hold over all sites, because a client that spreads its calls over many sites costs the process the
- * same. They are three times a site's own, so that an office or a campus behind one IP address does not reach them.
- * Limits of recipients hold over all sites too, which share the mailbox.
+ * Maximum number of attempts (`points`) in a period. Limits per network count over all sites, because a client that
+ * spreads its calls over many sites costs the process the same. They are three times the limits per client and site, so
+ * that an office or a campus behind one IP address does not reach them. Limits per mail recipient also count over all
+ * sites, which share the mailbox.
  */
 export const rateLimitRules = {
-  /** Wrong log-ins for one account from one network, for one account from anywhere, and from one network. */
+  /**
+   * Wrong log-ins: for one account from one network, for one account from anywhere, and from one network for any
+   * account.
+   */
   'login-here': { counts: 'identity', points: 10, seconds: 900 },
   'login-account': { counts: 'identity', points: 50, seconds: 900 },
   'login-client': { counts: 'client', points: 50, seconds: 900 },
   'login-network': { counts: 'network', points: 150, seconds: 900, isPlatformWide: true },
-  /** Not a limit: records the networks from which the owner of an account has logged in. */
+  /** Records the networks from which the owner of an account has logged in. It limits nothing. */
   'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
   'register-client': { counts: 'client', points: 20, seconds: 3_600 },
   'register-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
@@ -46,7 +50,10 @@ export const rateLimitRules = {
   'password-account': { counts: 'identity', points: 10, seconds: 900 },
   'code-client': { counts: 'client', points: 60, seconds: 900 },
   'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
-  /** Attempts of guests to order, and for the last two the orders that were placed, each of which sends a mail. */
+  /**
+   * Orders that guests attempt, and for the last two limits the orders that were placed, because each of them sends a
+   * mail.
+   */
   'guest-order-client': { counts: 'client', points: 100, seconds: 3_600 },
   'guest-order-network': { counts: 'network', points: 300, seconds: 3_600, isPlatformWide: true },
   'guest-order-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
@@ -60,35 +67,50 @@ export const rateLimitRules = {
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /** Mails to an estate about forms. Further submissions are stored. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
+  'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
-  /** Webhooks of payment providers that are refused, and valid ones while they are verified. */
+  /** Payments that are started, or started again, after the order. */
+  'payment-client': { counts: 'client', points: 30, seconds: 900 },
+  'payment-network': { counts: 'network', points: 90, seconds: 900, isPlatformWide: true },
+  /** Payment webhooks that are refused, and valid webhooks while their signature is being verified. */
   'webhook-client': { counts: 'client', points: 120, seconds: 300 },
   'webhook-network': { counts: 'network', points: 360, seconds: 300, isPlatformWide: true },
-  /** Separate from other mails, so that mails to an address never keep its owner from withdrawing. */
+  /**
+   * Acknowledgements of withdrawals have their own limit, so that other mails to an address never prevent its owner
+   * from withdrawing.
+   */
   'withdrawal-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
-  /** Notices to the estate about declarations that match no order. */
+  /** Mails to the estate about withdrawal declarations that match no order. */
   'withdrawal-unmatched-site': { counts: 'identity', points: 10, seconds: 3_600 },
 } as const satisfies Record<string, RateLimitRule>;
 export type RateLimitName = keyof typeof rateLimitRules;
 
 export interface RateLimits {
-  /** Counts one attempt of `subject`: an account, a mailbox or an IP address. @returns Whether it is allowed. */
+  /**
+   * Counts one attempt of `subject`: an account, a mailbox or an IP address.
+   * @returns True if the attempt is allowed.
+   */
   consume(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
-  /** Takes back one attempt that `consume` counted, whether it was allowed or not. */
+  /** Takes back one attempt that `consume` counted, whether or not it was allowed. */
   refund(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
-  /** Checks whether `subject` has attempts left, without counting one. */
+  /** Checks if `subject` has attempts left, without counting one. */
   hasLeft(siteId: number, limit: RateLimitName, subject: string): Promise<boolean>;
-  /** Removes all attempts of `subject`. */
+  /** Resets the limit for `subject`. */
   reset(siteId: number, limit: RateLimitName, subject: string): Promise<void>;
-  /** Seconds until `subject` has attempts again; 0 if there are some left. */
+  /** Returns the seconds until `subject` has attempts again; 0 if some are left. */
   retryAfterSeconds(siteId: number, limit: RateLimitName, subject: string): Promise<number>;
 }
 
 const clearIntervalMs = 600_000;
 
-/** Counts in the database, for all replicas together. Every method rejects while the database is unavailable. */
+/**
+ * Creates rate limits that count in the database, so that all replicas share them. Every method rejects while the
+ * database is unavailable.
+ */
 export function createRateLimits(db: Db): RateLimits {
   const limiters = new Map<RateLimitName, RateLimiterPostgres>();
   const limiterOf = (limit: RateLimitName): RateLimiterPostgres => {
@@ -100,7 +122,8 @@ export function createRateLimits(db: Db): RateLimits {
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // `consume` clears expired rows; a timer in each limiter would outlive the pool.
+      // rate-limiter-flexible's own timer, which clears expired rows, is off because it would outlive the pool.
+      // `consume` clears them instead.
       clearExpiredByTimeout: false,
       keyPrefix: '',
       points,
@@ -133,7 +156,7 @@ export function createRateLimits(db: Db): RateLimits {
         );
     },
     hasLeft: async (siteId, limit, subject) => (await msUntilLeft(siteId, limit, subject)) === 0,
-    // Guarded, because the attempt may have expired or have been reset meanwhile.
+    // The update has a condition, because the attempt may have expired or been reset in the meantime.
     refund: async (siteId, limit, subject) =>
       void (await db.$client.query('update rate_limits set points = points - 1 where key = $1 and points > 0', [
         keyOf(siteId, limit, subject),
@@ -143,7 +166,7 @@ export function createRateLimits(db: Db): RateLimits {
   };
 }
 
-/** Site ids are positive. */
+/** 0 stands for all sites, because site ids are positive. */
 const allSites = 0;
 
 const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
@@ -152,7 +175,7 @@ const normalizeSubject: Record<CountedSubject, (subject: string) => string> = {
   identity: (identity) => mailboxOf(identity.trim().toLowerCase()),
 };
 
-/** A hash, because neither IP addresses nor email addresses may be stored. */
+/** Subjects are stored as hashes, because neither IP addresses nor email addresses may be stored. */
 function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
   const rule: RateLimitRule = rateLimitRules[limit];
   const site = rule.isPlatformWide ? allSites : siteId;
@@ -163,5 +186,8 @@ function keyOf(siteId: number, limit: RateLimitName, subject: string): string {
   return `${site}:${limit}:${hash}`;
 }
 
-/** Most providers deliver `name+tag@…` to the mailbox `name@…`, so email addresses that differ in the tag only count together. */
+/**
+ * Removes the tag of an email address: most providers deliver `name+tag@…` to the mailbox `name@…`, so such addresses
+ * count together.
+ */
 const mailboxOf = (address: string): string => address.replace(/\+[^@ ]*@/, '@');

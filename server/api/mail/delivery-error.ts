@@ -1,13 +1,16 @@
 import { ReportableJobError } from '#server/api/jobs/reportable-job-error.ts';
 
-/** A mail could not be built or delivered. It has no cause, because the cause may contain personal data. */
+/**
+ * A mail could not be built or delivered. The error has no `cause`, because the original error may contain personal
+ * data.
+ */
 export class MailDeliveryError extends ReportableJobError {
   override name = 'DeliveryError';
 }
 
 /**
- * Describes in one line why a mail could not be sent. Replies of mail servers often repeat the recipient's email address, and connection
- * errors may contain the password, so both are removed.
+ * Describes in one line why a mail could not be sent. Email addresses and passwords are removed, because replies of
+ * mail servers often repeat the recipient's address and connection errors may contain the SMTP password.
  */
 export function describeDeliveryFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,26 +1,30 @@
-/** A name and an email address, as in a mail header. */
+/** A display name and an email address, as in a mail header. */
 export interface MailAddress {
   name: string;
   address: string;
 }
 
-/** Replaces control and invisible characters, which could inject headers or disguise text, with spaces. */
+/** Replaces control and invisible characters with spaces, because they could inject mail headers or disguise text. */
 export const toMailHeaderValue = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
 
-/** A single email address without a name. */
+/** Pattern of a single email address without a display name. */
 const plainAddress = /^[^\s\p{Cc}<>()[\],;:"\\]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
 
-/** @throws if it is not a single plain email address. Those from customers are validated earlier, by the contract. */
+/**
+ * Checks that a text is a single plain email address. Addresses that customers type have already been validated by the
+ * API's contract.
+ * @throws Error
+ */
 export function requireMailAddress(address: string): string {
   if (!plainAddress.test(address) || address.length > 320) throw new Error('invalid mail address');
   return address;
 }
 
-/** `"Domaine des Chênes" <bonjour@domaine.fr>` */
+/** Formats a sender as `"Domaine des Chênes" <bonjour@domaine.fr>`. */
 export const formatMailSender = ({ name, address }: MailAddress): string =>
   `"${toMailHeaderValue(name.replace(/["\\]/g, ''))}" <${requireMailAddress(address)}>`;
 

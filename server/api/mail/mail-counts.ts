@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts the attempts to send mails. */
+/** Counts successful and failed attempts to send mails, for the metrics. */
 export interface MailAttemptCounter {
   sent(): void;
   failed(isLastAttempt: boolean): void;

@@ -11,7 +11,7 @@ export interface MailJobDependencies extends SendMailDependencies {
   counts?: MailAttemptCounter;
 }
 
-/** docs/rules.md, "Mails" */
+/** Mails are deleted after this many days (docs/rules.md, "Mails"). */
 const retentionDays = 365;
 
 export const createMailJobs = (
@@ -29,7 +29,8 @@ async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies
     if (!(error instanceof MailDeliveryError)) throw error;
     const isLastAttempt = await recordFailedMailAttempt(db, siteId, mail, error);
     dependencies.counts?.failed(isLastAttempt);
-    // Throwing would retry the job. The mail's row keeps the reason.
+    // After the last attempt the failure is not thrown, because that would retry the job. The mail's row stores the
+    // reason.
     if (!isLastAttempt) throw error;
     dependencies.logger.error({ site: siteId, mail, reason: error.message }, 'mail given up');
   }

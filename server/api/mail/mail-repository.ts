@@ -10,7 +10,10 @@ export async function insertMail(tx: SiteTx, mail: Omit<typeof mails.$inferInser
   return row.id;
 }
 
-/** Locks a mail until the transaction ends. @returns null if it does not exist, `busy` if it is locked already. */
+/**
+ * Locks a mail until the transaction ends.
+ * @returns Null if it does not exist, `busy` if another transaction has locked it.
+ */
 export async function lockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy' | null> {
   const [row] = await tx.select().from(mails).where(eq(mails.id, id)).for('update', { skipLocked: true });
   if (row) return row;
@@ -36,8 +39,8 @@ export const markMailAsSent = (tx: SiteTx, id: number) =>
     .where(eq(mails.id, id));
 
 /**
- * Records a failed attempt; the mail is given up after `maxMailAttempts`.
- * @returns Whether it is given up; null if it was not queued.
+ * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up.
+ * @returns True if the mail is given up; null if it was not queued.
  */
 export async function countFailedMailAttempt(
   tx: SiteTx,
@@ -63,13 +66,16 @@ export async function countFailedMailAttempt(
   return true;
 }
 
-/** Deletes mails that are older than `days` and no longer queued. */
+/** Deletes mails that are older than `days` and are no longer queued. */
 export const deleteOldMails = (tx: SiteTx, days: number) =>
   tx
     .delete(mails)
     .where(and(ne(mails.state, 'QUEUED'), lt(mails.createdAt, sql`now() - make_interval(days => ${days})`)));
 
-/** Deletes the mails to an email address, and those whose replies go to it, except queued ones, which are still sent. */
+/**
+ * Deletes the mails that were sent to an email address or whose replies go to it. Queued mails stay, because they are
+ * still to be sent.
+ */
 export const deleteMailsTo = (tx: SiteTx, address: string) =>
   tx
     .delete(mails)

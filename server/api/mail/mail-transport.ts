@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 
-/** A complete mail. Its name sorts by time and is the same for every attempt. */
+/** A mail that is ready to be sent. Its name sorts by time and is the same for every attempt. */
 export interface ComposedMail {
   name: string;
   message: SendMailOptions;
 }
 
 export interface MailTransport {
-  /** @throws MailDeliveryError if the mail could not be handed over. */
+  /** Sends a mail. @throws MailDeliveryError if the mail server does not accept it. */
   send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
@@ -20,14 +20,14 @@ export interface MailSettings {
   dataDir: string;
 }
 
-/** Sends to the mail server in SMTP_URL, or without one writes to the folder `outbox`. */
+/** Creates the transport for mails: the mail server in SMTP_URL, or without one the folder `outbox`. */
 export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTransport =>
   smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxTransport(join(dataDir, 'outbox'));
 
 const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 function createSmtpTransport(url: string): MailTransport {
-  // Parameters of the URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence.
+  // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults.
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...smtpTimeouts });
   return {
     async send({ message }) {
@@ -42,8 +42,8 @@ function createSmtpTransport(url: string): MailTransport {
 }
 
 /**
- * Writes mails as .eml files, which mail programs can open, readable by their owner alone, because they contain links with
- * secrets. A repeated attempt replaces the file.
+ * Writes mails as .eml files, which mail programs can open. Only the owner can read the files, because they contain
+ * secret links. A repeated attempt replaces the file of the mail.
  */
 function createOutboxTransport(dir: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -52,7 +52,7 @@ function createOutboxTransport(dir: string): MailTransport {
       try {
         const { message: content } = await composer.sendMail(message);
         await mkdir(dir, { recursive: true, mode: 0o700 });
-        // An older version created the folder for everybody.
+        // Earlier releases created the folder with read permission for all users, so the permission is corrected.
         await chmod(dir, 0o700);
         const unfinished = join(dir, `.${name}.${process.pid}`);
         const file = await open(unfinished, 'w', 0o600);

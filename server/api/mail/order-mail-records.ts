@@ -2,7 +2,7 @@ import { and, asc, inArray, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { mails } from './mail-tables.ts';
 
-/** The mails about some orders without their content, oldest first. */
+/** Reads which mails about some orders were sent, without their content, the oldest first. */
 export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
     .select({
@@ -20,8 +20,8 @@ export const readMailsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .orderBy(asc(mails.id));
 
 /**
- * Anonymises the mails about some orders: the record that they were sent stays, their content and the customers'
- * addresses are removed. Queued mails are marked as secret, so that they are emptied after they are sent.
+ * Anonymises the mails about some orders: content and customers' addresses are removed, and the record that the mails
+ * were sent stays. Queued mails are marked as secret, so that their content is erased once they have been sent.
  */
 export async function anonymiseMailsOfOrders(
   tx: SiteTx,

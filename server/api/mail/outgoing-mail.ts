@@ -1,14 +1,14 @@
 import type { Lang } from '#shared/languages.ts';
 import type { MailAttachment } from './mail-tables.ts';
 
-/** A block of a mail's content. All texts are plain; rendering escapes them. */
+/** A block of a mail's content. All texts are plain text, which rendering escapes. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** A prominent link. The plain-text part shows its URL. */
+  /** A prominent link. The plain-text part of the mail shows its URL. */
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  /** Order lines, followed by sums, the last of which is the total, and by what the total includes, such as VAT. */
+  /** A table of order lines, followed by sums (the total last) and by amounts that the total includes, such as VAT. */
   | {
       kind: 'lines';
       lines: readonly { name: string; details: string; amount: string }[];
@@ -18,21 +18,21 @@ export type MailBlock =
   | { kind: 'note'; text: string };
 
 export interface OutgoingMail {
-  /** For example `order-confirmation`. */
+  /** Kind of the mail, such as `order-confirmation`. */
   kind: string;
-  /** An email address, or the estate itself. */
+  /** The recipient: an email address, or the estate itself. */
   to: string | 'estate';
   lang: Lang;
   subject: string;
   blocks: readonly MailBlock[];
-  /** The origin of links to the site; by default the site's canonical origin in the language. */
+  /** Origin of the links to the site; by default the site's canonical origin in the mail's language. */
   origin?: string;
-  /** By default the estate. */
+  /** The address for replies; by default the estate's. */
   replyTo?: string;
   orderId?: number;
   attachments?: readonly MailAttachment[];
-  /** Set if the mail contains a secret link. */
+  /** True if the mail contains a secret link, so that its content must be erased once it has been sent. */
   isSecret?: boolean;
-  /** Adds the health warning that French law requires. */
+  /** Adds the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }

@@ -8,20 +8,24 @@ import type { OutgoingMail } from './outgoing-mail.ts';
 import { renderHtmlMail } from './render-html-mail.ts';
 import { renderPlainMail } from './render-plain-mail.ts';
 
-/** The task that sends the mail whose id is in its payload. */
+/** Name of the task that sends the mail whose id is in the task's payload. */
 export const sendMailTaskName = 'send-mail';
 
 /**
- * Renders a mail in the estate's branding and queues it. A job sends it only if the transaction commits.
+ * Renders a mail with the estate's branding and queues it. A job sends it once the transaction has committed.
  * @returns The id of the mail.
- * @throws if an email address is invalid.
+ * @throws Error if an email address is invalid.
  */
 export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number> {
   const branding = await readMailBranding(tx, mail.lang);
   const texts = createMailTexts(mail.lang, branding.timeZone);
   const estateAddress = branding.email || defaultAddress(branding.origin);
   const subject = toMailHeaderValue(mail.subject);
-  const mailBranding = { ...branding, origin: mail.origin ?? branding.origin };
+  // The estate's links use the site's own origin, whichever host the visitor was on.
+  const mailBranding = {
+    ...branding,
+    origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
+  };
   const id = await insertMail(tx, {
     kind: mail.kind,
     orderId: mail.orderId ?? null,
@@ -39,5 +43,5 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
   return id;
 }
 
-/** Used if the estate has no COMPANY_EMAIL. */
+/** The sender of an estate that has not set COMPANY_EMAIL. */
 const defaultAddress = (origin: string): string => `contact@${new URL(origin).hostname}`;

@@ -1,14 +1,14 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { ensureContrast, mixColours, selectTextColour } from '#shared/site/colours.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
 /**
- * Renders the HTML part of a mail. It uses tables and inline styles, because mail programs support little else, and no
- * images, because programs block them and they could track who opens the mail.
+ * Renders the HTML part of a mail, with tables and inline styles, because mail programs support little else. It
+ * contains no images: mail programs block them, and they could track who opens the mail.
  */
 export function renderHtmlMail(
   mail: Pick<OutgoingMail, 'subject' | 'blocks' | 'sellsAlcohol'>,
@@ -16,7 +16,7 @@ export function renderHtmlMail(
   texts: Texts<MailTextKey>,
 ): string {
   const look = mailColours(branding.colours);
-  const lang = localeOf(texts.lang);
+  const lang = getLocale(texts.lang);
   const { name, origin } = branding;
   const body = mail.blocks.map((block) => htmlBlock(block, look, texts)).join('\n');
   return `<!DOCTYPE html>
@@ -68,7 +68,9 @@ interface Look {
   buttonInk: string;
 }
 
-/** Derives the colours of a mail from the theme, and adjusts text colours until their contrast is sufficient. */
+/**
+ * Derives the colours of a mail from the estate's theme, and adjusts text colours until their contrast is sufficient.
+ */
 function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['colours']): Look {
   return {
     paper,
@@ -85,7 +87,7 @@ function mailColours({ paper, card, foot, ink, primary, accent }: MailBranding['
   };
 }
 
-/** A layout table, which screen readers ignore. */
+/** Renders a table for layout, which screen readers do not announce as a table. */
 const table = (style: string, ...cells: string[]): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;width:100%;${style}">
 ${cells.map((cell) => `<tr>${cell}</tr>`).join('\n')}

@@ -32,7 +32,7 @@ function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
     case 'heading':
       return underline(wrapTextLines(block.text));
     case 'link':
-      // A URL that is broken over two lines would not open.
+      // URLs are not wrapped, because a URL that is broken over two lines would not open.
       return `${wrapTextLines(block.label)}\n${block.href}`;
     case 'facts':
       return block.rows
@@ -58,14 +58,14 @@ function fact(label: string, value: string): string {
   return value.includes('\n') || oneLine.length > width ? `${label}\n${wrapTextLines(value, '  ')}` : oneLine;
 }
 
-/** Puts `right` at the right margin, on the last line of the wrapped `left`. */
+/** Right-aligns `right` on the last line of the wrapped text `left`. */
 function alignRight(left: string, right: string): string[] {
   const lines = wrapTextLines(left, '', width - right.length - 2).split('\n');
   const last = lines.pop() ?? '';
   return [...lines, last + ' '.repeat(Math.max(2, width - last.length - right.length)) + right];
 }
 
-/** Breaks lines at spaces, but not at non-breaking ones. Words that are longer than a line stay whole. */
+/** Wraps text at spaces, but not at non-breaking spaces. Words that are longer than a line stay whole. */
 export function wrapTextLines(text: string, indent = '', maxWidth: number = width): string {
   return text
     .split('\n')

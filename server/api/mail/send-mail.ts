@@ -7,7 +7,7 @@ import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from '
 import type { MailAttachment } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
-/** Functions that build attachments when a mail is sent, by name. */
+/** Functions that build the attachments of a mail when it is sent, by name. */
 export type MailAttachmentBuilders = Readonly<
   Record<string, (tx: SiteTx, key: string) => Promise<{ content: Buffer; contentType: string }>>
 >;
@@ -17,19 +17,22 @@ export interface SendMailDependencies {
   attachmentBuilders: MailAttachmentBuilders;
 }
 
-/** With graphile-worker's exponential backoff, the attempts spread over more than three hours. */
+/**
+ * Maximum number of attempts to send a mail. With graphile-worker's exponential backoff, they spread over more than
+ * three hours.
+ */
 export const maxMailAttempts = 10;
 
 const deliveryTimeoutMs = 120_000;
 
-/** `skipped` if the mail had been sent, given up or deleted before. */
+/** `skipped`: the mail had already been sent, given up or deleted. */
 export type SendMailResult = 'sent' | 'skipped';
 
 /**
- * Sends a mail, at least once. Its row is locked meanwhile, so that no other worker sends it too. If the process or the
- * database fails between the mail server's acceptance and the commit, the next attempt sends it again with the same
- * message id, by which mail programs recognise the duplicate.
- * @throws MailDeliveryError if it could not be handed over, which counts as an attempt.
+ * Sends a mail at least once. The mail's row is locked meanwhile, so that no other worker sends it too. If the process
+ * or the database fails after the mail server has accepted the mail and before the commit, the next attempt sends it
+ * again under the same Message-ID, by which mail programs recognise duplicates.
+ * @throws MailDeliveryError if the mail server did not accept it, which counts as an attempt.
  */
 export async function sendMail(
   db: Db,
@@ -48,7 +51,7 @@ export async function sendMail(
   });
 }
 
-/** Records a failed attempt. @returns Whether it was the last one. */
+/** Records a failed attempt to send a mail. @returns True if it was the last attempt. */
 export async function recordFailedMailAttempt(
   db: Db,
   siteId: number,
@@ -81,12 +84,12 @@ async function composeMail(
       subject: mail.subject,
       messageId: `<${id}@${toEmailDomain(from.address)}>`,
       date: mail.createdAt,
-      // Suppresses automatic replies.
+      // This header suppresses automatic replies, such as absence notes.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
       text: mail.text,
       html: mail.html,
       attachments,
-      // Attachments are always buffers, so nodemailer must not read files or URLs.
+      // nodemailer must not read files or URLs, because all attachments are buffers.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -108,7 +111,7 @@ async function buildAttachment(
   }
 }
 
-/** Hands a mail over; rejects on a timeout, or when the worker stops, which leaves the mail queued. */
+/** Sends a mail through the transport. Rejects on a timeout or when the worker stops; the mail then stays queued. */
 async function deliver(mail: ComposedMail, transport: MailTransport, signal: AbortSignal): Promise<void> {
   const timeout = AbortSignal.timeout(deliveryTimeoutMs);
   const aborted = Promise.withResolvers<never>();
@@ -121,7 +124,7 @@ async function deliver(mail: ComposedMail, transport: MailTransport, signal: Abo
     await Promise.race([transport.send(mail), aborted.promise]);
   } finally {
     anySignal.removeEventListener('abort', onAbort);
-    // Prevents an unhandled rejection if the signal has aborted after the race.
+    // Prevents an unhandled rejection if `signal` aborts after the race has been decided.
     aborted.promise.catch(() => {});
   }
 }

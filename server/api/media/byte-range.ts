@@ -1,13 +1,13 @@
-/** The first and last byte of a range, both inclusive. */
+/** The first and last byte of a range request, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * Parses the `Range` header of a request for a file with `size` bytes.
- * @returns null if the whole file is to be sent: there is no header, or it has several ranges or another unit, which
- * RFC 9110 allows a server to ignore. `unsatisfiable` if the range is beyond the end.
+ * Parses the `Range` header of a request for a file of `size` bytes.
+ * @returns Null if the whole file must be sent: the header is absent, lists several ranges or uses another unit, all of
+ * which RFC 9110 lets a server ignore. `unsatisfiable` if the range begins beyond the end of the file.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

@@ -2,22 +2,22 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '#shared/media/image.ts';
 
 export interface ImageConversion {
-  /** In pixels; null for the width of the original. */
+  /** Width in pixels; null for the original's width. */
   width: number | null;
   format: ImageFormat;
 }
 
-/** Larger images are refused, because decoding them could exhaust memory. */
+/** Maximum number of pixels of an image. Larger images are refused, because decoding them could exhaust the memory. */
 const maxPixels = 100_000_000;
 
-/** The density, in dots per inch, at which one unit of an SVG is one pixel. */
+/** The density in dots per inch at which one unit of an SVG is one pixel. */
 const svgDensity = 72;
 const maxDensity = 2_400;
 
 /**
- * Converts an image: rotated by its EXIF orientation, never enlarged, and without metadata. SVGs are rendered in the
- * requested width, even if it exceeds their own.
- * @throws if the bytes are not an image.
+ * Converts an image. It is rotated according to its EXIF orientation, never enlarged, and loses its metadata. An SVG is
+ * rendered in the requested width, even if that exceeds its own.
+ * @throws Error if the bytes are not an image.
  */
 export async function convertImage(
   original: Uint8Array,
@@ -36,7 +36,7 @@ export async function convertImage(
   return encode(image, format).toBuffer();
 }
 
-/** Creates a replacement for a damaged image: its dominant colour in its proportions. */
+/** Creates a replacement for a damaged image: a rectangle in its proportions and its dominant colour. */
 export function createPlaceholderImage(
   { width, height, tint }: { width: number; height: number; tint: string },
   conversion: ImageConversion,

@@ -3,14 +3,14 @@ interface SvgElement {
   references: string[];
 }
 
-/** Deeper nesting, of elements and references together, is treated as endless. */
+/** Maximum depth of nested elements and references in an SVG. Anything deeper counts as infinitely many elements. */
 const maxDepth = 300;
 
 /**
- * Counts the elements that a renderer draws for an SVG, with every reference (`use`, patterns, masks and others) expanded.
- * Nested references grow exponentially, so a small file can take a renderer many seconds.
+ * Counts the elements that a renderer must draw for an SVG, with every reference (`use`, patterns, masks and others)
+ * expanded. Nested references grow exponentially, so a small file can occupy a renderer for many seconds.
  * @param svg Well-formed, with `>` escaped in attributes, as `sanitiseSvg` writes it.
- * @returns Infinity for references in a cycle and for too deep nesting.
+ * @returns Infinity for cyclic references and for nesting that is too deep.
  */
 export function countDrawnElements(svg: string): number {
   const { root, byId } = parseElements(svg);
@@ -19,7 +19,7 @@ export function countDrawnElements(svg: string): number {
     const known = counts.get(element);
     if (known !== undefined) return known;
     if (depth > maxDepth) return Number.POSITIVE_INFINITY;
-    // An element that is reached again while it is being counted refers to itself.
+    // An element that is reached again while it is being counted contains a reference to itself.
     counts.set(element, Number.POSITIVE_INFINITY);
     let count = 1;
     for (const child of element.children) count += countOf(child, depth + 1);

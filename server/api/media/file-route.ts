@@ -53,7 +53,8 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };
-  // Fastify's own HEAD route would read the whole file and discard it.
+  // GET and HEAD share this handler, because Fastify's default handler for HEAD would read the whole file and discard
+  // it.
   app.route({ method: ['GET', 'HEAD'], url: '/file/:id/:name', exposeHeadRoute: false, handler });
 }
 

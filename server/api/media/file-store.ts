@@ -3,15 +3,19 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * The path of a stored original. Files are named after their SHA-256 in hex, so that sites share equal files and a file
- * never changes. The tables that reference a hash decide which site may read it.
+ * Returns the path of a stored original file. Files are named after the SHA-256 of their content in hexadecimal, so
+ * that sites share equal files and a file never changes. Which site may read a file is decided by the tables that refer
+ * to its hash.
  */
 export function toStoredFilePath(filesDir: string, hash: string): string {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`invalid SHA-256 hash: ${hash}`);
   return join(filesDir, hash.slice(0, 2), hash);
 }
 
-/** Stores `bytes` atomically and idempotently. @returns Their SHA-256 in hex. */
+/**
+ * Stores `bytes` atomically. Storing the same bytes again changes nothing.
+ * @returns The SHA-256 of the bytes, in hexadecimal.
+ */
 export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = toStoredFilePath(filesDir, hash);
@@ -26,7 +30,7 @@ const sizeOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-/** Writes a temporary file, flushes and renames it, so that readers never see a partial file. */
+/** Writes and flushes a temporary file and then renames it, so that readers never see a partial file. */
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporaryPath = `${path}.${randomUUID()}.part`;

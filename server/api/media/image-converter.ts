@@ -10,23 +10,26 @@ import type { StoredImage } from './media-repository.ts';
 
 export interface ConvertedImage {
   bytes: Buffer;
-  /** True if the bytes replace a damaged image. A later conversion may succeed. */
+  /**
+   * True if the image is damaged and the bytes are a placeholder. They are not cached, because a later conversion may
+   * succeed.
+   */
   isPlaceholder: boolean;
 }
 
-/** Converts an image to a width and format. Resolves to null if its original is missing. */
+/** Converts an image to a width and a format. Resolves to null if the original file is missing. */
 export type ImageConverter = (
   image: StoredImage,
   conversion: ImageConversion,
   log: FastifyBaseLogger,
 ) => Promise<ConvertedImage | null>;
 
-/** Maximum number of waiting conversions. Beyond it the response is a 503. */
+/** Maximum number of conversions that wait. Further requests get a 503. */
 const maxQueue = 200;
 
 /**
  * Creates a converter that caches its results in `cacheDir/<site>/`, which may be deleted at any time. Concurrent
- * requests for one result share one conversion, and one processor core stays free of conversions.
+ * requests for the same result share one conversion, and one processor core is never used for conversions.
  */
 export function createImageConverter(filesDir: string, cacheDir: string): ImageConverter {
   sharp.concurrency(1);
@@ -60,7 +63,7 @@ async function convertAndCache(
   }
   try {
     const bytes = await convertImage(original, image.type === 'image/svg+xml', conversion);
-    // If the disk is full, the image is still served, and converted again next time.
+    // If the disk is full, the image is sent without being cached, and converted again on the next request.
     await writeFileAtomically(cachePath, bytes).catch((err: unknown) =>
       log.warn({ ...logFields, err }, 'image cache write failed'),
     );
@@ -71,7 +74,7 @@ async function convertAndCache(
   }
 }
 
-/** ENOTDIR means that a parent of the path is a file. */
+/** ENOTDIR means that a parent of the path is a file, so the cached image does not exist. */
 const notFoundCodes = new Set<string | undefined>(['ENOENT', 'ENOTDIR']);
 
 async function readIfPresent(path: string): Promise<Buffer | null> {

@@ -7,9 +7,9 @@ import { readImage, type StoredImage } from './media-repository.ts';
 const cacheTtlMs = 10_000;
 
 /**
- * Finds images of a site through a short-lived cache, because a page requests dozens at once. A URL with another version
- * than the cached row's bypasses the cache; otherwise an outdated image would be served as immutable under the version
- * of its successor. Missing images are not cached.
+ * Finds the row of an image through a short-lived cache, because a page requests dozens of images at once. If the URL
+ * names another version than the cached row, the row is read again; otherwise an outdated image would be served as
+ * immutable under the new version. Missing images are not cached.
  */
 export function createCachedImageLookup(db: Db) {
   const cache = new LRUCache<string, StoredImage>({ max: 20_000, ttl: cacheTtlMs });

@@ -15,7 +15,7 @@ import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
 export interface ImageRouteDependencies {
   db: Db;
   filesDir: string;
-  /** Folder of converted images. */
+  /** Folder of the cache for converted images. */
   cacheDir: string;
 }
 
@@ -28,12 +28,13 @@ const Query = z.strictObject({
   v: z.string().max(64).optional(),
 });
 
-/** The format of an image that is requested without one: its own, or PNG for SVGs. */
+/** Returns the format for a request that names none: the image's own format, or PNG for an SVG. */
 const defaultFormat = (type: string): ImageFormat => imageFormats.find((format) => type === `image/${format}`) ?? 'png';
 
 /**
- * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: an image in one of the supported widths (at most its own) and formats.
- * Other widths, formats or parameters get a 400. A damaged image is replaced by a placeholder.
+ * `GET /image/{id}?w=640&format=webp&v=3fa94c1e`: sends an image in one of the supported widths and formats, never
+ * wider than the original. Other widths, formats and parameters get a 400. A damaged image is replaced by a
+ * placeholder.
  */
 export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: ImageRouteDependencies): void {
   const results = createImageConverter(filesDir, cacheDir);
@@ -50,7 +51,8 @@ export function imageRoute(app: FastifyInstance, { db, filesDir, cacheDir }: Ima
 
     const { w: width = null, format = defaultFormat(image.type), v } = query.data;
     const etag = `"${image.hash.slice(0, 20)}-${width ?? 'full'}-${format}"`;
-    // A request without a version gets the current image and may cache it; URLs in pages always have one.
+    // A request without a version gets the current image, which the client may cache. URLs in pages always contain a
+    // version.
     const version = v ?? toUrlVersion(image.hash);
     const setHeaders = () => setMediaHeaders(reply, { type: `image/${format}`, hash: image.hash, etag }, version);
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {

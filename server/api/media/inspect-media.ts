@@ -5,11 +5,11 @@ import { countDrawnElements } from './count-drawn-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
 interface MediaBytes {
-  /** Identifies the file within its site. */
+  /** Path below the site's media folder, which identifies the file within its site. */
   path: string;
-  /** The bytes to store; those of an SVG are sanitised. */
+  /** The bytes to store. Those of an SVG are sanitised. */
   bytes: Uint8Array;
-  /** SHA-256 in hex. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   hash: string;
   type: string;
 }
@@ -31,14 +31,17 @@ const imageTypes: Record<string, { format: string; type: string }> = {
   '.png': { format: 'png', type: 'image/png' },
   '.svg': { format: 'svg', type: 'image/svg+xml' },
 };
-/** The magic numbers of the other file types. */
+/** The magic numbers with which fonts and videos begin, by file extension. */
 const fileTypes: Record<string, { type: string; magic: string; offset: number }> = {
   '.woff2': { type: 'font/woff2', magic: 'wOF2', offset: 0 },
   '.mp4': { type: 'video/mp4', magic: 'ftyp', offset: 4 },
   '.m4v': { type: 'video/x-m4v', magic: 'ftyp', offset: 4 },
 };
 
-/** @returns The media to store, or a message if the content does not match the extension of the path. */
+/**
+ * Inspects a media file.
+ * @returns The media to store, or an error message if the content does not match the path's extension.
+ */
 export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
@@ -57,14 +60,15 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
   const expected = imageTypes[extension];
   if (!expected) return 'is no picture';
   try {
-    // An SVG is checked before it is read, because the renderer can take long for nested references.
+    // The elements of an SVG are counted before it is rendered, because nested references can occupy the renderer for a
+    // long time.
     const bytes = expected.format === 'svg' ? cleanSvg(original) : original;
     if (bytes === null) return 'is no SVG after scripts and external references are removed';
     if (expected.format === 'svg' && countDrawnElements(Buffer.from(bytes).toString('utf8')) > maxDrawnElements)
       return `draws more than ${maxDrawnElements} elements, with its references expanded`;
     const metadata = await sharp(bytes).metadata();
     if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
-    // EXIF orientations from 5 swap width and height.
+    // EXIF orientations from 5 on swap width and height.
     const isRotated = (metadata.orientation ?? 1) >= 5;
     const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
     const tint = await tintOf(bytes);
@@ -74,7 +78,7 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
   }
 }
 
-/** A renderer takes less than a second for as many. */
+/** Maximum number of drawn elements of an SVG. A renderer takes less than a second for so many. */
 const maxDrawnElements = 20_000;
 
 const cleanSvg = (original: Uint8Array): Uint8Array | null => {
@@ -82,7 +86,7 @@ const cleanSvg = (original: Uint8Array): Uint8Array | null => {
   return clean === null ? null : Buffer.from(clean);
 };
 
-/** The average colour without transparent pixels, as `#rrggbb`. */
+/** Returns the average colour of the pixels that are not transparent, as `#rrggbb`. */
 async function tintOf(bytes: Uint8Array): Promise<string> {
   const { data } = await sharp(bytes)
     .resize(16, 16, { fit: 'fill' })

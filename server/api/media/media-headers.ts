@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { toUrlVersion } from './media.ts';
 
-/** For URLs with the content's version. */
+/** Cache-Control for URLs that contain the content's version. */
 const immutable = 'public, max-age=31536000, immutable';
-/** For URLs without the version, whose content may change. */
+/** Cache-Control for URLs without a version, whose content may change. */
 const shortLived = 'public, max-age=300';
 
-/** An SVG may contain styles, but nothing that runs or loads. */
+/** Content-Security-Policy of an SVG: it may contain styles, but nothing that runs or loads other files. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** Sets the headers of a media response. @param version The version in the URL, if any. */
+/** Sets the headers of a media response. @param version The version in the requested URL, if it has one. */
 export function setMediaHeaders(
   reply: FastifyReply,
   { type, hash, etag }: { type: string; hash: string; etag: string },
@@ -23,6 +23,6 @@ export function setMediaHeaders(
   if (type === 'image/svg+xml') reply.header('content-security-policy', svgPolicy);
 }
 
-/** Evaluates an `If-None-Match` header. */
+/** True if an `If-None-Match` header contains the ETag. */
 export const matchesIfNoneMatch = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false);

@@ -7,9 +7,9 @@ import { files, images } from './media-tables.ts';
 export interface MediaWithDescription {
   id: number;
   media: InspectedMedia;
-  /** By default the name of the file. */
+  /** Name of the media; by default its file name. */
   name?: string | undefined;
-  /** For images only. */
+  /** Alternative text; for images only. */
   alt: Localized;
 }
 
@@ -26,7 +26,7 @@ export const toMediaRows = (list: readonly MediaWithDescription[]): TableRows[] 
   createTableRows(
     files,
     list.flatMap(({ id, media: { kind, path, hash, type, bytes } }) =>
-      // Weight and style of a font are inferred from this name, so it is always the file name.
+      // Fonts always keep their file name, because weight and style are inferred from it.
       kind === 'file' ? [{ id, path, name: getMediaFileName(path), hash, type, bytes: bytes.byteLength }] : [],
     ),
   ),

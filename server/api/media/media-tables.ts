@@ -2,22 +2,22 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'd
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 
-/** Images. Their bytes are in the file store under `hash`; those of SVGs are sanitised. */
+/** Images. Their bytes are in the file store under `hash`; SVGs are sanitised. */
 export const images = pgTable(
   'images',
   {
     siteId: siteIdColumn(),
     id: integer().notNull(),
-    /** The path below the site's media folder, or of an upload, by which content references the image. */
+    /** Path below the site's media folder, or of an upload. Content refers to the image by this path. */
     path: text().notNull(),
     name: text().notNull(),
     alt: jsonb().$type<Localized>().notNull(),
-    /** SHA-256 of the stored bytes, in hex. */
+    /** SHA-256 of the stored bytes, in hexadecimal. */
     hash: text().notNull(),
-    /** `image/webp`, `image/svg+xml`, … */
+    /** Media type, such as `image/webp` or `image/svg+xml`. */
     type: text().notNull(),
     bytes: integer().notNull(),
-    /** In pixels, after the original's EXIF orientation is applied. */
+    /** Width in pixels, after the EXIF orientation of the original has been applied. */
     width: integer().notNull(),
     height: integer().notNull(),
     /** Dominant colour as `#rrggbb`. */
@@ -30,7 +30,7 @@ export const images = pgTable(
   ],
 );
 
-/** Media other than images: fonts and videos. */
+/** Media files other than images: fonts and videos. */
 export const files = pgTable(
   'files',
   {

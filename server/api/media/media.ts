@@ -9,10 +9,13 @@ type ImageRow = typeof images.$inferSelect;
 
 const versionLength = 8;
 
-/** The version in the URL of a file: the start of the SHA-256 of its content, so that changed content has another URL. */
+/**
+ * Returns the version for the URL of a file: the start of the SHA-256 of its content, so that changed content gets
+ * another URL.
+ */
 export const toUrlVersion = (hash: string): string => hash.slice(0, versionLength);
 
-/** SVGs are sent unchanged; other images go through the image service. */
+/** SVGs are served unchanged as files; all other images go through the image route, which converts them. */
 const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
     ? `/file/${id}/${encodeURIComponent(getMediaFileName(path))}?v=${toUrlVersion(hash)}`

@@ -4,7 +4,7 @@ import type { RichText } from '#shared/rich-text.ts';
 import { images } from './media-tables.ts';
 import { type FindEmbeddedImage, findImagePathsInMarkdown, toEmbeddedImage } from './text-image.ts';
 
-/** Reads the stored images that texts contain. */
+/** Reads the stored images that Markdown or HTML texts refer to. */
 export async function readEmbeddedImages(tx: SiteTx, ...texts: readonly RichText[]): Promise<FindEmbeddedImage> {
   const markdown = texts.flatMap((text) => {
     if (!('markdown' in text)) return [];

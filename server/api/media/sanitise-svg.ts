@@ -33,19 +33,19 @@ const geometry = words(`
   values flood-color flood-opacity k1 k2 k3 k4
 `);
 
-/** References within the SVG: `#id`, and `url(#id)` in presentation attributes. */
+/** Matches references within the SVG: `#id`, and `url(#id)` in presentation attributes. */
 const localReference = /^#[\w.-]+$/;
 const externalUrl = /url\(\s*['"]?(?!#)/i;
-/** CSS escapes could disguise an external reference: `u\72l(…)` is `url(…)`. */
+/** CSS escapes are rejected, because they could disguise an external reference: `u\72l(…)` is `url(…)`. */
 const cssEscape = '\\';
 
 /**
- * Removes everything from an SVG that could run or load: scripts, style sheets, event handlers, foreign objects, images
- * and external references.
- * @returns null if the result is not an SVG.
+ * Removes everything from an SVG that could run code or load other files: scripts, style sheets, event handlers,
+ * foreign objects, images and external references.
+ * @returns Null if the result is not an SVG.
  */
 export function sanitiseSvg(svg: string): string | null {
-  // Drops the XML declaration and the doctype, whose entities could be abused.
+  // Removes the XML declaration and the doctype, because entities in a doctype could be abused.
   const root = svg.slice(Math.max(0, svg.search(/<svg[\s>]/)));
   const clean = sanitizeHtml(root, {
     allowedTags: [...structure, ...shapes, ...paints, ...filters],

@@ -11,8 +11,8 @@ import { toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
- * Inspects an uploaded file and stores its bytes. Because decoding and writing are slow, call it before the transaction
- * begins, and `saveMediaRow` inside it. Bytes without rows are harmless.
+ * Inspects an uploaded file and stores its bytes. Call it before the transaction begins, because decoding and writing
+ * are slow, and then `saveMediaRow` inside the transaction. Stored bytes without a row are harmless.
  */
 export async function storeMediaFile(
   filesDir: string,
@@ -25,7 +25,7 @@ export async function storeMediaFile(
   return ok(media);
 }
 
-/** Saves the row of a stored file. A file with the same path is replaced and keeps its id. */
+/** Saves the row of a stored file. An existing row with the same path is replaced and keeps its id. */
 export async function saveMediaRow(
   tx: SiteTx,
   media: InspectedMedia,

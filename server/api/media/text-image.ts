@@ -2,7 +2,7 @@ import { buildImageUrl, type ImageWidth, imageWidths } from '#shared/media/image
 import { getMediaFileName, mediaPathPattern } from '#shared/media/media-path.ts';
 import { toUrlVersion } from './media.ts';
 
-/** The attributes of an image in the HTML of a text. */
+/** The attributes of the `img` element for an image in a text. */
 export interface EmbeddedImage {
   src: string;
   srcset: string;
@@ -10,7 +10,7 @@ export interface EmbeddedImage {
   height: number;
 }
 
-/** Finds an image by the media path that a text references. */
+/** Finds an image by the media path that a text contains. */
 export type FindEmbeddedImage = (mediaPath: string) => EmbeddedImage | null;
 
 interface ImageSource {
@@ -24,7 +24,7 @@ interface ImageSource {
 
 const textImageWidths: readonly ImageWidth[] = imageWidths.filter((width) => width >= 320 && width <= 1440);
 
-/** SVGs are referenced unchanged, other images in several widths of the image service. */
+/** Creates the attributes of an image. SVGs are used unchanged; other images in several widths from the image route. */
 export function toEmbeddedImage({ id, path, hash, type, width, height }: ImageSource): EmbeddedImage {
   const version = toUrlVersion(hash);
   if (type === 'image/svg+xml')
@@ -34,7 +34,7 @@ export function toEmbeddedImage({ id, path, hash, type, width, height }: ImageSo
   return { src: buildImageUrl(url, 960), srcset, width, height };
 }
 
-/** The media paths of the images in a Markdown text. */
+/** Returns the media paths of the images in a Markdown text. */
 export const findImagePathsInMarkdown = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]]*\]\(\s*<?([^)\s>]+)/g)].flatMap(([, path = '']) =>
     mediaPathPattern.test(path) ? [path] : [],

@@ -15,7 +15,7 @@ const failure = (description: string) => ({
 });
 const id = { type: 'integer', minimum: 1, maximum: maxId };
 
-/** The two calls that return bytes, which no contract describes. */
+/** OpenAPI description of the calls for images and files. They return bytes, so no contract describes them. */
 export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {

@@ -15,7 +15,7 @@ import { describeOpenApiParameters, removeSafeIntegerBounds, removeSchemaIdentif
 import { describeOpenApiResponses, openApiFailureSchema } from './openapi-responses.ts';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts';
 
-/** Schemas with a name of their own in the document; all others are named after their call. */
+/** Schemas that have their own name in the OpenAPI document. All others are named after their call. */
 const namedSchemas: Record<string, z.ZodType> = {
   Image: media.Image,
   Parameter: site.Parameter,
@@ -104,7 +104,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   };
 }
 
-/** Fields with a default are optional in a request body, but always present in a response. */
+/** A field with a default is optional in a request body, but always present in a response. */
 function jsonSchemas(
   registry: ReturnType<typeof z.registry<{ id: string }>>,
   io: 'input' | 'output',

@@ -1,7 +1,7 @@
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { languages } from '#shared/languages.ts';
 
-/** Headers that several calls accept. */
+/** OpenAPI descriptions of request headers that several calls accept. */
 export const openApiHeaderParameters = {
   idSite: {
     name: 'idSite',
@@ -26,7 +26,10 @@ export const openApiHeaderParameters = {
   },
 };
 
-/** Relative to the document: at `/api/openapi.json` of a site, and at `/openapi.json` of the API itself. */
+/**
+ * Server URLs, relative to the OpenAPI document: it is served at `/api/openapi.json` of a site and at `/openapi.json`
+ * of the API.
+ */
 export const openApiServers = [
   { url: '/api', description: 'On the origin of a site, which sets idSite and userLang itself' },
   { url: '/', description: 'The API itself' },

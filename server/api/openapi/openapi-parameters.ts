@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { JsonSchema } from './openapi-types.ts';
 
-/** Removes the bounds of safe integers, which `z.int()` implies. */
+/** Removes the bounds of safe integers from a JSON Schema. `z.int()` adds them, and they tell a reader nothing. */
 export function removeSafeIntegerBounds(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Removes identifiers, because an `$id` would change the base of the references inside the schema. */
+/** Removes `$id` from a JSON Schema, because it would change the base of the references inside the schema. */
 export function removeSchemaIdentifiers({ $id: _id, $schema: _schema, id: _name, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** List queries are transformed after parsing; the wire format is the object before the transformation. */
+/** A list query is transformed after parsing, so its format on the wire is the schema before the transformation. */
 function wireShape(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   let wire: unknown = schema;
   while (wire instanceof z.ZodPipe) wire = wire.in;
@@ -28,7 +28,7 @@ export function describeOpenApiParameters(schema: z.ZodType | undefined, locatio
   }));
 }
 
-/** Unwraps transformations down to the schema of the value on the wire. */
+/** Unwraps transformations and returns the schema of the value on the wire. */
 function parameterSchema(schema: z.ZodType): JsonSchema {
   let wire: unknown = schema;
   for (;;) {
@@ -37,7 +37,7 @@ function parameterSchema(schema: z.ZodType): JsonSchema {
     else break;
   }
   if (wire instanceof z.ZodDate) return { type: 'string', format: 'date-time' };
-  // The input of a coercion is any string, so its output describes the parameter better.
+  // A coercion accepts any string, so the schema of its output describes the parameter better than that of its input.
   const io = wire instanceof z.ZodNumber ? 'output' : 'input';
   return removeSchemaIdentifiers(
     z.toJSONSchema(wire as z.ZodType, {

@@ -1,4 +1,4 @@
-/** The subset of OpenAPI 3.1 that the document uses. */
+/** The part of OpenAPI 3.1 that the API's document uses. */
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export interface OpenApiOperation {
   tags: string[];
   parameters: Record<string, unknown>[];
   requestBody?: unknown;
-  /** Names of `securitySchemes`; absent for public calls. */
+  /** Names of the `securitySchemes` that a call accepts; absent for public calls. */
   security?: Record<string, string[]>[];
   responses: Record<string, unknown>;
 }

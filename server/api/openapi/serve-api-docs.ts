@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiContract } from '#shared/contract.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** Swagger UI ships its scripts and styles as files; its icons are data URLs inside the stylesheet. */
+/**
+ * Content-Security-Policy for Swagger UI: scripts and styles are files of the package, icons are data URLs in its
+ * stylesheet.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,19 +19,22 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of the package has no viewport of its own and would be shown at desktop width on a telephone. */
+/** Adds a viewport to Swagger UI's page, which has none and would be shown at desktop width on a telephone. */
 const viewportScript = `const viewport = document.createElement('meta');
 viewport.name = 'viewport';
 viewport.content = 'width=device-width, initial-scale=1';
 document.head.append(viewport);
 `;
 
-/** Without calls from the page there is nothing to authorise; wide tables scroll inside their own operation. */
+/**
+ * Hides the controls for servers and authorisation, because the page makes no calls, and lets wide tables scroll inside
+ * their operation.
+ */
 const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__btn { display: none; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 `;
 
-/** Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites together. */
+/** Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
   const document = createOpenApiDocument(apiContract);
   const json = JSON.stringify(document);
@@ -50,7 +56,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     },
     uiHooks: {
       onRequest: (request, reply, done) => {
-        // The gateway serves the page below /api, so its links must stay relative to the directory.
+        // Links stay relative, because the gateway serves the page below `/api`.
         if (pathOf(request) === '/docs') reply.redirect('docs/');
         else done();
       },
@@ -58,7 +64,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     uiConfig: {
       layout: 'BaseLayout',
       docExpansion: 'list',
-      // Calls go through the gateway with the site's own headers, which the page cannot reproduce.
+      // The page offers no calls, because they need headers of the gateway that it cannot set.
       supportedSubmitMethods: [],
     },
   });

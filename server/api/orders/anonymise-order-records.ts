@@ -4,7 +4,10 @@ import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { anonymiseOrders } from './order-changes-repository.ts';
 import { revokeOrderAccessTokens } from './order-tokens.ts';
 
-/** Removes the customer from orders, their mails and their uses of codes. docs/rules.md, "Orders of a deleted account". */
+/**
+ * Removes the customers' data from orders, from the mails about them and from their discount code uses (docs/rules.md,
+ * "Orders of a deleted account").
+ */
 export async function anonymiseOrderRecords(
   tx: SiteTx,
   orders: readonly { id: number; email: string }[],

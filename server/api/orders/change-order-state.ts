@@ -2,11 +2,12 @@ import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
-  hasOrderBeenInState,
   lockOrder,
   type OrderStateChange,
   readStockTakenByOrder,
@@ -22,8 +23,8 @@ export interface OrderStateChangeContext extends OrderMailContext {
 }
 
 /**
- * Changes the state of an order. The order is locked first, so that of two simultaneous cancellations one is refused
- * and the stock comes back once. docs/rules.md, "States of an order".
+ * Changes the state of an order (docs/rules.md, "States of an order"). The order is locked first: of two simultaneous
+ * cancellations one is refused, and the stock is returned only once.
  */
 export async function changeOrderState(
   tx: SiteTx,
@@ -35,20 +36,29 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
-  await saveOrderStateChange(tx, change);
+  const tracking = await readTracking(tx, order, change);
+  await saveOrderStateChange(tx, change, tracking);
+  const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
-    await queueMail(tx, createOrderStateMail(order, state, { ...context, actor }, page));
+    await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor }, page));
   }
-  return ok({ ...order, state });
+  return ok(changed);
 }
 
-/** Returns the stock, the use of the code, and the money of a paid order. */
+/** The fields that make a parcel traceable; none without a tracking number. */
+async function readTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
+  if (trackingNumber === undefined) return {};
+  return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
+}
+
+/** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
 async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: OrderStateChangeContext): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
-  if (await hasOrderBeenInState(tx, order.id, 'PAID'))
-    await payments.forMethod(order.paymentMethod)?.refund(tx, { number: order.number, total: order.total });
+  const { paymentReference: reference, total: amount } = order;
+  if (reference !== null)
+    await payments.forMethod(order.paymentMethod)?.online?.refund(tx, { reference, amount, currency: orderCurrency });
 }

@@ -5,8 +5,9 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { deleteUnpaidOrderHolds, savePaymentDueDate } from './unpaid-orders-repository.ts';
 
 /**
- * Changes when an unpaid order lapses.
- * @param dueAt null exempts the order: it never lapses and no longer counts towards the limits of its customer.
+ * Changes the time at which an unpaid order is cancelled.
+ * @param dueAt Null exempts the order: it is never cancelled automatically and no longer counts towards its customer's
+ * limits.
  */
 export async function changePaymentDueDate(
   tx: SiteTx,

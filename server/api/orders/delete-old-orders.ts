@@ -3,13 +3,14 @@ import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { deleteOrders, lockOldOrders } from './order-changes-repository.ts';
 
 /**
- * Ten years from the end of an accounting year, which is at most a year after the order. docs/rules.md, "End of orders".
+ * Retention period of orders: ten years from the end of an accounting year, which ends at most one year after the order
+ * (docs/rules.md, "End of orders").
  */
 const retentionYears = 11;
-/** Limits the size of one transaction; the remaining orders follow the next day. */
+/** Maximum number of orders that one run deletes, to limit its transaction. The next day's run continues. */
 const maxOrdersPerRun = 1_000;
 
-/** Uses of codes remain without a customer, because they count towards the limits of the codes. */
+/** Discount code uses are kept without their customer, because they count towards the limits of the codes. */
 export async function deleteOldOrders(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - retentionYears);

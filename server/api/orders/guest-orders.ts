@@ -10,14 +10,14 @@ import {
 } from './order-changes-repository.ts';
 import { deleteExpiredOrderAccessTokens, revokeOrderAccessTokens } from './order-tokens.ts';
 
-/** The same period as for accounts without activity; docs/rules.md, "Personal data". */
+/** Retention period of guest orders, the same as for accounts without activity (docs/rules.md, "Personal data"). */
 const retentionYears = 3;
-/** Limits the size of one transaction; the remaining orders follow the next day. */
+/** Maximum number of orders that one run changes, to limit its transaction. The next day's run continues. */
 const maxOrdersPerRun = 1_000;
 
 /**
- * Adds the guest orders of a verified email address to its account. Their links are revoked, so that from then on only
- * the account gives access to them.
+ * Moves the guest orders of a verified email address to its account. The secret links to them are revoked, so that from
+ * then on only the account gives access.
  */
 export async function moveGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<void> {
   const adopted = await assignGuestOrdersToAccount(tx, userId, emailKey);
@@ -31,8 +31,8 @@ async function eraseOldGuestOrders(tx: SiteTx, now: Date): Promise<void> {
 }
 
 /**
- * Anonymises orders that were open when their account was deleted. One day after they were closed their last mail has been
- * sent.
+ * Anonymises orders that were still open when their account was deleted. It waits for one day after they were closed,
+ * when the last mail about them has been sent.
  */
 export async function eraseOrdersOfDeletedAccounts(tx: SiteTx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);

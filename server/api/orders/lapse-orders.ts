@@ -15,14 +15,17 @@ import { createPaymentReminderMail } from './payment-reminder-mail.ts';
 import { readUnpaidOrderRules } from './unpaid-order-limits.ts';
 import { findOrdersToRemind, findOverdueOrders, savePaymentReminder } from './unpaid-orders-repository.ts';
 
-/** Hourly: reminds customers of unpaid orders and cancels those that are overdue. docs/rules.md, "Unpaid orders". */
+/**
+ * Creates the hourly task that reminds customers of unpaid orders and cancels overdue ones (docs/rules.md, "Unpaid
+ * orders").
+ */
 export const createUnpaidOrdersTask =
   (payments: PaymentProviders): JobTask =>
   async ({ db, siteId, signal }) => {
     await remindAndCancelUnpaidOrders(db, siteId, payments, new Date(), signal);
   };
 
-/** Each order has a transaction of its own, so that the locks of several orders never accumulate. */
+/** Each order has its own transaction, so that one transaction never holds the locks of several orders. */
 export async function remindAndCancelUnpaidOrders(
   db: Db,
   siteId: number,
@@ -48,7 +51,7 @@ export async function remindAndCancelUnpaidOrders(
 
 async function lapseOrder(tx: SiteTx, id: number, payments: PaymentProviders, now: Date): Promise<void> {
   const order = await lockOrder(tx, id);
-  // Staff may have moved or exempted the order meanwhile.
+  // The order is read again under its lock, because staff may have changed or exempted it in the meantime.
   if (order?.state !== 'PENDING' || !order.paymentDueAt || order.paymentDueAt > now) return;
   const { origin, timeZone } = await readMailBranding(tx, order.lang);
   const move = { orderId: id, state: 'CANCELLED', actor: 'system' } as const;

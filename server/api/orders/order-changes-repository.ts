@@ -5,7 +5,7 @@ import { closedOrderStates, type OrderActor, type OrderState } from '#shared/ord
 import type { OrderRow } from './order-reading-repository.ts';
 import { idempotentOrderRequests, orderLines, orderStateChanges, orders } from './orders-tables.ts';
 
-/** Locks an order until the transaction ends; null where it does not exist. */
+/** Locks an order until the transaction ends. Returns null if it does not exist. */
 export async function lockOrder(tx: SiteTx, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
@@ -20,25 +20,29 @@ export interface OrderStateChange {
   orderId: number;
   state: OrderState;
   actor: OrderActor;
-  /** The member of staff, where the actor is `staff`. */
+  /** The staff member who changes the state; only if the actor is `staff`. */
   staffUserId?: number | null;
+  /** Only with the state SHIPPED. */
+  trackingNumber?: string | undefined;
 }
 
 export async function saveOrderStateChange(
   tx: SiteTx,
   { orderId, state, actor, staffUserId = null }: OrderStateChange,
+  tracking: Partial<Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>> = {},
 ): Promise<void> {
-  await tx.update(orders).set({ state }).where(eq(orders.id, orderId));
+  await tx
+    .update(orders)
+    .set({ state, ...tracking })
+    .where(eq(orders.id, orderId));
   await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
 }
 
-/** True if the order has ever been in the state. */
-export async function hasOrderBeenInState(tx: SiteTx, orderId: number, state: OrderState): Promise<boolean> {
-  const matching = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, state));
-  return (await tx.$count(orderStateChanges, matching)) > 0;
+export async function savePaymentReference(tx: SiteTx, orderId: number, paymentReference: string): Promise<void> {
+  await tx.update(orders).set({ paymentReference }).where(eq(orders.id, orderId));
 }
 
-/** The quantities that the lines of an order took from the stock. */
+/** Reads the quantities that the lines of an order have taken from the stock. */
 export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   const lines = await tx
     .select({ stockTaken: orderLines.stockTaken })
@@ -47,7 +51,7 @@ export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   return lines.flatMap(({ stockTaken }) => stockTaken.map(({ variantId, quantity }) => ({ variantId, quantity })));
 }
 
-/** The closed orders of an account with their email addresses. */
+/** Reads the closed orders of an account, with their email addresses. */
 export const readClosedOrdersOfAccount = (tx: SiteTx, userId: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
@@ -76,7 +80,7 @@ export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limi
     .for('update', { skipLocked: true });
 };
 
-/** Locks guest orders from before `before`, the oldest first. */
+/** Locks guest orders that were placed before `before`, the oldest first. */
 export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
@@ -86,7 +90,7 @@ export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Locks orders from before `before`, the oldest first. */
+/** Locks orders that were placed before `before`, the oldest first. */
 export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
@@ -96,7 +100,7 @@ export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
     .limit(limit)
     .for('update', { skipLocked: true });
 
-/** Deletes orders with their lines and states. */
+/** Deletes orders with their lines and state changes. */
 export const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx.delete(orders).where(inArray(orders.id, [...orderIds]));
 
@@ -107,7 +111,7 @@ export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>
     .set({ userId: null, email: '', phone: '', message: '' })
     .where(inArray(orders.id, [...orderIds]));
 
-/** Gives the guest orders of an email address to an account. @returns Their ids. */
+/** Assigns the guest orders of an email address to an account. @returns The ids of the orders. */
 export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, emailKey: string): Promise<number[]> {
   const assigned = await tx
     .update(orders)
@@ -120,6 +124,6 @@ export async function assignGuestOrdersToAccount(tx: SiteTx, userId: number, ema
 export const deleteIdempotentRequestsOf = (tx: SiteTx, emailKey: string) =>
   tx.delete(idempotentOrderRequests).where(eq(idempotentOrderRequests.emailKey, emailKey));
 
-/** Deletes the idempotency keys that have expired. */
+/** Deletes expired idempotency keys. */
 export const deleteOldIdempotentRequests = (tx: SiteTx) =>
   tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);

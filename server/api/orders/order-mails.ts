@@ -1,10 +1,11 @@
 import type { Customer } from '#server/api/accounts/accounts.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
-import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type Cents, centsToEuros } from '#shared/money.ts';
+import { centsToEuros } from '#shared/money.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
+import { linesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
-/** The data of the mails about a new order. */
+/** The data for the mails about a new order, to the customer and to the estate. */
 export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
@@ -26,7 +27,10 @@ export interface NewOrderMailData {
   sellsAlcohol: boolean;
 }
 
-/** The customer's confirmation on a durable medium with the terms attached: article L221-13 of the Consumer Code. */
+/**
+ * Creates the customer's confirmation on a durable medium with the terms of sale attached, as article L221-13 of the
+ * Consumer Code requires.
+ */
 export function createOrderConfirmationMail(
   data: NewOrderMailData,
   context: OrderMailContext,
@@ -56,6 +60,7 @@ export function createOrderConfirmationMail(
         kind: 'facts',
         rows: [...describeDelivery(order, context), ...customerFacts(order, context, { isToCustomer: true })],
       },
+      ...customsBlocks(order, t),
       { kind: 'heading', text: t('orders.placed.payment') },
       { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
       ...dueBlocks(order, context),
@@ -70,6 +75,15 @@ export function createOrderConfirmationMail(
   };
 }
 
+function customsBlocks(
+  { deliveryAddress, pickupPoint }: OrderRow,
+  t: ReturnType<typeof createMailTexts>['t'],
+): MailBlock[] {
+  const country = pickupPoint?.country ?? deliveryAddress?.country ?? '';
+  const postalCode = pickupPoint?.zipCode ?? deliveryAddress?.postalCode ?? '';
+  return isOutsideCustomsUnion(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
+}
+
 /** Payment at collection has no date of its own. */
 function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: OrderMailContext): MailBlock[] {
   if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
@@ -77,7 +91,7 @@ function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
 
-/** The estate's notice of a new order. Replies go to the customer. */
+/** Creates the mail that notifies the estate of a new order. Replies go to the customer. */
 export function createEstateOrderNoticeMail(
   data: NewOrderMailData,
   { lang, timeZone }: { lang: Lang; timeZone: string },
@@ -123,47 +137,3 @@ function customerFacts(
     rows.push([t('orders.placed.message'), order.message]);
   return rows;
 }
-
-/** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
-function linesBlock(data: NewOrderMailData, lang: Lang, timeZone: string): MailBlock {
-  const texts = createMailTexts(lang, timeZone);
-  const lines = data.lines.map((line) => lineEntry(line, texts));
-  return { kind: 'lines', lines, sums: totalRows(data.order, texts), included: vatRows(data.order, texts) };
-}
-
-type MailTexts = ReturnType<typeof createMailTexts>;
-
-function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
-  const money = (cents: Cents) => euros(centsToEuros(cents));
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
-  const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
-  const details = [
-    t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
-    ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
-    ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
-  ];
-  return {
-    name: line.year === null ? line.name : `${line.name} ${line.year}`,
-    details: details.join(' · '),
-    amount: money(line.price * line.quantity),
-  };
-}
-
-/** The amounts in the order of the order's page. */
-function totalRows(order: OrderRow, { t, euros }: MailTexts): [string, string][] {
-  const money = (cents: Cents) => euros(centsToEuros(cents));
-  const rows: [string, string][] = [[t('orders.placed.subtotal'), money(order.subtotal)]];
-  if (order.discountCode)
-    rows.push([t('orders.placed.code', { code: order.discountCode }), `− ${money(order.discount)}`]);
-  if (order.carrier) {
-    const fee = order.shippingFees > 0 ? money(order.shippingFees) : t('orders.placed.free');
-    rows.push([t('orders.placed.fee'), fee]);
-  }
-  rows.push([t('orders.placed.total'), money(order.total)]);
-  return rows;
-}
-
-const vatRows = (order: OrderRow, { t, euros, number }: MailTexts): [string, string][] =>
-  order.vat
-    .filter(({ vat }) => vat > 0)
-    .map(({ rate, vat }) => [t('orders.placed.vat', { rate: number(rate) }), euros(centsToEuros(vat))]);

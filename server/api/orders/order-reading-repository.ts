@@ -19,7 +19,10 @@ const filterSql: Record<string, (filter: ListFilter) => SQL> = {
     comparisonSql(sql`${orders.total}`, operator, eurosToFractionalCents(value as number)),
 };
 
-/** Numbers are `year-count`, and the count may have more digits than its padding. */
+/**
+ * SQL expressions that sort orders by number. Numbers are `<year>-<count>`, and the count may have more digits than its
+ * zero padding.
+ */
 const byNumber = [
   sql`split_part(${orders.number}, '-', 1)`,
   sql`length(${orders.number})`,
@@ -33,8 +36,8 @@ const sortExpressions: Record<string, readonly SQL[]> = {
 };
 
 /**
- * Finds one page of orders, by default the newest first, and the total number of matches.
- * @param userId Limits the orders to those of one customer.
+ * Finds the orders on one page of a list (by default the newest first) and the total number of matches.
+ * @param userId Limits the list to the orders of one customer.
  */
 export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
   const conditions = filters.map((filter) => {
@@ -60,7 +63,7 @@ export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem
   return { rows, total };
 }
 
-/** @param userId Limits the search to the orders of one customer. */
+/** Reads an order. @param userId Limits the search to the orders of one customer. */
 export async function readOrder(tx: SiteTx, id: number, userId?: number): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -72,7 +75,7 @@ export async function readOrder(tx: SiteTx, id: number, userId?: number): Promis
 export const readCustomerOrders = (tx: SiteTx, userId: number): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id));
 
-/** Finds an order by its number, as customers type it, and its case-insensitive email address. */
+/** Finds an order by its number, as typed by a customer, and its email address. Letter case is ignored. */
 export async function findOrderByNumberAndEmail(tx: SiteTx, number: string, email: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
@@ -96,7 +99,10 @@ export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =
     .where(inArray(orderStateChanges.orderId, [...orderIds]))
     .orderBy(asc(orderStateChanges.id));
 
-/** Counts the orders of each slot from `from` until before `until` (`YYYY-MM-DD`), cancelled ones excluded. */
+/**
+ * Counts the orders of each collection slot from `from` until before `until` (`YYYY-MM-DD`). Cancelled orders are
+ * excluded.
+ */
 export const countCollectionsPerSlot = (tx: SiteTx, scheduleIds: readonly number[], from: string, until: string) =>
   tx
     .select({ idSchedule: orders.collectionScheduleId, date: orders.collectionDate, taken: count() })

@@ -20,7 +20,7 @@ export interface IdempotentOrderRequest {
 
 /**
  * Claims an Idempotency-Key for the order that this transaction places. Keys are kept for 30 days.
- * @returns null where the key was free, else the request that has used it before.
+ * @returns Null if the key was free, otherwise the earlier request that has used it.
  */
 export async function claimIdempotencyKey(tx: SiteTx, { emailKey, key, bodyHash }: IdempotentOrderRequest) {
   await tx
@@ -51,7 +51,7 @@ export const completeIdempotentRequest = (tx: SiteTx, { emailKey, key }: Idempot
     .set({ orderId })
     .where(and(eq(idempotentOrderRequests.emailKey, emailKey), eq(idempotentOrderRequests.key, key)));
 
-/** Stores each version of the accepted terms of sale once. */
+/** Stores a version of the accepted terms of sale, unless it is stored already. */
 export async function saveTermsVersion(
   tx: SiteTx,
   terms: { version: string; lang: Lang; html: string },
@@ -59,7 +59,10 @@ export async function saveTermsVersion(
   await tx.insert(termsVersions).values(terms).onConflictDoNothing();
 }
 
-/** The next sequence number of the site's orders. Its row stays locked until the transaction ends, so that there are no gaps. */
+/**
+ * Returns the next sequence number of the site's orders. The counter stays locked until the transaction ends, so that
+ * order numbers have no gaps.
+ */
 export async function assignOrderSequenceNumber(tx: SiteTx): Promise<number> {
   const [row] = await tx
     .insert(orderCounters)
@@ -75,7 +78,8 @@ export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>
 
 /** Saves an order with its lines and its first state. */
 export async function insertOrder(tx: SiteTx, order: NewOrderRow, lines: readonly NewOrderLine[]): Promise<OrderRow> {
-  // `now()` is the time at which the transaction began, so a later number could have an earlier time.
+  // The time is not `now()`, which is the start of the transaction: an order with a later number could have an earlier
+  // time.
   const [row] = await tx
     .insert(orders)
     .values({ ...order, createdAt: sql`clock_timestamp()` })
@@ -86,7 +90,7 @@ export async function insertOrder(tx: SiteTx, order: NewOrderRow, lines: readonl
   return row;
 }
 
-/** @returns whether any order contains the product */
+/** True if any order contains the product. */
 export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise<boolean> {
   const found = await tx
     .select({ orderId: orderLines.orderId })

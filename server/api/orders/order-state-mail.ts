@@ -6,23 +6,28 @@ import { centsToEuros } from '#shared/money.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { isGuestOrder } from './order-tokens.ts';
 
 export interface OrderMailContext {
   timeZone: string;
-  /** Scheme and host of the site, such as `https://domaine-a.fr`. */
+  /** Scheme and host of the site for links, such as `https://domaine-a.fr`. */
   origin: string;
 }
 
-/** The page of an order, as a mail links to it. */
+/** The link from a mail to the order's page. */
 export interface OrderPageLink {
   href: string;
-  /** The URL gives access without a session. */
+  /** True if the URL contains a secret that gives access without a session. */
   isSecret: boolean;
 }
 
-/** Mails to guests greet without a name, because a stranger may have typed the name and the email address. */
+/**
+ * Creates the greeting of a mail about an order. Mails to guests greet without a name, because a stranger may have
+ * typed the name and the email address.
+ */
 export function createOrderMailGreeting(
   order: OrderRow,
   name: string,
@@ -32,7 +37,7 @@ export function createOrderMailGreeting(
   return isGuestOrder(order) || name === '' ? t('accounts.hello-stranger') : t('orders.state.hello', { name });
 }
 
-/** The states of which the customer is notified, and their names in text keys. */
+/** The order states of which the customer is notified, with the part of the text keys that names the state. */
 const notifiedStates = {
   PAID: 'paid',
   CANCELLED: 'cancelled',
@@ -41,6 +46,14 @@ const notifiedStates = {
 } as const satisfies Partial<Record<OrderState, string>>;
 type NotifiedState = keyof typeof notifiedStates;
 export const isNotifiedState = (state: OrderState): state is NotifiedState => state in notifiedStates;
+
+/** The names of cancellations in text keys. */
+const cancellationNames = {
+  customer: 'cancelled-by-customer',
+  staff: 'cancelled',
+  provider: 'cancelled',
+  system: 'lapsed',
+} as const satisfies Record<OrderActor, string>;
 
 /** The mail about a new state. */
 export function createOrderStateMail(
@@ -52,7 +65,7 @@ export function createOrderStateMail(
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
-  const name = state === 'CANCELLED' && actor === 'system' ? 'lapsed' : notifiedStates[state];
+  const name = state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,
@@ -66,14 +79,31 @@ export function createOrderStateMail(
       { kind: 'text', text: t(`orders.state.${name}.text`, values) },
       {
         kind: 'facts',
-        rows: [[t('orders.state.number'), number], ...(state === 'CANCELLED' ? [] : describeDelivery(order, context))],
+        rows: [
+          [t('orders.state.number'), number],
+          ...(state === 'CANCELLED' ? [] : describeDelivery(order, context)),
+          ...trackingFacts(order, t),
+        ],
       },
+      ...trackingLink(order, t),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
     ],
   };
 }
 
+type Translate = ReturnType<typeof createMailTexts>['t'];
+
+const trackingFacts = ({ trackingNumber }: OrderRow, t: Translate): Facts =>
+  trackingNumber === null ? [] : [[t('orders.state.shipped.tracking'), trackingNumber]];
+
+function trackingLink({ trackingNumber, trackingUrl: template }: OrderRow, t: Translate): MailBlock[] {
+  if (trackingNumber === null || template === null) return [];
+  return [{ kind: 'link', label: t('orders.state.shipped.track'), href: toTrackingUrl(template, trackingNumber) }];
+}
+
 type Facts = Extract<MailBlock, { kind: 'facts' }>['rows'];
+
+const deliveryTimeKeys = { exact: 'orders.delivery-time.exact', range: 'orders.delivery-time.range' } as const;
 
 /** The destination of the goods, or the place and time of their collection. */
 export function describeDelivery(
@@ -85,6 +115,8 @@ export function describeDelivery(
   const { carrier, deliveryAddress, pickupPoint, collection, collectionDate } = order;
   const rows: [string, string][] = [];
   if (carrier) rows.push([t('orders.state.shipped.carrier'), carrier.name]);
+  if (carrier?.deliveryTime)
+    rows.push([t('orders.delivery-time'), formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime)]);
   if (pickupPoint) {
     const { name, addLine1, zipCode, city } = pickupPoint;
     rows.push([t('orders.state.shipped.pickup-point'), `${name}, ${addLine1}, ${zipCode} ${city}`]);
@@ -93,7 +125,7 @@ export function describeDelivery(
   if (collection) {
     rows.push([t('orders.state.ready.place'), `${collection.place}, ${collection.address}`]);
     if (collectionDate) {
-      // Noon UTC keeps the calendar day the same in the formatter.
+      // Noon in UTC is used, because the formatter then gives the same calendar day in every time zone.
       const day = date(`${collectionDate}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
       const [from, to] = [formatClockTime(collection.from, order.lang), formatClockTime(collection.to, order.lang)];
       rows.push([t('orders.state.ready.day'), t('orders.state.ready.times', { date: day, from, to })]);
@@ -103,8 +135,8 @@ export function describeDelivery(
 }
 
 /**
- * Formats a postal address in one line. In mails to guests, parts that a mail program could turn into a link are left
- * out: anybody can have such a mail sent to any email address.
+ * Formats a postal address in one line. For guest orders, parts that a mail program could turn into a link are left
+ * out, because anybody can have such a mail sent to any email address.
  */
 export function formatPostalAddressForMail(
   order: OrderRow,

@@ -5,12 +5,12 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { orderAccessTokens, orders } from './orders-tables.ts';
 
 /**
- * Links in mails outlast delivery, withdrawal and a complaint; every later mail about the order carries a new one. The
- * browser that placed the order needs its token for the success page only.
+ * Lifetimes of access tokens in days. Tokens in mails outlast delivery, withdrawal period and complaints, and every
+ * later mail contains a new one. The browser that placed the order needs its token only for the success page.
  */
 const lifetimeDays = { mail: 180, browser: 1 } as const;
 
-/** @returns A token that opens a guest order without a session. */
+/** Creates an access token. @returns A token that opens a guest order without a session. */
 export async function createOrderAccessToken(
   tx: SiteTx,
   orderId: number,
@@ -25,7 +25,7 @@ export async function createOrderAccessToken(
 export const isGuestOrder = ({ userId, email }: Pick<OrderRow, 'userId' | 'email'>): boolean =>
   userId === null && email !== '';
 
-/** @returns The order; null if the token is unknown, expired or revoked. */
+/** Finds the order that an access token opens. @returns Null if the token is unknown, expired or revoked. */
 export async function readOrderByAccessToken(tx: SiteTx, token: string): Promise<OrderRow | null> {
   const [row] = await tx
     .select({ order: orders })
@@ -42,7 +42,7 @@ export async function revokeOrderAccessTokens(tx: SiteTx, orderIds: readonly num
 export const deleteExpiredOrderAccessTokens = (tx: SiteTx, now: Date) =>
   tx.delete(orderAccessTokens).where(lt(orderAccessTokens.expiresAt, now));
 
-/** The URL of an order's page in a mail: the account's, or the secret one of a guest order. */
+/** Returns the URL of an order's page for a mail: the page in the account, or for a guest order the secret one. */
 export async function toOrderPageUrl(
   tx: SiteTx,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,

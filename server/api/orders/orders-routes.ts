@@ -1,52 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
-import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { changePaymentDueDate } from './change-payment-due.ts';
-import { findOrderPage, readOrder } from './order-reading-repository.ts';
-import { readOrderByAccessToken } from './order-tokens.ts';
-import { readOrderDetails, readOrderSummaries, readStaffOrders } from './read-orders.ts';
+import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
+import { orderPaymentRoute } from './order-payment-route.ts';
+import { findOrderPage } from './order-reading-repository.ts';
+import type { OrdersDependencies } from './orders-dependencies.ts';
+import { readStaffOrders } from './read-orders.ts';
 
-export interface OrdersDependencies extends ContractRouteDependencies {
-  payments: PaymentProviders;
-  limits: RateLimits;
+export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+  customerOrderRoutes(app, dependencies);
+  guestOrderRoutes(app, dependencies);
+  staffOrderRoutes(app, dependencies);
+  orderPaymentRoute(app, dependencies);
 }
 
-/** Customers read their own orders only; any other order is not found. A guest order is read by its link. */
-export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   const route = createContractRouter(app, 'orders', ordersContract, dependencies);
-  const { payments, limits } = dependencies;
+  const { payments } = dependencies;
 
-  route('GET /order', ({ query, user, lang, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const { rows, total } = await findOrderPage(tx, query, user.id);
-      return { orders: await readOrderSummaries(tx, rows, { lang, pickLanguage, payments }), total };
-    }),
-  );
-  route('GET /order/{id}', ({ params, user, lang, pickLanguage, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const row = await readOrder(tx, params.id, user.id);
-      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
-      return order ? ok({ order }) : refuse('not_found');
-    }),
-  );
-  route('POST /order/link', async ({ body, site, lang, pickLanguage, request, withSiteTransaction }) => {
-    const { ipAddress } = getCaller(request);
-    for (const limit of ['link-client', 'link-network'] as const)
-      if (!(await limits.consume(site.id, limit, ipAddress)))
-        return refuse('too_many', {
-          values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, ipAddress) },
-        });
-    return withSiteTransaction(async (tx) => {
-      const row = await readOrderByAccessToken(tx, body.token);
-      const [order] = row ? await readOrderDetails(tx, [row], { lang, pickLanguage, payments }) : [];
-      return row && order ? ok({ order, email: row.email }) : refuse('link_expired');
-    });
-  });
   route('GET /admin/order', ({ query, lang, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findOrderPage(tx, query);
@@ -65,15 +40,21 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   );
   route(
     'PUT /admin/order/{id}/state',
-    ({ params, body, user, site, lang, pickLanguage, request, withSiteTransaction }) =>
-      withSiteTransaction(async (tx) => {
-        const move = { orderId: params.id, state: body.state, actor: 'staff', staffUserId: user.id } as const;
+    async ({ params, body, user, site, lang, translate, pickLanguage, request, withSiteTransaction }) => {
+      const { state, trackingNumber } = body;
+      if (trackingNumber !== undefined && state !== 'SHIPPED')
+        return refuse('tracking_needs_shipment', {
+          errors: { trackingNumber: translate('refusal.tracking_needs_shipment') },
+        });
+      return withSiteTransaction(async (tx) => {
+        const move = { orderId: params.id, state, trackingNumber, actor: 'staff', staffUserId: user.id } as const;
         const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
         const moved = await changeOrderState(tx, move, context);
         if (!moved.ok) return moved;
         const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });
         if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
         return ok({ order });
-      }),
+      });
+    },
   );
 }

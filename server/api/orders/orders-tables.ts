@@ -18,13 +18,22 @@ import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import type { OrderedContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
+
+/** The carrier as the customer chose it. Older orders have no delivery time. */
+interface OrderCarrier {
+  id: number;
+  name: string;
+  serviceCode: string;
+  deliveryTime?: DeliveryTime | undefined;
+}
 
 /** The highest order number of each estate. Its row is locked last in an order's transaction. */
 export const orderCounters = pgTable(
@@ -33,12 +42,12 @@ export const orderCounters = pgTable(
   (table) => [primaryKey({ columns: [table.siteId] })],
 );
 
-/** The accepted versions of the terms of sale. */
+/** The versions of the terms of sale that customers have accepted. */
 export const termsVersions = pgTable(
   'terms_versions',
   {
     siteId: siteIdColumn(),
-    /** SHA-256 of the html, in hexadecimal. */
+    /** SHA-256 of the terms' HTML, in hexadecimal. */
     version: text().notNull(),
     lang: text().$type<Lang>().notNull(),
     html: text().notNull(),
@@ -47,30 +56,36 @@ export const termsVersions = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.version] })],
 );
 
-/** Orders with everything that was agreed. Amounts in cents with VAT. No reference to the catalogue, because it may change. */
+/**
+ * Orders with everything that was agreed, amounts in cents with VAT. They do not refer to the catalogue, whose content
+ * may change.
+ */
 export const orders = pgTable(
   'orders',
   {
     siteId: siteIdColumn(),
     id: integer().notNull().generatedByDefaultAsIdentity(),
     number: text().notNull(),
-    /** null for a guest order, and once the account has been deleted. */
+    /** The customer's account; null for a guest order, and after the account was deleted. */
     userId: integer(),
-    /** Empty once the customer's data has been erased; what remains is what the law requires. */
+    /**
+     * The customer's email address; empty once the customer's data has been erased. The remaining columns are those
+     * that the law requires.
+     */
     email: text().notNull(),
     emailKey: text().generatedAlwaysAs(sql`lower(email)`),
     lang: text().$type<Lang>().notNull(),
     state: text().$type<OrderState>().notNull(),
     deliveryType: text().$type<DeliveryType>().notNull(),
     bottles: integer().notNull(),
-    // The cents of a large order exceed a four-byte integer.
+    // A bigint, because the cents of a large order exceed a four-byte integer.
     subtotal: bigint({ mode: 'number' }).notNull(),
     discount: bigint({ mode: 'number' }).notNull(),
     shippingFees: integer().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
     vat: jsonb().$type<VatShare[]>().notNull(),
     discountCode: text(),
-    carrier: jsonb().$type<{ id: number; name: string; serviceCode: string }>(),
+    carrier: jsonb().$type<OrderCarrier>(),
     deliveryAddress: jsonb().$type<StoredOrderAddress>(),
     billingAddress: jsonb().$type<StoredOrderAddress>().notNull(),
     pickupPoint: jsonb().$type<PickupPoint>(),
@@ -80,12 +95,18 @@ export const orders = pgTable(
     phone: text().notNull(),
     message: text().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
-    /** In `terms_versions`. */
+    /** The provider's id of the payment that was received online. */
+    paymentReference: text(),
+    /** The accepted version of the terms of sale, a key of `terms_versions`. */
     termsVersion: text().notNull(),
     createdAt: now(),
-    /** The order lapses if it is still PENDING; null: never. */
+    /** The time at which the order is cancelled if it is still PENDING; null if it is never cancelled automatically. */
     paymentDueAt: instant(),
     paymentRemindedAt: instant(),
+    /** Set when the order is shipped, if staff enter it. */
+    trackingNumber: text(),
+    /** The carrier's URL template at that time, so that later changes of the carrier do not break the link. */
+    trackingUrl: text(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),
@@ -98,7 +119,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The lines as they were sold. */
+/** The lines of orders, with names and prices at the time of sale. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -107,7 +128,7 @@ export const orderLines = pgTable(
     position: integer().notNull(),
     variantId: integer().notNull(),
     productId: integer().notNull(),
-    /** In the language of the order. */
+    /** Name of the product in the language of the order. */
     name: text().notNull(),
     type: text().$type<ProductType>().notNull(),
     kind: text().$type<ProductKind>().notNull(),
@@ -118,10 +139,12 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** Unit price in cents before the reduction. */
     fullPrice: integer().notNull(),
-    /** Unit price after the reduction. */
+    /** Unit price in cents after the reduction. */
     price: integer().notNull(),
-    /** Percent. */
+    /** VAT rate in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** The contents of a box; null for other products, and for orders placed before contents were recorded. */
+    contents: jsonb().$type<OrderedContent[]>(),
     /** The quantities taken from the stock by variant; empty where the site does not manage its stock. */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },
@@ -133,7 +156,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** The states that an order has been in, the first one included. */
+/** The states that an order has been in, including the first one. */
 export const orderStateChanges = pgTable(
   'order_state_changes',
   {
@@ -143,7 +166,7 @@ export const orderStateChanges = pgTable(
     state: text().$type<OrderState>().notNull(),
     changedAt: now(),
     actor: text().$type<OrderActor>().notNull(),
-    /** The member of staff; null for other actors. */
+    /** The staff member who changed the state; null for other actors. */
     staffUserId: integer(),
   },
   (table) => [
@@ -155,12 +178,12 @@ export const orderStateChanges = pgTable(
   ],
 );
 
-/** The tokens of links to guest orders, of which only hashes are stored. */
+/** Access tokens of guest orders. Only their hashes are stored. */
 export const orderAccessTokens = pgTable(
   'order_tokens',
   {
     siteId: siteIdColumn(),
-    /** SHA-256 of the token, in hexadecimal. */
+    /** SHA-256 of the access token, in hexadecimal. */
     tokenHash: text().notNull(),
     orderId: integer().notNull(),
     expiresAt: instant().notNull(),
@@ -174,7 +197,7 @@ export const orderAccessTokens = pgTable(
   ],
 );
 
-/** Calls with an Idempotency-Key, and the order that each has placed. */
+/** Requests with an Idempotency-Key, and the order that each has placed. */
 export const idempotentOrderRequests = pgTable(
   'order_requests',
   {
@@ -182,7 +205,7 @@ export const idempotentOrderRequests = pgTable(
     /** The customer's email address in lower case. */
     emailKey: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the body, in hexadecimal. */
+    /** SHA-256 of the request body, in hexadecimal. */
     bodyHash: text().notNull(),
     orderId: integer(),
     createdAt: now(),
@@ -190,15 +213,18 @@ export const idempotentOrderRequests = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.emailKey, table.key] })],
 );
 
-/** The open unpaid orders of a customer; an order has a row for each key until it is paid, prepared or cancelled. */
+/**
+ * Open unpaid orders, for the limits on them. An order has one row for each key that identifies its customer, until it
+ * is paid, prepared or cancelled.
+ */
 export const unpaidOrderHolds = pgTable(
   'unpaid_order_holds',
   {
     siteId: siteIdColumn(),
-    /** Hash of an account, e-mail address, postal address or network. */
+    /** Hash of an account id, email address, postal address or client network. */
     key: text().notNull(),
     orderId: integer().notNull(),
-    /** The number of bottles that the order has taken from the stock. */
+    /** Number of bottles that the order has taken from the stock. */
     bottles: integer().notNull(),
   },
   (table) => [

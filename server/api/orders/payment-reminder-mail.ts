@@ -10,7 +10,7 @@ import {
   type OrderPageLink,
 } from './order-state-mail.ts';
 
-/** Reminds the customer that an unpaid order will be cancelled. */
+/** Creates the mail that reminds the customer that an unpaid order will be cancelled. */
 export function createPaymentReminderMail(
   order: OrderRow,
   dueAt: Date,

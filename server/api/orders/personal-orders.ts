@@ -9,7 +9,7 @@ import { deleteIdempotentRequestsOf, readClosedOrdersOfAccount } from './order-c
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
 
-/** The orders of a customer for the export of personal data, with those placed as a guest. */
+/** Reads all orders of a customer, including guest orders, for the export of personal data. */
 export async function exportCustomerOrders(
   tx: SiteTx,
   { userId, emailKey }: { userId: number; emailKey: string },
@@ -22,9 +22,9 @@ export async function exportCustomerOrders(
 }
 
 /**
- * Removes a deleted account from its closed orders, those placed as a guest included. Open orders keep the contact data
- * that their delivery needs; `guest-orders.ts` erases them later.
- * @returns ids and e-mail addresses of the orders, as they were before.
+ * Anonymises the closed orders of a deleted account, including its guest orders. Open orders keep the contact data that
+ * their delivery needs; `guest-orders.ts` erases it later.
+ * @returns The ids of the orders and their earlier email addresses.
  */
 export async function anonymiseCustomerOrders(
   tx: SiteTx,

@@ -1,8 +1,7 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
-import type { PaymentTextContext } from '#server/api/payments/payment-provider.ts';
-import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
@@ -14,6 +13,7 @@ import type {
   StaffOrder,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
@@ -50,7 +50,7 @@ export async function readOrderSummaries(
   return rows.map((row) => toSummary(row, paymentOf(row.paymentMethod)));
 }
 
-/** The details of orders, in a constant number of queries. */
+/** Reads the details of orders. The number of queries does not grow with the number of orders. */
 export async function readOrderDetails(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -73,13 +73,20 @@ export async function readOrderDetails(
     discountCode: row.discountCode,
     vat: row.vat.map(({ rate, total, vat }) => ({ rate, total: centsToEuros(total), vat: centsToEuros(vat) })),
     carrier: row.carrier,
+    tracking: toTracking(row),
     address: { delivery: row.deliveryAddress, billing: row.billingAddress },
     accessPoint: row.pickupPoint,
     pickup: row.collection && row.collectionDate ? { date: row.collectionDate, ...row.collection } : null,
     phone: row.phone,
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
+    paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
   }));
+}
+
+function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderDetail['tracking'] {
+  if (trackingNumber === null) return null;
+  return { number: trackingNumber, url: template === null ? null : toTrackingUrl(template, trackingNumber) };
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
@@ -100,10 +107,11 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
     pricePerLitre: perLitre === null ? null : centsToEuros(perLitre),
     total: centsToEuros(line.price * line.quantity),
     vatRate: line.vatRate,
+    contents: line.contents ?? [],
   };
 }
 
-/** The details of orders with the fields that only staff see: customer, next states and mails. */
+/** Reads the details of orders with the fields that only staff may see: customer, possible next states and mails. */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -123,7 +131,6 @@ export async function readStaffOrders(
         firstname: row.billingAddress.firstname,
         lastname: row.billingAddress.lastname,
       },
-      paymentDueAt: row.paymentDueAt?.toISOString() ?? null,
       nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 
-/** States of orders whose bottles are still at the estate. */
+/** The states of orders whose bottles are still at the estate. */
 const openStates: readonly OrderState[] = ['PENDING', 'PAID', 'PREPARING', 'READY'];
 
-/** Quantities that open orders have taken from the stock, by variant. */
+/** Reads the quantities that open orders have taken from the stock, by variant id. */
 export async function readReservedStock(tx: SiteTx): Promise<Map<number, number>> {
   const { rows } = await tx.execute<{ variantId: number; quantity: number }>(sql`
     select (taken ->> 'variantId')::integer as "variantId", sum((taken ->> 'quantity')::integer)::integer as quantity

@@ -6,18 +6,18 @@ import { termsVersions } from '#server/api/orders/orders-tables.ts';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { renderPdf } from '#server/api/pdf/render-pdf.ts';
 import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
 /**
- * Recently rendered files. Rendering blocks the event loop for as long as several orders take, and all orders of an
- * estate share the same file.
+ * Cache of recently rendered terms of sale. Rendering blocks the event loop for as long as several orders take, and all
+ * orders of an estate share the same PDF.
  */
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
 /**
- * Renders accepted terms of sale for the attachment of a mail.
- * @param version Key of `terms_versions`.
+ * Renders accepted terms of sale as a PDF for the attachment of a mail.
+ * @param version The key of a row in `terms_versions`.
  */
 export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ content: Buffer; contentType: string }> {
   const [terms] = await tx.select().from(termsVersions).where(eq(termsVersions.version, version));
@@ -25,11 +25,11 @@ export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ con
   const { name, timeZone } = await readMailBranding(tx, terms.lang);
   const { t, date } = createMailTexts(terms.lang, timeZone);
   const since = date(terms.firstAcceptedAt.toISOString());
-  // Earlier releases stored accepted terms with their placeholders.
+  // Fills placeholders, because earlier releases stored accepted terms without filling them.
   const html = await fillLegalTextFromParameters(tx, terms.html, (text) =>
     resolveLocalized(text, terms.lang, terms.lang),
   );
-  // Includes everything that the file shows, because an estate may change its name.
+  // The cache key contains everything that the PDF shows, because an estate may change its name.
   const filled = html === terms.html ? null : html;
   const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt, filled]);
   const pdf =
@@ -37,7 +37,7 @@ export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ con
     renderPdf(parseHtmlBlocks(html), {
       title: t('terms.title'),
       author: name,
-      lang: localeOf(terms.lang),
+      lang: getLocale(terms.lang),
       date: terms.firstAcceptedAt,
       footer: (page, pages) =>
         [

@@ -22,26 +22,26 @@ import {
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
   toUnpaidOrderRules(await readParametersByType(tx, unpaidOrderParameterKeys));
 
-/** The customer of a new order, as far as it identifies further orders of the same person. */
+/** The properties of a new order's customer by which earlier orders of the same person are recognised. */
 export interface UnpaidOrderCustomer {
-  /** null without an account. */
+  /** The customer's account; null for a guest. */
   userId: number | null;
   email: string;
   addresses: readonly StoredOrderAddress[];
-  /** null if the client's network does not identify it. */
+  /** The client's network; null if the IP address does not identify the client. */
   network: string | null;
 }
 
-/** The open orders that count towards the limits of a new one. */
+/** The keys and bottles under which a new order counts towards the limits for unpaid orders. */
 export interface UnpaidOrderHold {
   keys: string[];
-  /** The bottles that the new order takes from the stock. */
+  /** Number of bottles that the new order takes from the stock. */
   bottles: number;
 }
 
 /**
- * Refuses an order if its customer, by account, e-mail address, postal address or network, has too many unpaid ones. Locks
- * these keys, so that simultaneous orders are counted.
+ * Refuses an order if its customer already has too many unpaid orders, compared by account, email address, postal
+ * address and network. The keys are locked, so that simultaneous orders cannot exceed the limits.
  */
 export async function checkUnpaidOrders(
   tx: SiteTx,
@@ -63,7 +63,7 @@ export async function checkUnpaidOrders(
   return isExceeded ? refuse('too_many_unpaid') : ok({ keys, bottles });
 }
 
-/** Counts a placed order until it is paid, prepared or cancelled, or until staff exempts it. */
+/** Makes a placed order count towards the limits until it is paid, prepared or cancelled, or until staff exempts it. */
 export const saveUnpaidOrderHold = (tx: SiteTx, orderId: number, { keys, bottles }: UnpaidOrderHold): Promise<void> =>
   insertUnpaidOrderHolds(tx, orderId, keys, bottles);
 
@@ -76,17 +76,19 @@ function personalKeys(siteId: number, { userId, email, addresses }: UnpaidOrderC
   return [...new Set(keys)];
 }
 
-/** Most providers deliver `name+tag@…` to the mailbox `name@…`. */
+/** Removes the tag of an email address, because most providers deliver `name+tag@…` to the mailbox `name@…`. */
 const mailboxOf = (email: string): string =>
   email
     .trim()
     .toLowerCase()
     .replace(/\+[^@]*@/, '@');
 
-/** Ignores case, accents, punctuation and the name, which are easily varied. */
+/**
+ * Normalises a postal address for comparison, without case, accents, punctuation and the name, which are easily varied.
+ */
 const addressText = ({ address, addressPart2, postalCode, city, country }: StoredOrderAddress): string =>
   foldText([address, addressPart2, postalCode, city, country].join(' ')).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Personal data is compared, but not stored. */
+/** Hashes a key of the limits, because the personal data in it may be compared but not stored. */
 const hashOf = (siteId: number, kind: string, value: string): string =>
   createHash('sha256').update(`${siteId} ${kind} ${value}`).digest('base64url').slice(0, 32);

@@ -3,13 +3,16 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { UnpaidOrderLimits } from '#shared/orders/unpaid-orders.ts';
 import { orders, unpaidOrderHolds } from './orders-tables.ts';
 
-/** Serialises orders with a common key until the transaction ends. Keys are locked in one order, which rules out deadlocks. */
+/**
+ * Makes concurrent orders with a common key wait for each other until the transaction ends. Keys are locked in sorted
+ * order, so that transactions cannot deadlock.
+ */
 export async function lockUnpaidOrderKeys(tx: SiteTx, keys: readonly string[]): Promise<void> {
   const sorted = sql.param([...keys].sort());
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as key`);
 }
 
-/** The open unpaid orders by key, with the bottles that they hold. */
+/** Counts the open unpaid orders of each key and the bottles that they have taken from the stock. */
 export async function readUnpaidOrderHolds(
   tx: SiteTx,
   keys: readonly string[],
@@ -39,16 +42,16 @@ export async function deleteUnpaidOrderHolds(tx: SiteTx, orderId: number): Promi
   await tx.delete(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, orderId));
 }
 
-/** True if an order of the customer was paid or prepared. */
+/** True if an earlier order of the customer was paid or prepared. */
 export async function hasCustomerPaidBefore(tx: SiteTx, userId: number): Promise<boolean> {
   const accepted = and(eq(orders.userId, userId), sql`${orders.state} not in ('PENDING', 'CANCELLED')`);
   return (await tx.select({ id: orders.id }).from(orders).where(accepted).limit(1)).length > 0;
 }
 
-/** Limits one run; the remaining orders follow in the next. */
+/** Maximum number of orders that one hourly run reminds or cancels. The next run continues. */
 const maxOrdersPerRun = 1_000;
 
-/** The ids of unpaid orders that are due, the longest overdue first. */
+/** Finds unpaid orders whose payment is overdue. Returns their ids, the longest overdue first. */
 export const findOverdueOrders = (tx: SiteTx, now: Date) =>
   tx
     .select({ id: orders.id })
@@ -57,7 +60,9 @@ export const findOverdueOrders = (tx: SiteTx, now: Date) =>
     .orderBy(asc(orders.paymentDueAt))
     .limit(maxOrdersPerRun);
 
-/** The ids of unpaid orders that become due until `until` and whose customer was not reminded. */
+/**
+ * Finds unpaid orders whose payment is due before `until` and whose customer has not been reminded. Returns their ids.
+ */
 export const findOrdersToRemind = (tx: SiteTx, now: Date, until: Date) =>
   tx
     .select({ id: orders.id })
@@ -76,6 +81,6 @@ export const findOrdersToRemind = (tx: SiteTx, now: Date, until: Date) =>
 export const savePaymentReminder = (tx: SiteTx, id: number, now: Date) =>
   tx.update(orders).set({ paymentRemindedAt: now }).where(eq(orders.id, id));
 
-/** @param dueAt null if the order no longer lapses */
+/** Changes the time at which an unpaid order is cancelled. @param dueAt Null if it is never cancelled automatically. */
 export const savePaymentDueDate = (tx: SiteTx, id: number, dueAt: Date | null) =>
   tx.update(orders).set({ paymentDueAt: dueAt, paymentRemindedAt: null }).where(eq(orders.id, id));

@@ -1,58 +1,86 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
+import type { ExternalAppSecret } from '#server/api/site/site.ts';
 import type { CspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
 import type { Cents } from '#shared/money.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
-import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 
-/** The language in which payment methods are described. */
-export interface PaymentTextContext {
-  lang: Lang;
-  pickLanguage: (text: Localized) => string;
-}
+/** All orders are in euros. */
+export const orderCurrency = 'EUR';
 
-/** The order that a payment is for. Its number is unique within the site. */
+/** The order that a payment is for. Its id and number are unique within the site only. */
 export interface PayableOrder {
+  id: number;
   number: string;
-  total: Cents;
+  email: string;
+  amount: Cents;
+  currency: typeof orderCurrency;
+  lang: Lang;
+  /** The page to which the provider sends the customer back, after success, failure and cancellation alike. */
+  returnUrl: string;
+  /** Where the provider reports payments. */
+  webhookUrl: string;
 }
 
-export interface StartedPayment {
-  /** First state of the order: PAID only where the money has already arrived. */
-  status: 'PENDING' | 'PAID';
-  payment: OrderPayment;
+/** A payment that was received for an order. */
+export interface PaymentEvent {
+  orderNumber: string;
+  amount: Cents;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The provider's id of the payment, which a repeated event repeats and a refund names. */
+  reference: string;
 }
 
-/** A webhook call as it was received; signatures are computed over the raw body. */
+export type ReceivedPayment = Omit<PaymentEvent, 'orderNumber'>;
+
+/** A webhook call as received, with its raw body, over which providers compute their signatures. */
 export interface PaymentWebhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-export interface PaymentEvent {
-  orderNumber: string;
-  type: 'paid' | 'failed';
-  amount: Cents;
+export interface ProviderContext {
+  /** The estate's keys at the provider. */
+  secret: ExternalAppSecret;
+  /** Aborted at the end of the time limit. */
+  signal: AbortSignal;
 }
 
-/**
- * Takes payments for an estate. `start`, `handleWebhook` and `refund` run inside a site transaction and must not wait for
- * another server: they queue a job instead.
- */
-export interface PaymentProvider {
-  /** Part of the webhook's URL path: lower-case letters, digits and hyphens. */
-  readonly id: string;
-  /** Every method that this provider handles; no two providers share one. */
-  readonly methods: readonly PaymentMethod[];
-  /** Third-party origins that the payment step loads from if the estate accepts one of the methods. */
+/** The part of a provider that takes payments online. */
+export interface OnlinePayment {
+  /** Third-party origins that the checkout loads from if the estate offers one of the methods; none for a redirect. */
   readonly policySources: CspSources;
-  /** The methods that the estate accepts, in its own order. */
-  offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
-  start(tx: SiteTx, order: PayableOrder, payment: OrderPayment): Promise<StartedPayment>;
-  /** Verifies a webhook; null for an event that changes no order. */
-  handleWebhook(tx: SiteTx, webhook: PaymentWebhook): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
-  /** Returns the money of a paid order that was cancelled. */
-  refund(tx: SiteTx, order: PayableOrder): Promise<void>;
+  /**
+   * Jobs that the provider queues with `queueJob`, by name. Each name begins with the provider's id and a colon. They read
+   * the estate's keys with `readPaymentSecret`.
+   */
+  readonly tasks: Readonly<Record<string, JobTask>>;
+  /**
+   * Creates a page of the provider for the payment. It runs outside any transaction, and a customer who tries again starts
+   * the same order again, so the order's id should be the provider's idempotency key.
+   */
+  start(
+    order: PayableOrder,
+    context: ProviderContext,
+  ): Promise<Outcome<{ redirectUrl: string }, 'provider_unavailable'>>;
+  /** Verifies a webhook outside any transaction; null for an event that is no received payment, such as a failed attempt. */
+  handleWebhook(
+    webhook: PaymentWebhook,
+    context: ProviderContext,
+  ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
+  /** Returns the money of a cancelled order. It runs in the transaction of the cancellation, so it queues a job. */
+  refund(tx: SiteTx, payment: ReceivedPayment): Promise<void>;
+}
+
+/** Takes payments for an estate. */
+export interface PaymentProvider {
+  /** Identifies the provider in the webhook's URL path: lower-case letters, digits and hyphens. */
+  readonly id: string;
+  /** The payment methods that this provider handles. No two providers share a method. */
+  readonly methods: readonly PaymentMethod[];
+  /** Absent if customer and estate settle the payment themselves. */
+  readonly online?: OnlinePayment;
 }

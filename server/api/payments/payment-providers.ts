@@ -1,63 +1,89 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
-import type { PaymentProvider, PaymentTextContext } from './payment-provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { readPaymentSecret } from './payment-secret.ts';
+import { readPaymentMethods } from './payments-repository.ts';
+
+/** The language in which payment methods are described. */
+export interface PaymentTextContext {
+  lang: Lang;
+  pickLanguage: (text: Localized) => string;
+}
 
 export interface OfferedPayments {
   methods: OrderPayment[];
   policySources: CspSources;
 }
 
-/** The registry of payment providers. */
+/** The registry of all payment providers. */
 export interface PaymentProviders {
-  /** null where no provider has the id. */
+  /** Finds a provider by its id; null if there is none. */
   byId(id: string): PaymentProvider | null;
-  /** null for a method whose provider has been removed. */
+  /** Finds the provider of a payment method; null if the provider has been removed. */
   forMethod(method: PaymentMethod): PaymentProvider | null;
-  /** The methods that customers of the estate can choose, in the order of the registry. */
-  offeredMethods(tx: SiteTx, context: PaymentTextContext): Promise<OrderPayment[]>;
-  /** The offered methods, and the origins that the page needs for them. */
+  /** The jobs of all providers. */
+  tasks: Readonly<Record<string, JobTask>>;
+  /** The methods that customers can choose, in the estate's order, and the origins that the page needs for them. */
   readOffer(tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments>;
-  /** Reads the offered methods once and describes any method, including one that the estate no longer accepts. */
+  /**
+   * Reads the offered methods once, and returns a function that describes any method, including one that the estate no
+   * longer accepts.
+   */
   readDescriptions(tx: SiteTx, context: PaymentTextContext): Promise<(method: PaymentMethod) => OrderPayment>;
 }
 
-/** @throws if two providers share an id or a method, or if an origin of `policySources` is malformed. */
+/** @throws if two providers share an id or a method, or if an origin or the name of a job is malformed. */
 export function createPaymentProviders(providers: readonly PaymentProvider[]): PaymentProviders {
-  const origins = providers.flatMap(({ policySources }) => Object.values(policySources).flatMap((list) => list ?? []));
-  if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
+  for (const provider of providers) checkProvider(provider);
   const byId = uniqueMap(providers.map((provider) => [provider.id, provider]));
   const byMethod = uniqueMap(providers.flatMap((provider) => provider.methods.map((method) => [method, provider])));
-  const readOffer = async (tx: SiteTx, context: PaymentTextContext): Promise<OfferedPayments> => {
+  const toOrderPayment = (method: PaymentMethod, label: string, instructions: string): OrderPayment => ({
+    method,
+    label,
+    instructions,
+    isOnline: byMethod.get(method)?.online !== undefined,
+  });
+  const readOffer = async (tx: SiteTx, { pickLanguage }: PaymentTextContext): Promise<OfferedPayments> => {
     const methods: OrderPayment[] = [];
     const sources: CspSources[] = [];
-    for (const provider of providers) {
-      const offered = await provider.offeredMethods(tx, context);
-      if (offered.length > 0) sources.push(provider.policySources);
-      methods.push(...offered);
+    for (const { method, label, instructions } of await readPaymentMethods(tx)) {
+      const provider = byMethod.get(method);
+      if (!provider || !(await canTakePayments(tx, provider))) continue;
+      methods.push(toOrderPayment(method, pickLanguage(label), pickLanguage(instructions)));
+      if (provider.online) sources.push(provider.online.policySources);
     }
     return { methods, policySources: mergeCspSources(...sources) };
   };
-  const offeredMethods = async (tx: SiteTx, context: PaymentTextContext) => (await readOffer(tx, context)).methods;
   return {
     byId: (id) => byId.get(id) ?? null,
     forMethod: (method) => byMethod.get(method) ?? null,
-    offeredMethods,
+    tasks: Object.assign({}, ...providers.map(({ online }) => online?.tasks)),
     readOffer,
     async readDescriptions(tx, context) {
-      const offered = await offeredMethods(tx, context);
-      return (method) => offered.find((payment) => payment.method === method) ?? withoutInstructions(method, context);
+      const { methods } = await readOffer(tx, context);
+      return (method) =>
+        methods.find((payment) => payment.method === method) ??
+        toOrderPayment(method, createMailTexts(context.lang, 'UTC').t(`payments.method.${method}`), '');
     },
   };
 }
 
-const withoutInstructions = (method: PaymentMethod, { lang }: PaymentTextContext): OrderPayment => ({
-  method,
-  label: createMailTexts(lang, 'UTC').t(`payments.method.${method}`),
-  instructions: '',
-});
+/** An estate without an account at the provider cannot offer its methods. */
+const canTakePayments = async (tx: SiteTx, { id, online }: PaymentProvider): Promise<boolean> =>
+  online === undefined || (await readPaymentSecret(tx, id)) !== null;
+
+function checkProvider({ id, online }: PaymentProvider): void {
+  const origins = Object.values(online?.policySources ?? {}).flatMap((list) => list ?? []);
+  if (!origins.every(isCspSource)) throw new Error(`malformed origin in policySources: ${origins.join(', ')}`);
+  const foreign = Object.keys(online?.tasks ?? {}).find((name) => !name.startsWith(`${id}:`));
+  if (foreign !== undefined) throw new Error(`the job "${foreign}" must be named "${id}:…"`);
+}
 
 function uniqueMap(entries: readonly (readonly [string, PaymentProvider])[]): Map<string, PaymentProvider> {
   const map = new Map(entries);

@@ -2,28 +2,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFailure } from '#server/api/contract/envelopes.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
-import { type Outcome, ok } from '#shared/outcome.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
-import type { PaymentEvent, PaymentProvider } from './payment-provider.ts';
+import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
+import { readPaymentSecret } from './payment-secret.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 export interface PaymentSettlementContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** For mails to the customer. */
+  /** Time zone and link origin for the mails to the customer. */
   mailContext: { timeZone: string; origin: string };
 }
 
-/** Applies a verified event to its order. The orders domain provides it, because payments must not depend on orders. */
+/**
+ * Applies a verified payment event to its order. The orders domain implements this type, because the payments domain
+ * must not depend on orders.
+ */
 export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
   context: PaymentSettlementContext,
-) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'order_cancelled'>>;
+) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'already_paid' | 'order_cancelled'>>;
 
 export interface PaymentWebhookDependencies {
   db: Db;
@@ -34,12 +39,21 @@ export interface PaymentWebhookDependencies {
 
 const limitNames = ['webhook-client', 'webhook-network'] as const;
 
-const statusByRefusal = { invalid_webhook: 400, not_found: 404, amount_mismatch: 409, order_cancelled: 409 } as const;
+/** Some providers verify a webhook by a call of their own. */
+const verificationTimeoutMs = 4_000;
+
+const statusByRefusal = {
+  invalid_webhook: 400,
+  not_found: 404,
+  amount_mismatch: 409,
+  already_paid: 409,
+  order_cancelled: 409,
+} as const;
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
 /**
- * `POST /payment/{provider}/notify`. It is no endpoint of the contract: providers sign the raw body, so it must not pass
- * the JSON parser. A refused event is logged and repeated by the provider.
+ * `POST /payment/{provider}/notify`. The contract does not describe this route: providers sign the raw body, so it must
+ * not pass the JSON parser. A refused event is logged, and the provider sends it again.
  */
 export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentWebhookDependencies): void {
   const { payments, limits } = dependencies;
@@ -53,11 +67,11 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
       async (request, reply) => {
         const { lang } = getCaller(request);
         const provider = payments.byId(request.params.provider);
-        if (!provider) return sendFailure(reply, 404, translate(lang, 'not_found'));
+        if (!provider?.online) return sendFailure(reply, 404, translate(lang, 'not_found'));
         const retryAfter = await countWebhook(limits, request);
         if (retryAfter > 0)
           return sendFailure(reply.header('retry-after', String(retryAfter)), 429, translate(lang, 'too_many'));
-        const outcome = await settleWebhook(dependencies, provider, request);
+        const outcome = await settleWebhook(dependencies, provider, provider.online, request);
         if (outcome.ok || outcome.refusal !== 'invalid_webhook') await refundWebhook(limits, request);
         if (outcome.ok) return reply.code(204).header('cache-control', 'no-store').send();
         const { refusal } = outcome;
@@ -71,24 +85,30 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
   });
 }
 
-function settleWebhook(
+async function settleWebhook(
   { db, payments, settlePayment }: PaymentWebhookDependencies,
   provider: PaymentProvider,
+  online: OnlinePayment,
   request: FastifyRequest,
 ) {
   const { id, timeZone } = getRequestSite(request);
+  const secret = await withSiteTransaction(db, id, (tx) => readPaymentSecret(tx, provider.id));
+  if (!secret) return refuse('invalid_webhook');
+  const webhook = { headers: request.headers, body: rawBodyOf(request) };
+  const verified = await withTimeLimit(verificationTimeoutMs, (signal) =>
+    online.handleWebhook(webhook, { secret, signal }),
+  );
+  if (!verified.ok) return verified;
+  const event = verified.value;
+  if (!event) return ok(null);
   const mailContext = { timeZone, origin: getLinkOrigin(request) };
-  return withSiteTransactionOrRollback(db, id, async (tx) => {
-    const event = await provider.handleWebhook(tx, { headers: request.headers, body: rawBodyOf(request) });
-    if (!event.ok) return event;
-    return event.value ? settlePayment(tx, event.value, { provider, payments, mailContext }) : ok(null);
-  });
+  return withSiteTransactionOrRollback(db, id, (tx) => settlePayment(tx, event, { provider, payments, mailContext }));
 }
 
 /**
- * Counts a webhook before its signature is verified. A provider calls for all estates from few IP addresses, so verified
- * webhooks are not counted in the end.
- * @returns seconds until the network may call again; 0 if it may now.
+ * Counts a webhook against its network's rate limit before the signature is verified. Verified webhooks are taken back
+ * afterwards, because a provider calls for all estates from few IP addresses.
+ * @returns Seconds until the network may call again; 0 if it may call now.
  */
 async function countWebhook(limits: PaymentWebhookDependencies['limits'], request: FastifyRequest): Promise<number> {
   const { id } = getRequestSite(request);

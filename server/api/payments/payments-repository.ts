@@ -1,12 +1,7 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import { paymentMethods } from './payments-tables.ts';
 
-/** Those of `methods` that the estate accepts, in its own order. */
-export const readPaymentMethods = (tx: SiteTx, methods: readonly PaymentMethod[]) =>
-  tx
-    .select()
-    .from(paymentMethods)
-    .where(inArray(paymentMethods.method, [...methods]))
-    .orderBy(asc(paymentMethods.position), asc(paymentMethods.method));
+/** The methods that the estate accepts, in its own order. */
+export const readPaymentMethods = (tx: SiteTx) =>
+  tx.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.method));

@@ -11,7 +11,7 @@ export const paymentMethods = pgTable(
     method: text().$type<PaymentMethod>().notNull(),
     position: integer().notNull(),
     label: jsonb().$type<Localized>().notNull(),
-    /** Instructions for the customer. */
+    /** Instructions for the customer on how to pay. */
     instructions: jsonb().$type<Localized>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.method] })],

@@ -1,17 +1,20 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
-/** A piece of text in one style. */
+/** A piece of text in a single font style. */
 export interface StyledTextRun {
   text: string;
   isBold: boolean;
   isItalic: boolean;
 }
 
-/** A block of text. `marker` is the list marker before it; `depth` counts the enclosing lists and quotes. */
+/**
+ * A block of text in a PDF. `marker` is the list marker before the block; `depth` is the number of enclosing lists and
+ * quotes.
+ */
 export interface HtmlTextBlock {
   kind: 'heading' | 'text' | 'rule';
-  /** The level of a heading, 1 to 6; otherwise 0. */
+  /** Level of a heading from 1 to 6; 0 for any other block. */
   level: number;
   depth: number;
   marker: string;
@@ -22,7 +25,7 @@ interface Context {
   isBold: boolean;
   isItalic: boolean;
   depth: number;
-  /** The enclosing list; `nextNumber` is null if it is unordered. */
+  /** State of the list that is being parsed; `nextNumber` is null for an unordered list. */
   list: { nextNumber: number | null } | null;
 }
 
@@ -30,7 +33,7 @@ const blockElements = new Set('p div figure figcaption address details summary d
 const boldElements = new Set(['strong', 'b', 'th', 'dt', 'summary', 'caption']);
 const italicElements = new Set(['em', 'i', 'cite', 'figcaption']);
 
-/** Converts sanitised HTML to blocks for print: images are dropped, and the URLs of links are written out. */
+/** Converts sanitised HTML to text blocks for a PDF. Images are dropped, and the URLs of links are written out. */
 export function parseHtmlBlocks(html: string): HtmlTextBlock[] {
   const builder = new BlockBuilder();
   builder.addNodes(parseDocument(html).children, { isBold: false, isItalic: false, depth: 0, list: null });
@@ -126,7 +129,7 @@ function nextMarker({ list }: Context): string {
   return `${list.nextNumber - 1}.`;
 }
 
-/** The URL of an external link, unless its text contains it already; otherwise empty. */
+/** Returns the URL to print after an external link; empty if the link's text already contains it. */
 function linkTarget(link: Element): string {
   const href = link.attribs.href ?? '';
   const target = href.replace(/^(mailto|tel):/, '');

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
-/** DejaVu Sans Condensed: its four styles cover Latin, Greek, Cyrillic, arrows, mathematical signs and check boxes. */
+/**
+ * Font files of DejaVu Sans Condensed, whose four styles cover Latin, Greek, Cyrillic, arrows, mathematical signs and
+ * check boxes.
+ */
 export const pdfFontFiles = {
   regular: fontFile('DejaVuSansCondensed'),
   bold: fontFile('DejaVuSansCondensed-Bold'),
@@ -15,5 +18,8 @@ export function selectPdfFont({ isBold, isItalic }: { isBold: boolean; isItalic:
   return isItalic ? pdfFontFiles.italic : pdfFontFiles.regular;
 }
 
-/** Composes characters, because the fonts place combining marks poorly, and drops control characters, which have no glyph. */
+/**
+ * Prepares a text for a PDF: composes characters, because the fonts place combining marks poorly, and drops control
+ * characters, for which fonts have no glyph.
+ */
 export const toPrintableText = (text: string): string => text.normalize('NFC').replace(/[^\P{Cc}\n]/gu, '');

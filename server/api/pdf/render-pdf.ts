@@ -5,22 +5,27 @@ import type { HtmlTextBlock } from './parse-html-blocks.ts';
 export interface PdfMetadata {
   title: string;
   author: string;
-  /** BCP 47 tag. */
+  /** Language of the document as BCP 47 tag. */
   lang: string;
-  /** The creation date in the metadata, so that equal content gives equal bytes. */
+  /**
+   * Creation date in the document's metadata. It is passed in, so that the same content always gives the same bytes.
+   */
   date: Date;
-  /** The footer of a page. */
+  /** Returns the footer of a page. */
   footer(page: number, pages: number): string;
 }
 
 const [margin, footHeight] = [64, 36];
 const sizes = { title: 20, text: 10, foot: 8 };
 const headingSizes: Record<number, number> = { 2: 14, 3: 11.5, 4: 10.5 };
-/** Black, because PDFKit starts each page with it, and a paragraph across two pages must keep its colour. */
+/**
+ * Text colour. It is black, the colour with which PDFKit starts each page, because a paragraph across two pages must
+ * not change its colour.
+ */
 const [ink, quiet] = ['#000000', '#555555'];
 const indent = 16;
 
-/** Renders blocks on A4 pages. Fonts are embedded as subsets. */
+/** Renders text blocks on A4 pages. Fonts are embedded as subsets. */
 export async function renderPdf(blocks: readonly HtmlTextBlock[], paper: PdfMetadata): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
@@ -63,7 +68,7 @@ function addBlock(document: PDFKit.PDFDocument, block: HtmlTextBlock): void {
   const isHeading = block.kind === 'heading';
   const size = isHeading ? (headingSizes[block.level] ?? sizes.text) : sizes.text;
   document.fontSize(size).fillColor(ink);
-  // Keeps a heading together with the text after it.
+  // Starts a new page if a heading would otherwise stand alone at the bottom of a page.
   const needed = isHeading ? size * 5 : size * 1.5;
   if (document.y + needed > document.page.height - margin - footHeight) document.addPage();
   if (isHeading) document.y += size * 0.5;
@@ -96,7 +101,7 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfMetadata): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
-    // Text within the bottom margin would start a new page.
+    // The bottom margin is removed while the footer is written, because text within the margin would start a new page.
     document.page.margins.bottom = 0;
     const y = document.page.height - margin;
     document

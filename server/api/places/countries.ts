@@ -1,22 +1,29 @@
 import { createRequire } from 'node:module';
 import countries from 'i18n-iso-countries/index.js';
-import { type Lang, languageCodeOf, languages, localeOf } from '#shared/languages.ts';
+import { getLanguageCode, getLocale, type Lang, languages } from '#shared/languages.ts';
 import type { Country } from '#shared/places/places-contract.ts';
 
 type Names = Record<string, string | string[]>;
 
 const require = createRequire(import.meta.url);
 
-/** @throws if the package has no names in the language, so that the process does not start without them. */
+/**
+ * Reads the country names of a language.
+ * @throws Error if the package has none, so that the process does not start without them.
+ */
 const readNames = (lang: Lang): Names =>
-  (require(`i18n-iso-countries/langs/${languageCodeOf(lang)}.json`) as { countries: Names }).countries;
+  (require(`i18n-iso-countries/langs/${getLanguageCode(lang)}.json`) as { countries: Names }).countries;
 
 const names = Object.fromEntries(languages.map((lang) => [lang, readNames(lang)])) as Record<Lang, Names>;
 
-/** ISO 3166-1 numeric code of France, the only country with town data. */
+/** ISO 3166-1 numeric code of France, the only country for which towns can be searched. */
 export const franceCountryId = 250;
 
-/** @param alphaTwo ISO 3166-1 alpha-2 code in upper case. @returns null if there is no such country. */
+/**
+ * Finds a country.
+ * @param alphaTwo ISO 3166-1 alpha-2 code in upper case.
+ * @returns Null if there is no such country.
+ */
 export function findCountryByCode(alphaTwo: string, lang: Lang): Country | null {
   const alphaThree = countries.alpha2ToAlpha3(alphaTwo);
   const numCode = countries.alpha2ToNumeric(alphaTwo);
@@ -25,16 +32,16 @@ export function findCountryByCode(alphaTwo: string, lang: Lang): Country | null 
   return { id: Number(numCode), alphaTwo, alphaThree, numCode, name: Array.isArray(name) ? (name[0] ?? '') : name };
 }
 
-/** Checks an ISO 3166-1 alpha-2 code in upper or lower case. */
+/** Tells if a text is an ISO 3166-1 alpha-2 code, in upper or lower case. */
 export const isCountryCode = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
 
 const countriesByLang = new Map<Lang, Country[]>();
 
-/** All countries, sorted by name in the collation of the language. */
+/** Returns all countries, sorted by name in the collation of the language. */
 export function listCountries(lang: Lang): Country[] {
   const cached = countriesByLang.get(lang);
   if (cached) return cached;
-  const { compare } = new Intl.Collator(localeOf(lang));
+  const { compare } = new Intl.Collator(getLocale(lang));
   const list = Object.keys(countries.getAlpha2Codes())
     .map((code) => findCountryByCode(code, lang))
     .filter((country) => country !== null)

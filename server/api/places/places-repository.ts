@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { addresses } from './places-tables.ts';
 
-/** The estate's postal addresses in its order, optionally only those of a type. */
+/** Reads the estate's postal addresses in its own order, optionally only those of one type. */
 export const readAddresses = (tx: SiteTx, type: string | undefined) =>
   tx
     .select()
@@ -15,7 +15,7 @@ export async function readAddress(tx: SiteTx, id: number) {
   return row ?? null;
 }
 
-/** The distinct types of the estate's addresses, sorted. */
+/** Reads the distinct types of the estate's postal addresses, sorted. */
 export async function readAddressTypes(tx: SiteTx): Promise<string[]> {
   const type = sql<string>`jsonb_array_elements_text(${addresses.types})`;
   const rows = await tx.selectDistinct({ type }).from(addresses);

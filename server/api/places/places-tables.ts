@@ -3,7 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
 
-/** The estate's postal addresses with opening hours in the site's time zone; absent weekdays are closed. */
+/** The estate's postal addresses, with opening hours in the site's time zone. A weekday without hours is closed. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -16,13 +16,13 @@ export const addresses = pgTable(
     addressPart2: text().notNull(),
     postalCode: text().notNull(),
     city: text().notNull(),
-    /** ISO 3166-1 alpha-2, in upper case. */
+    /** Country as ISO 3166-1 alpha-2 code, in upper case. */
     country: text().notNull(),
     phone: text().notNull(),
     email: text().notNull(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Times as `HH:MM`. */
+    /** Opening hours; times are `HH:MM`. */
     openingHours: jsonb().$type<Partial<Record<Weekday, { from: string; to: string }[]>>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],

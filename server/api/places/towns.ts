@@ -6,7 +6,7 @@ import type { City } from '#shared/places/places-contract.ts';
 
 /** Searches French towns by a prefix of their name or postcode. */
 export interface TownSearch {
-  /** At most `maxTownResults`: a town of exactly that name first, then by population. */
+  /** Finds at most `maxTownResults` towns: those with exactly the searched name first, then by population. */
   find(search: string): City[];
 }
 
@@ -61,7 +61,7 @@ export function createTownSearch(communes: z.infer<typeof Communes>): TownSearch
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Binary search for the towns whose keys begin with `prefix`. */
+/** Finds the towns whose search keys begin with `prefix`, by binary search. */
 function withPrefix(sorted: readonly Town[], prefix: string, keyOf: (town: Town) => string): Town[] {
   let low = 0;
   let high = sorted.length;
@@ -88,11 +88,11 @@ function rankTowns(towns: Town[], exactName?: string): City[] {
     .map(({ city }) => city);
 }
 
-/** Loads the official list of communes on first use. */
+/** Creates a function that loads the official list of French communes on first use. */
 export function createFrenchTownsLoader(): () => Promise<TownSearch> {
   let loading: Promise<TownSearch> | undefined;
   return () => {
-    // The package's entry point cannot be loaded, so its data file is resolved directly.
+    // The data file is resolved by its path, because the package's entry point cannot be loaded.
     const file = createRequire(import.meta.url).resolve('@etalab/decoupage-administratif/data/communes.json');
     loading ??= readFile(file, 'utf8').then((text) => createTownSearch(Communes.parse(JSON.parse(text))));
     return loading;

@@ -9,8 +9,8 @@ import { readItem } from './read-item.ts';
 import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 /**
- * `stale_revision`: the item was saved since it was read; the refusal's `present` is the item as it is now.
- * `invalid_input`: the draft violates the schema; the refusal's `issues` name the fields.
+ * `stale_revision`: the item was saved after the caller had read it; the refusal's `present` is the item as it is now.
+ * `invalid_input`: the draft violates the input schema; the refusal's `issues` name the fields.
  */
 export type EditRefusal = SaveRefusal | 'not_found' | 'stale_revision';
 
@@ -20,7 +20,7 @@ export interface SavedItem {
 }
 type EditOutcome = Outcome<SavedItem, EditRefusal>;
 
-/** Creates an item. Like all edits, it must be rolled back after a refusal. */
+/** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
 export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
   if (keys === 'fixed' || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
@@ -34,7 +34,7 @@ export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraf
   return saveDraft(tx, resource, { ...draft, [property]: key }, { key, revision });
 }
 
-/** Saves an item that was read at `revision`. */
+/** Saves an item, unless it has changed since the caller read it at `revision`. */
 export async function updateItem(
   tx: SiteTx,
   resource: Resource,
@@ -53,7 +53,10 @@ async function saveDraft(tx: SiteTx, resource: Resource, draft: ItemDraft, befor
   return saved.ok ? ok({ key: before.key, revision: before.revision + 1 }) : saved;
 }
 
-/** Deletes an item that was read at `revision`, and remembers that so that an import does not bring it back. */
+/**
+ * Deletes an item, unless it has changed since the caller read it at `revision`. The deletion is recorded, so that no
+ * import restores the item.
+ */
 export async function deleteItem(
   tx: SiteTx,
   resource: Resource,
@@ -71,7 +74,7 @@ export async function deleteItem(
   return ok(null);
 }
 
-/** Locks an item until the transaction ends, and refuses if it is not at `revision`. */
+/** Locks an item until the transaction ends. Refuses if the item's revision is not `revision`. */
 async function lockItem(
   tx: SiteTx,
   resource: Resource,

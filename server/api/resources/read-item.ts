@@ -6,13 +6,13 @@ import { type ItemKey, type Resource, toItemRef } from './resource.ts';
 
 type Row = Record<string, unknown>;
 
-/** An item with the revision on which its next save must be based. */
+/** An item and its revision, on which the next save of the item must be based. */
 export interface StoredItem {
   revision: number;
   item: Row;
 }
 
-/** Reads an item as it is stored, with its parts; null if it does not exist. */
+/** Reads an item with its parts, as stored. Returns null if it does not exist. */
 export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<StoredItem | null> {
   const { table, column = resource.key, parts = {} } = resource;
   const row = table ? (await readRows(tx, table, column, key))[0] : { [column ?? 'key']: key };

@@ -7,36 +7,36 @@ import { readTableShape } from '#server/api/database/table-shape.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
 
 export type ItemKey = string | number;
-/** An input that is not validated yet and may lack ids. */
+/** The input for an item before validation. New parts may lack their ids. */
 export type ItemDraft = Readonly<Record<string, unknown>>;
 
-/** Rows that belong to an item. */
+/** Rows of another table that belong to an item, such as the variants of a product. */
 export interface ResourcePart {
   table: PgTable;
-  /** The property with the item's key; absent if all rows of the site belong to its only item. */
+  /** The property with the key of the item; absent if the site has only one such item, to which all rows belong. */
   by?: string;
-  /** Excluded when the item is read, because the rows are secret. */
+  /** True if the rows are secret, so that reading the item omits them. */
   isSecret?: boolean;
 }
 
 interface ResourceBase {
-  /** As in the path `/admin/<name>`. */
+  /** Name of the resource in the URL path `/admin/<name>`. */
   name: string;
-  /** The table of the items; null if an item consists of its parts. */
+  /** The table with the items; null if an item consists of its parts only. */
   table: PgTable | null;
-  /** The input's property with the key; null for the only item of a site. */
+  /** The property of the input that is the item's key; null if a site has only one such item. */
   key: string | null;
-  /** The table's property with the key, if it differs from `key`. */
+  /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
   /**
-   * `assigned`: creation assigns an id. `chosen`: the creator chooses the key. `fixed`: items cannot be created or
-   * deleted, only saved.
+   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `fixed`:
+   * items cannot be created or deleted, only saved.
    */
   keys: 'assigned' | 'chosen' | 'fixed';
   parts?: Readonly<Record<string, ResourcePart>>;
-  /** Adds the ids that new parts of a draft lack. */
+  /** Assigns ids to those new parts of a draft that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
-  /** Replaces the deletion of the item's row, for example to check references that no foreign key checks. */
+  /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<SaveOutcome>;
 }
 
@@ -45,10 +45,10 @@ interface ResourceDefinition<Input> extends ResourceBase {
   save: (tx: SiteTx, input: Input) => Promise<SaveOutcome>;
 }
 
-/** A kind of item that staff edits. `edit-item.ts` creates, updates and deletes the items of any resource. */
+/** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
 export interface Resource extends ResourceBase {
   input: z.ZodType;
-  /** Validates and saves. */
+  /** Validates a draft and saves it. */
   save: (tx: SiteTx, draft: ItemDraft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
 }
 
@@ -63,7 +63,7 @@ export const defineResource = <Input>(definition: ResourceDefinition<Input>): Re
   },
 });
 
-/** The name under which revisions of the items are recorded. */
+/** Returns the name under which the revisions of a resource's items are recorded. */
 export const toResourceKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>
   table ? readTableShape(table).name : name;
 

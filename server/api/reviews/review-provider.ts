@@ -1,11 +1,11 @@
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 
-/** A reviews service that estates can use. */
+/** A service from which an estate's reviews can be fetched. */
 export interface ReviewProvider {
-  /** Unique among the providers. */
+  /** Identifies the provider; no two providers share an id. */
   readonly id: string;
-  /** The parameter with the estate's address or id at the service. The provider is used if it is set. */
+  /** The parameter that holds the estate's URL or id at the service. If it is set, the estate uses this provider. */
   readonly parameter: ParameterKey;
-  /** Fetches the reviews of the estate, newest first. `Reviews` validates them. */
+  /** Fetches the estate's reviews, the newest first. The caller validates them with the schema `Reviews`. */
   read(setting: string, signal: AbortSignal): Promise<readonly unknown[]>;
 }

@@ -11,20 +11,22 @@ interface ReviewSource {
   setting: string;
 }
 
-/** The registry of review providers. */
+/** The registry of all review providers. */
 export interface ReviewProviders {
-  /** The service that the estate uses; null without one. */
+  /** Finds the review service that the estate uses; null if it uses none. */
   findSource(tx: SiteTx): Promise<ReviewSource | null>;
-  /** Reads reviews through a cache. A failure of the service is logged and counts as no reviews. */
+  /**
+   * Returns an estate's reviews through a cache. If the service fails, the failure is logged and there are no reviews.
+   */
   read(siteId: number, source: ReviewSource, log: FastifyBaseLogger): Promise<Review[]>;
 }
 
-/** Also the time after which a service that failed is called again. */
+/** Lifetime of cached reviews in milliseconds. A service that failed is called again after the same time. */
 const cacheTtlMs = 300_000;
 const maxCachedSites = 1_000;
 const defaultTimeoutMs = 3_000;
 
-/** @throws if two providers share an id. */
+/** Creates the registry. @throws Error if two providers share an id. */
 export function createReviewProviders(
   providers: readonly ReviewProvider[],
   { timeoutMs = defaultTimeoutMs } = {},

@@ -12,7 +12,7 @@ export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDepende
   const { reviews } = dependencies;
 
   route('GET /reviews', async ({ site, request, withSiteTransaction }) => {
-    // The transaction ends before the service is called, which may take seconds.
+    // The transaction ends before the review service is called, because the call may take seconds.
     const source = await withSiteTransaction((tx) => reviews.findSource(tx));
     return { reviews: source ? await reviews.read(site.id, source, request.log) : [] };
   });

@@ -1,18 +1,22 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { type CollectionSlot, listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import {
+  type CollectionSlot,
+  listCollectionClosuresOfMonth,
+  listCollectionSlotsOfMonth,
+} from '#shared/shipping/collection-slots.ts';
 import { readCollectionPlace } from './shipping-repository.ts';
 
 export interface CollectionSlotQuery {
   addressId: number;
-  /** 1 to 12. */
+  /** Month of the slots, 1 to 12. */
   month: number;
   year: number;
 }
 
 /**
- * Counts the orders in each slot of some schedules, from `from` until before `until` (`YYYY-MM-DD`).
- * The orders domain provides it, because shipping must not depend on orders.
+ * Counts the orders in each slot of some collection schedules, from `from` until before `until` (`YYYY-MM-DD`). The
+ * orders domain implements this type, because shipping must not depend on orders.
  */
 export type CountSlotBookings = (
   tx: SiteTx,
@@ -21,15 +25,48 @@ export type CountSlotBookings = (
   until: string,
 ) => Promise<{ idSchedule: number | null; date: string | null; taken: number }[]>;
 
-/** The slots of a month that have capacity left; null where orders cannot be collected at the address. */
+/**
+ * The dates of a month of an element or a service; null if there is no such item. The composition root provides them,
+ * because shipping must not depend on those domains.
+ */
+export type ItemCalendars = Readonly<
+  Record<
+    'element' | 'service',
+    (
+      tx: SiteTx,
+      query: { id: number; month: number; year: number },
+      clock: { now: number; timeZone: string },
+    ) => Promise<CollectionSlot[] | null>
+  >
+>;
+
+/** The slots of a month that have capacity left, and its closures; null where orders cannot be collected at the address. */
 export async function readAvailableSlots(
   tx: SiteTx,
   { addressId, month, year }: CollectionSlotQuery,
   clock: { now: number; timeZone: string },
   countBookings: CountSlotBookings,
-): Promise<CollectionSlot[] | null> {
+): Promise<CollectionMonth | null> {
   const place = await readCollectionPlace(tx, addressId);
   if (!place) return null;
+  const slots = await slotsWithCapacity(tx, place, { month, year }, clock, countBookings);
+  return { slots, closures: listCollectionClosuresOfMonth(place, month, year, clock) };
+}
+
+type CollectionPlace = NonNullable<Awaited<ReturnType<typeof readCollectionPlace>>>;
+
+interface CollectionMonth {
+  slots: CollectionSlot[];
+  closures: CollectionPlace['closures'];
+}
+
+async function slotsWithCapacity(
+  tx: SiteTx,
+  place: CollectionPlace,
+  { month, year }: Pick<CollectionSlotQuery, 'month' | 'year'>,
+  clock: { now: number; timeZone: string },
+  countBookings: CountSlotBookings,
+): Promise<CollectionSlot[]> {
   const leadHours = (await readParameter(tx, 'CLICK_AND_COLLECT_HOURS')) ?? 0;
   const slots = listCollectionSlotsOfMonth(place, month, year, { ...clock, leadHours });
   const [first] = slots;

@@ -4,7 +4,7 @@ import type { PickupPointProvider } from './pickup-points.ts';
 import { readPickupPoint, readPickupPointsByCountry } from './shipping-repository.ts';
 import type { pickupPoints } from './shipping-tables.ts';
 
-/** The estate's own list of pickup points. */
+/** The provider of the pickup points that the estate has listed itself. */
 export const estatePickupPointProvider: PickupPointProvider = {
   near: async (tx, { country }, pickLanguage) =>
     (await readPickupPointsByCountry(tx, country)).map((row) => toAccessPoint(row, pickLanguage)),

@@ -6,7 +6,7 @@ import { type CustomerLocation, sortPickupPointsByDistance } from '#shared/shipp
 export const maxPickupPointResults = 20;
 
 export interface PickupPointQuery extends CustomerLocation {
-  /** ISO 3166-1 alpha-2. */
+  /** Country as ISO 3166-1 alpha-2 code. */
   country: string;
 }
 
@@ -14,16 +14,16 @@ type LocalizeText = (text: Localized) => string;
 
 /** A source of pickup points: the estate's own list, or a carrier's service. Ids are unique over all providers. */
 export interface PickupPointProvider {
-  /** The pickup points of the country, the nearest first. */
+  /** Finds pickup points in a country, the nearest to the location first. */
   near(tx: SiteTx, query: PickupPointQuery, pickLanguage: LocalizeText): Promise<PickupPoint[]>;
-  /** null where the provider does not know the id. */
+  /** Finds a pickup point by its id; null if the provider does not know the id. */
   byId(tx: SiteTx, id: string, pickLanguage: LocalizeText): Promise<PickupPoint | null>;
 }
 
-/** The registry of pickup point providers, used for the list and for the point that an order names. */
+/** Looks pickup points up in all registered providers, for the list and for the point that an order names. */
 export type PickupPointRegistry = PickupPointProvider;
 
-/** Merges providers: the nearest `maxPickupPointResults` of all of them. */
+/** Combines several providers. Of the points that they find, it returns the nearest `maxPickupPointResults`. */
 export const createPickupPointRegistry = (providers: readonly PickupPointProvider[]): PickupPointRegistry => ({
   async near(tx, query, pickLanguage) {
     const found: PickupPoint[] = [];

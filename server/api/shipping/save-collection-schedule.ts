@@ -22,7 +22,7 @@ export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[
   ),
 ];
 
-/** Saves the collection times of an address, which must be of the type `collectionAddressType`. */
+/** Saves the times at which orders can be collected at an address of the type `collectionAddressType`. */
 export async function saveCollectionSchedule(tx: SiteTx, input: CollectionScheduleInput): Promise<SaveOutcome> {
   const address = await readAddress(tx, input.address);
   if (!address?.types.includes(collectionAddressType))

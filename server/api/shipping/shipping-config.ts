@@ -25,7 +25,7 @@ export async function readShippingConfig(
   return { carriers, rules };
 }
 
-/** Refuses a cart with too few or too many bottles. */
+/** Creates the refusal for a cart with too few or too many bottles. */
 export function createShipmentRefusal(
   refusal: ShipmentRefusal,
   lines: readonly SellableLine[],
@@ -42,4 +42,5 @@ export const toCarrierChoice = ({ carrier, shippingFee, price }: CarrierOffer): 
   serviceCode: carrier.serviceCode,
   deliveryType: carrier.deliveryType,
   siteType: carrier.siteType,
+  ...(carrier.deliveryTime && { deliveryTime: carrier.deliveryTime }),
 });

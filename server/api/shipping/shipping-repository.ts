@@ -2,9 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
 
-/** The carriers in the estate's own order. */
+/** Reads the carriers in the estate's own order. */
 export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
+
+/** The URL template at which a carrier shows parcels; null without one, and where the carrier no longer exists. */
+export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {
+  const [row] = await tx.select({ url: carriers.trackingUrl }).from(carriers).where(eq(carriers.id, carrierId));
+  return row?.url ?? null;
+}
 
 /** A schedule with the closures of its address; null where it does not exist. */
 export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
@@ -16,7 +22,7 @@ export async function readCollectionSchedule(tx: SiteTx, scheduleId: number) {
   return row ?? null;
 }
 
-/** Locks a schedule, so that other orders for its slots wait until the transaction ends. */
+/** Locks a collection schedule until the transaction ends, so that other orders for its slots wait. */
 export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
   tx
     .select({ id: collectionSchedules.id })
@@ -24,7 +30,10 @@ export const lockCollectionSchedule = (tx: SiteTx, scheduleId: number) =>
     .where(eq(collectionSchedules.id, scheduleId))
     .for('update');
 
-/** The schedules and closures of an address of the estate; null where orders cannot be collected there. */
+/**
+ * Reads the collection schedules of an estate's address and the days on which it is closed. Returns null if orders
+ * cannot be collected there.
+ */
 export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   const [place] = await tx
     .select({ closures: collectionPlaces.closures })
@@ -39,7 +48,7 @@ export async function readCollectionPlace(tx: SiteTx, addressId: number) {
   return { closures: place.closures, schedules };
 }
 
-/** The estate's own pickup points of a country. */
+/** Reads the estate's own pickup points in a country. */
 export const readPickupPointsByCountry = (tx: SiteTx, country: string) =>
   tx.select().from(pickupPoints).where(eq(pickupPoints.country, country)).orderBy(asc(pickupPoints.id));
 

@@ -4,18 +4,19 @@ import { listCountries, toCountryCode } from '#server/api/places/places.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { shipsToCountry } from '#shared/shipping/shipping.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
-import { type CountSlotBookings, readAvailableSlots } from './available-slots.ts';
+import { type CountSlotBookings, type ItemCalendars, readAvailableSlots } from './available-slots.ts';
 import type { PickupPointRegistry } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointRegistry;
   countBookings: CountSlotBookings;
+  calendars: ItemCalendars;
 }
 
 export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDependencies): void {
   const route = createContractRouter(app, 'shipping', shippingContract, dependencies);
-  const { pickupPoints, countBookings } = dependencies;
+  const { pickupPoints, countBookings, calendars } = dependencies;
 
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = toCountryCode(body.country ?? 'FR');
@@ -30,16 +31,23 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
     return { countries: codes.filter((country) => shipsToCountry(carriers, country, rules.sellsWorldwide)) };
   });
 
-  route('GET /calendar/{id}/date/allowed/{month}/{year}', async ({ params, site, withSiteTransaction }) => {
-    const { id: addressId, month, year } = params;
-    const clock = { now: Date.now(), timeZone: site.timeZone };
-    const slots = await withSiteTransaction((tx) =>
-      readAvailableSlots(tx, { addressId, month, year }, clock, countBookings),
-    );
-    if (!slots) return refuse('not_found');
-    return ok({
-      dates: [...new Set(slots.map(({ date }) => date))],
-      schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
-    });
-  });
+  route(
+    'GET /calendar/{id}/date/allowed/{month}/{year}',
+    async ({ params, query, site, pickLanguage, withSiteTransaction }) => {
+      const { id: addressId, month, year } = params;
+      const clock = { now: Date.now(), timeZone: site.timeZone };
+      const found = await withSiteTransaction(async (tx) => {
+        if (query.type === 'address') return readAvailableSlots(tx, { addressId, month, year }, clock, countBookings);
+        const slots = await calendars[query.type](tx, params, clock);
+        return slots && { slots, closures: [] };
+      });
+      if (!found) return refuse('not_found');
+      const { slots, closures } = found;
+      return ok({
+        dates: [...new Set(slots.map(({ date }) => date))],
+        schedules: slots.map(({ idSchedule, date, from, to }) => ({ id: idSchedule, date, from, to })),
+        closures: closures.map(({ from, to, reason }) => ({ from, to, reason: pickLanguage(reason) })),
+      });
+    },
+  );
 }

@@ -3,9 +3,10 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Weekday } from '#shared/places/weekday.ts';
+import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { ShippingRate } from '#shared/shipping/shipping.ts';
 
-/** Carriers with their rates; amounts in cents. */
+/** Carriers with their rates. Amounts are in cents. */
 export const carriers = pgTable(
   'carriers',
   {
@@ -16,12 +17,15 @@ export const carriers = pgTable(
     serviceCode: text().notNull(),
     deliveryType: text().$type<'DELIVERY' | 'PICKUP'>().notNull(),
     siteType: text().notNull(),
+    deliveryTime: jsonb().$type<DeliveryTime>(),
+    /** URL with `{{TRACKING_NUMBER}}` in place of the number of the parcel. */
+    trackingUrl: text(),
     rates: jsonb().$type<ShippingRate[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
 );
 
-/** Postal addresses of the estate at which orders can be collected, with their closures. */
+/** Addresses of the estate at which orders can be collected, with the days on which they are closed. */
 export const collectionPlaces = pgTable(
   'collection_places',
   {
@@ -45,10 +49,10 @@ export const collectionSchedules = pgTable(
     id: integer().notNull(),
     addressId: integer().notNull(),
     weekdays: jsonb().$type<Weekday[]>().notNull(),
-    /** `HH:MM` at the estate. */
+    /** Start of the slot as `HH:MM`, in the estate's time zone. */
     from: text().notNull(),
     to: text().notNull(),
-    /** Maximum number of orders in one day's slot; null for no limit. */
+    /** Maximum number of orders in the slot on one day; null for no limit. */
     capacity: integer(),
   },
   (table) => [
@@ -61,7 +65,7 @@ export const collectionSchedules = pgTable(
   ],
 );
 
-/** The estate's own list of pickup points. */
+/** The pickup points that the estate has listed itself. */
 export const pickupPoints = pgTable(
   'pickup_points',
   {
@@ -71,7 +75,7 @@ export const pickupPoints = pgTable(
     addLine1: text().notNull(),
     zipCode: text().notNull(),
     city: text().notNull(),
-    /** ISO 3166-1 alpha-2, in upper case. */
+    /** Country as ISO 3166-1 alpha-2 code, in upper case. */
     country: text().notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),

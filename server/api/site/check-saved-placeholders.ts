@@ -11,8 +11,9 @@ import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts
 import { readParameters } from './site-repository.ts';
 
 /**
- * Finds the placeholders that saving `list` would leave without a value: those of the saved texts, and those of stored
- * texts that name a saved parameter. Earlier issues of other texts do not prevent a save.
+ * Finds the placeholders that would have no value after `list` is saved: those in the saved texts, and those in stored
+ * texts that refer to a saved parameter. Other texts are not checked, so that their earlier errors do not prevent a
+ * save.
  */
 export async function findSavedPlaceholderIssues(
   tx: SiteTx,

@@ -9,7 +9,10 @@ import { readParametersByType } from './read-parameters.ts';
 
 type PickLanguage = (text: Localized | undefined) => string;
 
-/** @param values may contain other parameters as well */
+/**
+ * Picks the values of the placeholders from the site's parameters.
+ * @param values Parameters by key; others than placeholders are ignored.
+ */
 export function pickLegalValues(
   values: Partial<Record<string, unknown>>,
   pickLanguage: PickLanguage,
@@ -17,7 +20,7 @@ export function pickLegalValues(
   return Object.fromEntries(legalPlaceholders.map((key) => [key, pickLanguage(values[key] as Localized | undefined)]));
 }
 
-/** Fills the placeholders of a legal text that was stored with them. */
+/** Replaces the placeholders in a legal text by the site's current parameters. */
 export async function fillLegalTextFromParameters(
   tx: SiteTx,
   html: string,
@@ -26,7 +29,9 @@ export async function fillLegalTextFromParameters(
   return fillLegalPlaceholders(html, pickLegalValues(await readParametersByType(tx, legalPlaceholders), pickLanguage));
 }
 
-/** Reads the terms of sale as customers see and accept them. Empty if the site has none. */
+/**
+ * Reads the terms of sale with all placeholders filled, as customers see and accept them. Empty if the site has none.
+ */
 export async function readSaleTerms(tx: SiteTx, pickLanguage: PickLanguage): Promise<string> {
   const { SALE_TERMS, ...values } = await readParametersByType(tx, ['SALE_TERMS', ...legalPlaceholders]);
   return fillLegalPlaceholders(

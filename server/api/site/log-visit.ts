@@ -10,16 +10,19 @@ import {
   insertVisit,
 } from './visits-repository.ts';
 
-/** The value of `from` is any text, so the number of different ones a day is limited. */
+/**
+ * Maximum number of different visit sources that a site counts on one day. The limit is needed because the parameter
+ * `from` accepts any text.
+ */
 export const maxVisitSourcesPerDay = 200;
-/** Counts the visits from further sources. */
+/** Name under which visits from sources beyond the limit are counted. */
 const otherSources = 'other';
-/** docs/rules.md, "Visits". */
+/** Retention period of visit counts in months (docs/rules.md, "Visits"). */
 const retentionMonths = 25;
 
 /**
- * Records the source of a visit, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
- * deleted after the day: neither IP address nor browser is stored, so visits of different days cannot be linked.
+ * Counts a visit by its source, once for each visitor and day (in UTC). Visitors are identified by a hash whose salt is
+ * deleted after the day. Neither IP address nor user agent is stored, so visits of different days cannot be linked.
  */
 export async function logVisit(
   tx: SiteTx,
@@ -36,7 +39,7 @@ export async function logVisit(
   await addVisitSource(tx, day, sources < maxVisitSourcesPerDay ? source : otherSources);
 }
 
-/** Deletes visitors after their day, and counts after the retention period. */
+/** Deletes the visitor hashes of past days, and visit counts after their retention period. */
 export async function deleteExpiredVisits(tx: SiteTx, now: Date): Promise<void> {
   const firstKept = new Date(now);
   firstKept.setUTCMonth(firstKept.getUTCMonth() - retentionMonths);

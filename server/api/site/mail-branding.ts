@@ -7,20 +7,20 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
 
-/** Contact details and colours of an estate, for its mails. */
+/** Contact details and colours of an estate for its mails. */
 export interface MailBranding {
   name: string;
   origin: string;
-  /** The postal address. Like phone and email, it is empty if the estate has not set it. */
+  /** The estate's postal address. It is empty if the estate has not set it, as are `phone` and `email`. */
   address: string;
   phone: string;
   email: string;
   timeZone: string;
-  /** Each as `#rrggbb`. */
+  /** Colours as `#rrggbb`. */
   colours: { paper: string; card: string; foot: string; ink: string; primary: string; accent: string };
 }
 
-/** For an estate whose theme is not imported yet. */
+/** Colours for an estate whose theme is not imported yet. */
 const defaultColours = {
   paper: '#f6f4ef',
   card: '#ffffff',
@@ -34,7 +34,7 @@ const parameterKeys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const
 
 const brandingCache = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
 
-/** Reads the branding once per transaction and language, because one transaction may write many mails. */
+/** Reads the mail branding once per transaction and language, because one transaction may queue many mails. */
 export function readMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
   const byLang = brandingCache.get(tx) ?? new Map<Lang, Promise<MailBranding>>();
   brandingCache.set(tx, byLang);

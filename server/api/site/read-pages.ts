@@ -15,10 +15,10 @@ import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/
 import { findImageIds, resolveSectionConfig } from './resolve-config.ts';
 import { readFirstSectionOfKind, readPage, readPageEntries } from './site-repository.ts';
 
-/** @returns the hash in hex */
+/** Hashes a text. @returns The SHA-256 in hexadecimal. */
 export const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the page tree in `lang`, or in the site's default language if there is none in `lang`. */
+/** Reads the page tree in `lang`, or in the site's default language if there is none in `lang`. */
 export async function readPageTree(tx: SiteTx, lang: Lang, siteLang: Lang): Promise<PageEntry[]> {
   const rows = await readPageEntries(tx, lang);
   return nest(rows.length > 0 || lang === siteLang ? rows : await readPageEntries(tx, siteLang));
@@ -44,6 +44,7 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
   showInMenu: row.showInMenu,
   isText: row.isText,
   type: row.type,
+  ...(row.elementRoute && { elementRoute: row.elementRoute }),
   cms: { isCmsPage: row.isCmsPage, route: row.cmsRoute },
   page: row.pageId,
   link: { type: row.linkType, url: row.linkUrl, script: row.linkType === 'SCRIPT' ? hashSha256(row.linkCode) : '' },
@@ -51,11 +52,11 @@ const toEntry = (row: EntryRow): Omit<PageEntry, 'children'> => ({
 
 export interface SectionReadContext {
   pickLanguage: (text: Localized) => string;
-  /** Receives sections that do not match the schema of their kind. */
+  /** The log in which sections are reported that do not match the schema of their kind. */
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** @returns null if the site has no page with this id */
+/** Reads a page with its sections. @returns Null if the site has no page with this id. */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
   if (!found) return null;
@@ -75,7 +76,7 @@ export async function readPageContent(tx: SiteTx, id: number, context: SectionRe
   };
 }
 
-/** @returns the fields of the first section of a kind, null if there is none */
+/** Reads the fields of the first section of a kind. @returns Null if the site has no such section. */
 export async function readSectionConfig(tx: SiteTx, kind: StructuredSectionKind, context: SectionReadContext) {
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
@@ -97,7 +98,10 @@ function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): 
   return { id, kind: 'component', html: null, component: row.component, config, hash: '' } as ComponentLayout;
 }
 
-/** @returns null if the fields do not match the schema of their kind; the page is then returned without the section */
+/**
+ * Validates the fields of a stored section.
+ * @returns Null if they do not match the schema of their kind; the page is then returned without the section.
+ */
 function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,

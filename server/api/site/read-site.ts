@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readFilesById, readImagesById } from '#server/api/media/media.ts';
 import { findCountryByCode } from '#server/api/places/countries.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
-import { type Lang, languageOf } from '#shared/languages.ts';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { fillLegalPlaceholders } from '#shared/site/legal-placeholders.ts';
 import {
@@ -26,10 +26,12 @@ import {
 
 type LocalizeText = (text: Localized | undefined) => string;
 
-/** `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
+/** Formats a parameter's key as its label: `FREE_SHIPPING_BOTTLE` → `Free shipping bottle`. */
 const labelOf = (type: string): string => type.charAt(0) + type.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** Returns the public parameters, without those reserved for staff and those that this version does not know. */
+/**
+ * Reads the public parameters. Those that only staff may see, and those that this version does not know, are left out.
+ */
 export async function readParameterList(tx: SiteTx, pickLanguage: LocalizeText): Promise<Parameter[]> {
   const rows = await readParameters(tx);
   const values = pickLegalValues(Object.fromEntries(rows.map(({ type, value }) => [type, value])), pickLanguage);
@@ -99,10 +101,10 @@ export async function readLogoList(tx: SiteTx, pickLanguage: LocalizeText): Prom
   });
 }
 
-/** The site's languages, each under its own name. */
+/** Returns the site's languages, each with its name in that language. */
 export function readLanguages(site: SiteRecord, lang: Lang): Language[] {
   return site.languages.flatMap((code) => {
-    const { id, label, deeplCode, country: alphaTwo } = languageOf(code);
+    const { id, label, deeplCode, country: alphaTwo } = getLanguageRecord(code);
     const country = findCountryByCode(alphaTwo, lang);
     return country ? [{ id, code, label, deeplCode, country, isValid: true }] : [];
   });

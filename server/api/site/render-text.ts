@@ -5,7 +5,7 @@ import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
-/** Renders a text to sanitised HTML, in each of its languages. */
+/** Renders a text to sanitised HTML in each of its languages. */
 export const renderRichText = (text: RichText, findPicture: FindEmbeddedImage): Localized =>
   'markdown' in text
     ? mapLocalized(text.markdown, (markdown) => renderMarkdown(markdown, findPicture))

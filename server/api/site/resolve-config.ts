@@ -7,11 +7,14 @@ export type SectionConfig = Record<string, unknown>;
 const isRecord = (value: unknown): value is SectionConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A picture is stored as an object whose only key is `image`, such as `{ "image": 12 }`. */
+/** Tells if a value is a stored picture: an object whose only key is `image`, such as `{ "image": 12 }`. */
 const imageIdOf = (value: SectionConfig): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 
-/** A localized text is a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en": "…" }`. */
+/**
+ * Tells if a value is a localized text: a non-empty object whose keys are all languages, such as `{ "fr_FR": "…", "en":
+ * "…" }`.
+ */
 const isLocalized = (value: SectionConfig): value is SectionConfig & Exclude<Localized, string> => {
   const entries = Object.entries(value);
   return (
@@ -27,7 +30,10 @@ export function findImageIds(value: unknown): number[] {
   return id === null ? Object.values(value).flatMap(findImageIds) : [id];
 }
 
-/** Replaces the picture ids of a section's fields by pictures (null if one is missing) and picks the language of texts. */
+/**
+ * Replaces the picture ids in a section's fields by pictures (null for a missing one), and localized texts by one
+ * language.
+ */
 export function resolveSectionConfig(
   config: SectionConfig,
   images: ReadonlyMap<number, Image>,

@@ -9,8 +9,8 @@ const tables = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const containers = ['img', 'div', 'span', 'details', 'summary'];
 
 /**
- * Keeps text, headings, lists, tables, links and the site's own pictures; removes scripts, styles, forms, frames and event
- * handlers. `h1` becomes `h2`, because the only `h1` of a page is its title.
+ * Sanitises HTML from staff: keeps text, headings, lists, tables, links and the site's own pictures; removes scripts,
+ * styles, forms, frames and event handlers. `h1` becomes `h2`, because a page's only `h1` is its title.
  */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -26,7 +26,8 @@ export function sanitiseHtml(html: string): string {
       '*': ['id', 'lang'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // A picture from another server would reveal the visitors' IP addresses to it.
+    // Pictures on other servers are removed, because loading them would reveal the visitors' IP addresses to those
+    // servers.
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,
     transformTags: { h1: 'h2' },

@@ -20,15 +20,16 @@ export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => 
 
 type EntryRow = Omit<typeof pageEntries.$inferInsert, 'siteId'>;
 
-/** Parents before their children. */
+/** Returns all entries of a page tree, parents before their children. */
 function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: number | null): EntryRow[] {
-  return entries.flatMap(({ page, cms, link, children, ...entry }, position) => [
+  return entries.flatMap(({ page, cms, link, children, elementRoute, ...entry }, position) => [
     {
       ...entry,
       lang,
       parentId,
       position,
       pageId: page ?? null,
+      elementRoute: elementRoute ?? '',
       isCmsPage: cms?.isCmsPage ?? false,
       cmsRoute: cms?.route ?? '',
       linkType: link?.type ?? 'NONE',
@@ -39,7 +40,7 @@ function entryRows(entries: readonly PageEntryInput[], lang: Lang, parentId: num
   ]);
 }
 
-/** Saves the page tree of one language; entries that the input leaves out are deleted. */
+/** Saves the page tree of one language. Entries that the input leaves out are deleted. */
 export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<SaveOutcome> {
   const ids = flattenPageEntries(tree.entries).map(({ id }) => id);
   const ofOtherLanguages = and(inArray(pageEntries.id, ids), ne(pageEntries.lang, tree.lang));
@@ -48,7 +49,7 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   return saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
 }
 
-/** Assigns the ids of new entries, at every depth. */
+/** Assigns ids to new entries of a page tree, at every depth. */
 async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   const completed = await assignMissingIds(tx, pageEntries, entries);
   if (!Array.isArray(completed)) return completed;
@@ -58,7 +59,7 @@ async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   return nested;
 }
 
-/** A language's page tree is saved as a whole, because entries move between folders. */
+/** How staff edits page trees: one tree as a whole for each language, because entries can move between folders. */
 export const pageTreeResource: Resource = defineResource({
   name: 'page-tree',
   table: null,

@@ -36,7 +36,7 @@ function sectionRow(section: SectionInput, findPicture: FindEmbeddedImage) {
   return { id, kind: 'component' as const, html: null, component: kind, config };
 }
 
-/** Saves a page with its sections; sections that the input leaves out are deleted. */
+/** Saves a page with its sections. Sections that the input leaves out are deleted. */
 export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome> {
   if ((await findMissingIds(tx, images, findImageIds(page.sections))).length > 0)
     return refuse('unknown_reference', { values: { field: 'sections' } });
@@ -44,7 +44,7 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImages(tx, ...texts)));
 }
 
-/** Section ids are unique within their page. */
+/** Assigns ids to new sections, which are unique within their page. */
 function withSectionIds(sections: unknown): unknown {
   if (!Array.isArray(sections)) return sections;
   let lastId = Math.max(0, ...sections.map((section) => Number(section?.id ?? 0)));

@@ -29,7 +29,7 @@ function clean(type: ParameterKey, value: Localized | number | boolean): Localiz
   return mapLocalized(value, sanitiseHtml);
 }
 
-/** Saves the given parameters and leaves all others as they are. Refuses texts with placeholders that have no value. */
+/** Saves the given parameters and leaves all others unchanged. Refuses texts with placeholders that have no value. */
 export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
   const issues = await findSavedPlaceholderIssues(tx, list);
   if (issues.length > 0)
@@ -43,7 +43,7 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
   return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImages(tx, ...markdown)));
 }
 
-/** A deleted parameter has its default value. */
+/** Deleting a parameter restores its default value. */
 export const parameterResource = defineResource({
   name: 'parameter',
   table: parameters,

@@ -18,7 +18,7 @@ export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableR
   ),
 ];
 
-/** Saves colours and fonts; font families that the input leaves out are deleted. */
+/** Saves colours and fonts of the theme. Font families that the input leaves out are deleted. */
 export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutcome> {
   const missing = await findMissingIds(
     tx,

@@ -31,7 +31,7 @@ export const readFonts = (tx: SiteTx) => tx.select().from(fonts).orderBy(asc(fon
 
 export const readLogos = (tx: SiteTx) => tx.select().from(logos).orderBy(asc(logos.id));
 
-/** Siblings are in menu order. */
+/** Reads the entries of a page tree. Siblings are in menu order. */
 export const readPageEntries = (tx: SiteTx, lang: Lang) =>
   tx
     .select()
@@ -50,7 +50,7 @@ export async function readPage(tx: SiteTx, id: number) {
   return { page, layouts };
 }
 
-/** Sections of the home page come first, then those of the other pages by page id and position. */
+/** Finds the first section of a kind: on the home page, otherwise on the other pages by page id and position. */
 export async function readFirstSectionOfKind(tx: SiteTx, kind: StructuredSectionKind) {
   const [row] = await tx
     .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
@@ -67,7 +67,7 @@ export async function readExternalAppConfig(tx: SiteTx, app: string) {
   return row?.config ?? null;
 }
 
-/** The `id` in the public configuration of each external application that has one. */
+/** Reads the field `id` from the public configuration of each external application that has one. */
 export async function readExternalAppIds(tx: SiteTx): Promise<Record<string, string>> {
   const rows = await tx.select().from(externalApps);
   return Object.fromEntries(
@@ -77,7 +77,10 @@ export async function readExternalAppIds(tx: SiteTx): Promise<Record<string, str
 
 const hashOf = (text: ReturnType<typeof sql>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-/** Finds code by its SHA-256, among the links of the page tree and in `SCRIPTS_TO_LOAD`. */
+/**
+ * Finds JavaScript that staff has entered, by its SHA-256: in links of the page tree and in the parameter
+ * SCRIPTS_TO_LOAD.
+ */
 export async function readScriptByHash(tx: SiteTx, hash: string): Promise<string | null> {
   const [link] = await tx
     .select({ code: pageEntries.linkCode })

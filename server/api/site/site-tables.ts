@@ -18,7 +18,10 @@ import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
-/** `value` is typed by the kind of its key; a STRING or TEXT may be localized, a TEXT is sanitised HTML. */
+/**
+ * Parameters of a site. The type of `value` follows from the kind of the key: a STRING or TEXT may be localized, and a
+ * TEXT is sanitised HTML.
+ */
 export const parameters = pgTable(
   'parameters',
   {
@@ -44,7 +47,7 @@ export const siteInfos = pgTable('site_infos', {
   dashboardType: text(),
 });
 
-/** Fonts are in a table of their own. */
+/** Themes of sites. Their fonts are in a separate table. */
 export const themes = pgTable('themes', {
   siteId: siteIdColumn().primaryKey(),
   primary: text().notNull(),
@@ -58,9 +61,9 @@ export const fonts = pgTable(
   'fonts',
   {
     siteId: siteIdColumn(),
-    /** The family's name. */
+    /** Name of the font family. */
     name: text().notNull(),
-    /** Ids in `files`. */
+    /** Ids of the font's files in the table `files`. */
     files: jsonb().$type<number[]>().notNull(),
     position: integer().notNull(),
   },
@@ -82,7 +85,7 @@ export const logos = pgTable(
   ],
 );
 
-/** Pages with sections. Entries of several languages may show the same page. */
+/** Pages with sections. Entries of page trees in several languages may show the same page. */
 export const pages = pgTable(
   'pages',
   {
@@ -99,19 +102,19 @@ export const pages = pgTable(
 );
 
 /**
- * The sections of pages. `component` is a section's kind and `config` its fields as `storedSectionSchemas` has them; a section
- * of kind html has its text in `html` instead.
+ * The sections of pages. `component` is the section's kind. `config` contains its fields according to
+ * `storedSectionSchemas`, except that a section of the kind `html` has its text in `html`.
  */
 export const pageSections = pgTable(
   'page_sections',
   {
     siteId: siteIdColumn(),
     pageId: integer().notNull(),
-    /** Unique within its page. */
+    /** Id of the section, unique within its page. */
     id: integer().notNull(),
     position: integer().notNull(),
     kind: text().$type<'html' | 'component'>().notNull(),
-    /** Sanitised. */
+    /** Text of a section of the kind `html`, sanitised. */
     html: jsonb().$type<Localized>(),
     component: text(),
     config: jsonb().$type<Record<string, unknown>>(),
@@ -122,7 +125,7 @@ export const pageSections = pgTable(
   ],
 );
 
-/** The page tree, one for each language; ids are unique over all languages of the site. */
+/** The entries of the page trees, one tree for each language. Ids are unique over all languages of the site. */
 export const pageEntries = pgTable(
   'page_entries',
   {
@@ -130,7 +133,7 @@ export const pageEntries = pgTable(
     id: integer().notNull(),
     lang: text().$type<Lang>().notNull(),
     parentId: integer(),
-    /** Position among the entries with the same parent, from 0. */
+    /** Position among the entries with the same parent, starting at 0. */
     position: integer().notNull(),
     url: text().notNull(),
     menuTitle: text().notNull(),
@@ -139,14 +142,19 @@ export const pageEntries = pgTable(
     showInMenu: boolean().notNull(),
     isText: boolean().notNull(),
     type: text().notNull(),
+    /** The elements that an entry of type ELEMENTS lists; empty for others. */
+    elementRoute: text().notNull().default(''),
     /** The page whose sections the entry shows. */
     pageId: integer(),
     isCmsPage: boolean().notNull(),
-    /** Unless empty, it replaces the whole path. */
+    /** URL path of the entry. Unless it is empty, it replaces the path that the tree would give. */
     cmsRoute: text().notNull(),
     linkType: text().$type<'NONE' | 'INTERNAL' | 'EXTERNAL' | 'SCRIPT'>().notNull(),
     linkUrl: text().notNull(),
-    /** Never part of a public response; the storefront serves it under its hash. */
+    /**
+     * JavaScript of a link of the type `SCRIPT`. It is never part of a public response; the storefront serves it under
+     * its hash.
+     */
     linkCode: text().notNull(),
   },
   (table) => [
@@ -160,7 +168,9 @@ export const pageEntries = pgTable(
   ],
 );
 
-/** Public configuration. Secrets are in a separate table that no public endpoint reads. */
+/**
+ * Public configuration of external applications. Their secrets are in a separate table that no public endpoint reads.
+ */
 export const externalApps = pgTable(
   'external_apps',
   {
@@ -182,35 +192,37 @@ export const externalAppSecrets = pgTable(
 );
 
 /**
- * The visitors of the current day, so that each counts once. `visitor` is a hash under that day's salt; no IP address
- * is stored. The rows are deleted after their day.
+ * The visitors of the current day, so that each is counted once. `visitor` is a hash with that day's salt; no IP
+ * address is stored. The rows are deleted after their day.
  */
 export const visits = pgTable(
   'visits',
   {
     siteId: siteIdColumn(),
-    /** In UTC. */
+    /** Day of the visit, in UTC. */
     day: date().notNull(),
     visitor: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
 );
 
-/** Visits per day and source. */
+/** Number of visits per day and source. */
 export const visitCounts = pgTable(
   'visit_counts',
   {
     siteId: siteIdColumn(),
-    /** In UTC. */
+    /** Day of the visits, in UTC. */
     day: date().notNull(),
-    /** Value of the `from` parameter, or `other` for the sources beyond the limit of a day. */
+    /** Value of the parameter `from`, or `other` for sources beyond the daily limit. */
     source: text().notNull(),
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day, table.source] })],
 );
 
-/** Salts of the visitor hashes. They are deleted after their day, so that visits cannot be attributed afterwards. */
+/**
+ * Salts of the visitor hashes. Each is deleted after its day, so that visits can no longer be attributed to a visitor.
+ */
 export const visitSalts = pgTable(
   'visit_salts',
   { siteId: siteIdColumn(), day: date().notNull(), salt: text().notNull() },

@@ -2,7 +2,7 @@ import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { visitCounts, visitSalts, visits } from './site-tables.ts';
 
-/** The first visit of a day stores its salt and deletes those of earlier days. */
+/** Returns the salt of a day. The first visit of a day stores its salt and deletes those of earlier days. */
 export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {
   const [created] = await tx.insert(visitSalts).values({ day, salt: newSalt }).onConflictDoNothing().returning();
   if (created) {
@@ -14,13 +14,13 @@ export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: str
   return existing.salt;
 }
 
-/** @returns Whether it is the visitor's first visit of the day. */
+/** Records that a visitor came on a day. @returns True for the visitor's first visit of the day. */
 export async function insertVisit(tx: SiteTx, visit: { day: string; visitor: string }): Promise<boolean> {
   const inserted = await tx.insert(visits).values(visit).onConflictDoNothing().returning({ day: visits.day });
   return inserted.length > 0;
 }
 
-/** @returns False if the source has no count of that day yet. */
+/** Adds one to the visit count of a source on a day. @returns False if the source has no count on that day yet. */
 export async function incrementVisitCount(tx: SiteTx, day: string, source: string): Promise<boolean> {
   const updated = await tx
     .update(visitCounts)
@@ -30,7 +30,7 @@ export async function incrementVisitCount(tx: SiteTx, day: string, source: strin
   return updated.length > 0;
 }
 
-/** Counts the sources of a day and keeps other transactions from adding one until this one ends. */
+/** Counts the visit sources of a day, and keeps other transactions from adding one until this transaction ends. */
 export async function countAndLockVisitSources(tx: SiteTx, day: string): Promise<number> {
   await tx.select({ day: visitSalts.day }).from(visitSalts).where(eq(visitSalts.day, day)).for('update');
   const [row] = await tx.select({ sources: count() }).from(visitCounts).where(eq(visitCounts.day, day));
@@ -47,7 +47,7 @@ export async function addVisitSource(tx: SiteTx, day: string, source: string): P
     });
 }
 
-/** Deletes the visitors and salts of days before `today`, and the counts of days before `firstKeptDay`. */
+/** Deletes the visitor hashes and salts of days before `today`, and the visit counts of days before `firstKeptDay`. */
 export async function deleteOldVisits(tx: SiteTx, today: string, firstKeptDay: string): Promise<void> {
   await tx.delete(visits).where(lt(visits.day, today));
   await tx.delete(visitSalts).where(lt(visitSalts.day, today));

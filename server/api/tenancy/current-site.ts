@@ -3,26 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultLang, isLang, type Lang } from '#shared/languages.ts';
 import type { SiteRecord } from './site-directory.ts';
 
-/** The caller of a request. */
+/** The identity of an API request's caller, as its headers state it. */
 export interface ApiCaller {
-  /** null outside the routes of a site. */
+  /** The site of the call; null on routes that belong to no site. */
   site: SiteRecord | null;
   lang: Lang;
   /** True if the call carries the secret that storefront and API share. */
   isTrusted: boolean;
-  /** The client's IP address as a trusted caller reports it, otherwise the peer's. */
+  /** The client's IP address: the one that a trusted caller reports, otherwise the address of the connection. */
   ipAddress: string;
   /** The session token; null if it is absent or malformed. */
   token: string | null;
-  /** The origin at which the visitor sees the site, as a trusted caller reports it; otherwise null. */
+  /** The origin at which the visitor sees the site, if a trusted caller reports it; otherwise null. */
   origin: string | null;
-  /** The folder of the site, as a trusted caller reports it; otherwise null. */
+  /** The folder of the site, if a trusted caller reports it; otherwise null. */
   folder: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null until `identifyCallers` has run. */
+    /** The caller of the request; null until `identifyCallers` has run. */
     caller: ApiCaller | null;
   }
 }
@@ -32,7 +32,10 @@ export const takeFirstHeaderValue = (header: string | string[] | undefined): str
 
 type RequestHeaders = Record<string, string | string[] | undefined>;
 
-/** Checks the `x-api-secret` header in constant time. While secrets are rotated, two are valid. */
+/**
+ * Checks the header `x-api-secret` in constant time. Two secrets are valid while the operator replaces one by the
+ * other.
+ */
 export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]): boolean {
   const actual = Buffer.from(takeFirstHeaderValue(headers['x-api-secret']) ?? '');
   return secrets.some((secret) => {
@@ -41,7 +44,10 @@ export function hasApiSecret(headers: RequestHeaders, secrets: readonly string[]
   });
 }
 
-/** Reuses the storefront's request id, so that a request has the same id in both logs. */
+/**
+ * Creates request ids. A request from the storefront keeps the storefront's id, so that it has the same id in both
+ * logs.
+ */
 export function createApiRequestIdGenerator(secrets: readonly string[]) {
   return (request: { headers: RequestHeaders }): string => {
     const requestId = takeFirstHeaderValue(request.headers['x-request-id']);
@@ -51,7 +57,10 @@ export function createApiRequestIdGenerator(secrets: readonly string[]) {
   };
 }
 
-/** Sets `request.caller` in the first hook. Reported IP addresses and origins are trusted only with the API secret. */
+/**
+ * Registers a hook that sets `request.caller` before all other hooks. Reported IP addresses and origins are accepted
+ * only together with the API secret.
+ */
 export function identifyCallers(app: FastifyInstance, secrets: readonly string[]): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -79,14 +88,17 @@ export function getCaller(request: FastifyRequest): ApiCaller {
   return request.caller;
 }
 
-/** The site of a request on a route that `requireSiteHeader` guards. */
+/** Returns the site of a request. The route must be guarded by `requireSiteHeader`. */
 export function getRequestSite(request: FastifyRequest): SiteRecord {
   const site = getCaller(request).site;
   if (!site) throw new Error('requireSite does not guard this route');
   return site;
 }
 
-/** The origin of links in mails: the one that the visitor sees, otherwise the site's canonical one. */
+/**
+ * Returns the origin for links in mails: the one at which the visitor sees the site, otherwise the site's canonical
+ * origin.
+ */
 export function getLinkOrigin(request: FastifyRequest): string {
   const { site, origin, lang } = getCaller(request);
   if (origin) return origin;

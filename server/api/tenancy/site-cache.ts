@@ -2,28 +2,31 @@ import { LRUCache } from 'lru-cache';
 import { createSingleFlight } from '#server/http/limiter.ts';
 
 export interface SiteCacheOptions<T> {
-  /** Maximum number of sites. */
+  /** Maximum number of sites in the cache. */
   max: number;
   ttlMs: number;
-  /** null is not cached. */
+  /** Loads the value of a site. Null is returned to the caller and not cached. */
   load(siteId: number): Promise<T | null>;
 }
 
 export interface SiteCache<T> {
-  /** Concurrent calls for the same site share one load. */
+  /** Returns the value of a site. Concurrent calls for the same site share one load. */
   get(siteId: number): Promise<T | null>;
-  /** Invalidates one site, or with null all of them. Loads in flight still answer the calls that wait for them. */
+  /**
+   * Invalidates the value of one site, or with null the values of all sites. Calls that already wait for a load still
+   * get its result.
+   */
   invalidate(siteId: number | null): void;
 }
 
 /**
- * Caches one value per site. It does not use `fetch` of lru-cache, which rejects all waiting calls when the entry that
- * they wait for is deleted or evicted.
+ * Creates a cache with one value per site. It does not use the method `fetch` of lru-cache, which rejects all waiting
+ * calls if their entry is deleted or evicted.
  */
 export function createSiteCache<T extends object>({ max, ttlMs, load }: SiteCacheOptions<T>): SiteCache<T> {
   const cache = new LRUCache<number, T>({ max, ttl: ttlMs });
   const loadOnce = createSingleFlight<T | null>();
-  // Part of the key of a load, so that a call after an invalidation never joins an older load.
+  // The version is part of a load's key, so that a call after an invalidation never joins an older load.
   const versions = new Map<number, number>();
   let epoch = 0;
   const versionOf = (siteId: number) => `${epoch} ${versions.get(siteId) ?? 0}`;

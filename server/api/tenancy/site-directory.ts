@@ -11,21 +11,24 @@ export interface SiteRecord {
   defaultLang: Lang;
   languages: Lang[];
   timeZone: string;
-  /** Language → canonical origin. */
+  /** Canonical origin by language. */
   origins: Partial<Record<Lang, string>>;
-  /** null if the site was imported before folders were recorded. */
+  /** Name of the site's folder; null if the site was imported before folder names were recorded. */
   folder: string | null;
 }
 
 export interface SiteDirectory {
   find(id: number): Promise<SiteRecord | null>;
-  /** Invalidates one site, or with null all of them. */
+  /** Discards the cached row of one site, or with null the rows of all sites. */
   invalidate(id: number | null): void;
 }
 
 const cacheTtlMs = 5_000;
 
-/** Caches the rows of sites. A missing site is not cached, because it may be imported at any moment. */
+/**
+ * Creates a directory that caches the rows of sites. A missing site is not cached, because it may be imported at any
+ * moment.
+ */
 export function createSiteDirectory(db: Db): SiteDirectory {
   const cache = createSiteCache({ max: 20_000, ttlMs: cacheTtlMs, load: (id) => readSite(db, id) });
   return { find: cache.get, invalidate: cache.invalidate };

@@ -16,18 +16,18 @@ import { deleteOldUnmatchedWithdrawals, deleteOldWithdrawals, saveWithdrawal } f
 interface DeclarationContext {
   lang: Lang;
   site: SiteRecord;
-  /** Origin of the links in mails. */
+  /** Origin of the links in mails, such as `https://domaine-a.fr`. */
   origin: string;
 }
 
-/** Declarations that match no order are deleted after this period; docs/rules.md, "Withdrawal". */
+/** Retention period of declarations that match no order (docs/rules.md, "Withdrawal"). */
 const unmatchedRetentionMonths = 6;
-/** The same period as for orders; docs/rules.md, "End of orders". */
+/** Retention period of declarations that match an order, the same as for orders (docs/rules.md, "End of orders"). */
 const retentionYears = 11;
 
 /**
- * Stores a declaration that matches an order and mails it to the customer and the estate.
- * @returns false if no order has this number and email address.
+ * Stores a withdrawal declaration that matches an order, and mails it to the customer and the estate.
+ * @returns False if no order has this number and email address.
  */
 export async function declareWithdrawalOfOrder(
   tx: SiteTx,
@@ -48,7 +48,10 @@ export async function declareWithdrawalOfOrder(
   return true;
 }
 
-/** Stores a declaration that matches no order. Its mails repeat nothing that was typed, because it may be a stranger's. */
+/**
+ * Stores a withdrawal declaration that matches no order. The mails about it repeat nothing that was typed, because a
+ * stranger may have entered another person's email address.
+ */
 export async function declareUnmatchedWithdrawal(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,

@@ -10,7 +10,7 @@ export interface WithdrawalDeclaration {
   email: string;
   orderNumber: string;
   message: string;
-  /** The sentence that the customer confirmed. */
+  /** The sentence that the customer has confirmed. */
   statement: string;
   receivedAt: Date;
 }
@@ -20,7 +20,7 @@ interface MailContext {
   timeZone: string;
 }
 
-/** The time of receipt with seconds and time zone, because it is evidence. */
+/** Formats the time of receipt with seconds and time zone, because it is evidence. */
 function formatReceipt(receivedAt: Date, { lang, timeZone }: MailContext): string {
   const { t, date } = createMailTexts(lang, timeZone);
   const iso = receivedAt.toISOString();
@@ -28,7 +28,7 @@ function formatReceipt(receivedAt: Date, { lang, timeZone }: MailContext): strin
   return t('withdrawals.moment', { date: date(iso, { dateStyle: 'full' }), time, zone: timeZone });
 }
 
-/** The declaration verbatim, except for the typed texts that `isShown` omits. */
+/** Creates the blocks that repeat the declaration verbatim, without the typed texts that `isShown` rejects. */
 function declarationBlocks(
   { name, email, message, statement, receivedAt }: WithdrawalDeclaration,
   { number }: OrderRow,
@@ -47,9 +47,9 @@ function declarationBlocks(
 }
 
 /**
- * The acknowledgement of receipt on a durable medium that the law requires: article L221-21 of the Consumer Code. For a
- * guest order it leaves out texts that mail programs turn into links, because a stranger may have placed the order with
- * this email address and know its number.
+ * Creates the acknowledgement of receipt on a durable medium that article L221-21 of the Consumer Code requires. For a
+ * guest order it omits texts that mail programs turn into links, because a stranger may have placed the order with this
+ * email address and know its number.
  */
 export function createWithdrawalAcknowledgementMail(
   declaration: WithdrawalDeclaration,
@@ -75,7 +75,7 @@ export function createWithdrawalAcknowledgementMail(
   };
 }
 
-/** Notifies the estate. Replies go to the customer. */
+/** Creates the mail that notifies the estate of a withdrawal. Replies go to the customer. */
 export function createEstateWithdrawalNoticeMail(
   declaration: WithdrawalDeclaration,
   order: OrderRow,
@@ -93,7 +93,10 @@ export function createEstateWithdrawalNoticeMail(
   };
 }
 
-/** Asks for the order's number in a reply, and confirms the time of receipt only. */
+/**
+ * Creates the reply to a declaration that matches no order. It confirms only the time of receipt, and asks for the
+ * order's number in a reply.
+ */
 export function createUnmatchedWithdrawalReplyMail(
   email: string,
   receivedAt: Date,
@@ -114,7 +117,7 @@ export function createUnmatchedWithdrawalReplyMail(
   };
 }
 
-/** Tells the estate under which id the declaration is stored. */
+/** Creates the mail that tells the estate under which id a declaration without an order is stored. */
 export function createEstateUnmatchedWithdrawalMail(id: number, receivedAt: Date, context: MailContext): OutgoingMail {
   const { t } = createMailTexts(context.lang, context.timeZone);
   return {

@@ -5,7 +5,10 @@ import type { Lang } from '#shared/languages.ts';
 const key = 'statement';
 const texts = readServerTexts<typeof key, string>('withdrawals', [key]);
 
-/** The sentence that the page shows for confirmation. It is read from the page's own text, so that both are the same. */
+/**
+ * Returns the sentence that the withdrawal page shows for confirmation. It uses the page's own text, so that mail and
+ * page cannot differ.
+ */
 export const formatWithdrawalStatement = (
   lang: Lang,
   { name, orderNumber }: { name: string; orderNumber: string },

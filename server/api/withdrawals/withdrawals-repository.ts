@@ -3,14 +3,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
 
-/** @returns The id of the declaration. */
+/** Stores a withdrawal declaration. @returns Its id. */
 export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals.$inferInsert): Promise<number> {
   const [row] = await tx.insert(withdrawals).values(declaration).returning({ id: withdrawals.id });
   if (!row) throw new Error('withdrawal was not inserted');
   return row.id;
 }
 
-/** One page of declarations, the newest first, and their total number. */
+/** Reads one page of withdrawal declarations, the newest first, and their total number. */
 export async function readWithdrawalPage(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
   const total = await tx.$count(withdrawals);
   const rows = await tx
@@ -22,15 +22,15 @@ export async function readWithdrawalPage(tx: SiteTx, { page, nbItem }: Pick<List
   return { rows, total };
 }
 
-/** Deletes the declarations from before `before` that match no order. */
+/** Deletes declarations from before `before` that match no order. */
 export const deleteOldUnmatchedWithdrawals = (tx: SiteTx, before: Date) =>
   tx.delete(withdrawals).where(and(isNull(withdrawals.orderId), lt(withdrawals.receivedAt, before)));
 
-/** Deletes the declarations from before `before`. */
+/** Deletes all declarations from before `before`. */
 export const deleteOldWithdrawals = (tx: SiteTx, before: Date) =>
   tx.delete(withdrawals).where(lt(withdrawals.receivedAt, before));
 
-/** The withdrawals of an e-mail address in lower case, the oldest first. */
+/** Reads the withdrawal declarations of an email address (in lower case), the oldest first. */
 export const readWithdrawalsByEmail = (tx: SiteTx, emailKey: string) =>
   tx
     .select({
@@ -57,7 +57,7 @@ export async function anonymiseWithdrawals(
       email: '',
       message: '',
       statement: '',
-      // The order keeps its customer's name by law; a withdrawal without an order has no reason to.
+      // Withdrawals without an order lose the customer's name. For the others the order must keep the name by law.
       name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
     })
     .where(

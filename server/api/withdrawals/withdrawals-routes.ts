@@ -8,7 +8,10 @@ import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-
 import { formatWithdrawalStatement } from './withdrawal-statement.ts';
 import { readWithdrawalPage } from './withdrawals-repository.ts';
 
-/** The online withdrawal function: article L221-21 of the Consumer Code, Directive (EU) 2023/2673. docs/rules.md, "Withdrawal". */
+/**
+ * The online withdrawal function that article L221-21 of the Consumer Code and Directive (EU) 2023/2673 require
+ * (docs/rules.md, "Withdrawal").
+ */
 export function withdrawalsRoutes(
   app: FastifyInstance,
   dependencies: ContractRouteDependencies & { limits: RateLimits },
@@ -29,7 +32,8 @@ export function withdrawalsRoutes(
         return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, key) } });
     const declaration = { ...body, receivedAt, statement: formatWithdrawalStatement(lang, body) };
     const context = { lang, site, origin: getLinkOrigin(request) };
-    // Strangers must not flood the estate's mailbox; all declarations are listed by GET /admin/withdrawal.
+    // Notices to the estate are limited, because strangers must not flood its mailbox. `GET /admin/withdrawal` lists
+    // all declarations.
     const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
     const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
     if (!isMatched) {

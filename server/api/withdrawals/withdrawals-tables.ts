@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 
-/** Declarations of withdrawal. */
+/** Declarations with which customers withdraw from an order. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -12,9 +12,9 @@ export const withdrawals = pgTable(
     email: text().notNull(),
     orderNumber: text().notNull(),
     message: text().notNull(),
-    /** The sentence that the customer confirmed; empty for declarations from before it was stored. */
+    /** The sentence that the customer has confirmed; empty for declarations that were made before it was stored. */
     statement: text().notNull().default(''),
-    /** The order that matches number and e-mail address, if any. */
+    /** The order with the declared number and email address; null if none matches. */
     orderId: integer(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],

@@ -1,5 +1,5 @@
 import { buildContentPath, type ContentType } from '#shared/content/content-types.ts';
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
 import { findEntryPathByKind } from '#shared/site/page-tree.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
@@ -35,7 +35,7 @@ export async function renderContentFeed(
   });
   const self = `${escapeXml(site.origin)}${feed.path}`;
   return (
-    `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${localeOf(site.lang)}">` +
+    `${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLocale(site.lang)}">` +
     `<id>${self}</id><title>${escapeXml(site.name)}</title>` +
     `<link rel="self" type="application/atom+xml" href="${self}"/>` +
     `<link rel="alternate" type="text/html" href="${escapeXml(site.origin + encodeURI(list))}"/>` +

@@ -1,4 +1,4 @@
-import { localeOf } from '#shared/languages.ts';
+import { getLocale } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
@@ -19,7 +19,7 @@ export async function createWebManifest(site: RenderedSite, read: ApiReader): Pr
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
-    lang: localeOf(site.lang),
+    lang: getLocale(site.lang),
     start_url: '/',
     scope: '/',
     display: 'browser',

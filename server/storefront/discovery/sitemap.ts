@@ -2,11 +2,13 @@ import type { Product } from '#shared/catalogue/catalogue-contract.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import {
   allContentTypes,
+  buildContentFolderPath,
   buildContentPath,
+  type ContentFolder,
   type ContentItem,
   type ContentType,
 } from '#shared/content/content-types.ts';
-import { type Lang, localeOf } from '#shared/languages.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 import { pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import { findEntryPathByKind, listPageEntriesWithPaths, mapTranslatedPaths } from '#shared/site/page-tree.ts';
@@ -29,6 +31,7 @@ interface LanguageContent {
   pages: readonly PageEntry[];
   products: readonly Product[];
   content: ReadonlyMap<ContentType, readonly ContentItem[]>;
+  folders: ReadonlyMap<ContentType, readonly ContentFolder[]>;
 }
 
 /** Page kinds without content of their own, such as the search page. */
@@ -42,7 +45,7 @@ export async function renderSitemap(site: RenderedSite, read: ApiReader): Promis
   const own = all.find(({ lang }) => lang === site.lang);
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
-  const items = listedTypes.flatMap((type) => listContent(type, own, others));
+  const items = listedTypes.flatMap((type) => [...listFolders(type, own, others), ...listContent(type, own, others)]);
   const listed = [...listPages(own, others), ...listProducts(own, others), ...items];
   const urls = listed.map((page) => urlElement(page, site));
   return (
@@ -52,12 +55,13 @@ export async function renderSitemap(site: RenderedSite, read: ApiReader): Promis
 }
 
 async function readLanguageContent(read: ApiReader, lang: Lang): Promise<LanguageContent> {
-  const [{ pages }, products, content] = await Promise.all([
+  const [{ pages }, products, content, folders] = await Promise.all([
     read('GET /page/tree', { lang }),
     readAllProducts(read, lang),
     Promise.all(listedTypes.map(async (type) => [type, await readAllContentItems(read, type, lang)] as const)),
+    Promise.all(listedTypes.map(async (type) => [type, (await type.readFolders?.(read, lang)) ?? []] as const)),
   ]);
-  return { lang, pages, products, content: new Map(content) };
+  return { lang, pages, products, content: new Map(content), folders: new Map(folders) };
 }
 
 function listPages(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
@@ -91,20 +95,33 @@ function listProducts(own: LanguageContent, others: readonly LanguageContent[]):
   });
 }
 
-function listContent(type: ContentType, own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
+const listContent = (type: ContentType, own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] =>
+  listBelow(type, own, others, ({ content }) => content.get(type) ?? [], buildContentPath);
+
+const listFolders = (type: ContentType, own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] =>
+  listBelow(type, own, others, ({ folders }) => folders.get(type) ?? [], buildContentFolderPath);
+
+/** Lists the pages below the list of a content type. */
+function listBelow<Item extends { id: number; updatedAt?: string }>(
+  type: ContentType,
+  own: LanguageContent,
+  others: readonly LanguageContent[],
+  itemsIn: (content: LanguageContent) => readonly Item[],
+  pathOf: (list: string, item: Item) => string,
+): SitemapPage[] {
   const list = findEntryPathByKind(own.pages, type.listKind);
   if (list === null) return [];
-  const theirs = others.map(({ lang, pages, content }) => ({
-    lang,
-    list: findEntryPathByKind(pages, type.listKind),
-    byId: new Map(content.get(type)?.map((item) => [item.id, item])),
+  const theirs = others.map((other) => ({
+    lang: other.lang,
+    list: findEntryPathByKind(other.pages, type.listKind),
+    byId: new Map(itemsIn(other).map((item) => [item.id, item])),
   }));
-  return (own.content.get(type) ?? []).map((item) => {
-    const path = buildContentPath(list, item);
+  return itemsIn(own).map((item) => {
+    const path = pathOf(list, item);
     const paths = new Map<Lang, string>([[own.lang, path]]);
     for (const { lang, list: theirList, byId } of theirs) {
       const their = byId.get(item.id);
-      if (their && theirList !== null) paths.set(lang, buildContentPath(theirList, their));
+      if (their && theirList !== null) paths.set(lang, pathOf(theirList, their));
     }
     return { path, lastModified: item.updatedAt, paths };
   });
@@ -117,7 +134,7 @@ function urlElement({ path, lastModified, paths }: SitemapPage, site: RenderedSi
   const alternates =
     paths.size > 1
       ? [...paths].map(
-          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${localeOf(lang)}" href="${urlIn(lang, path)}"/>`,
+          ([lang, path]) => `<xhtml:link rel="alternate" hreflang="${getLocale(lang)}" href="${urlIn(lang, path)}"/>`,
         )
       : [];
   return `<url><loc>${urlIn(site.lang, path)}</loc>${modified}${alternates.join('')}</url>`;

@@ -1,4 +1,4 @@
-import { type Lang, languageOf } from '#shared/languages.ts';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { isWithinDomain, type SiteConfig } from '#shared/site/site-config.ts';
 import { dropForeignPort, type HostAndPort, parseHostAndPort } from './host-name.ts';
@@ -43,7 +43,7 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 /** Returns the host names of a site on the local machine, with their languages. */
 export function listLocalHostNames({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
-  for (const lang of config.languages) names.set(`${languageOf(lang).hostLabel}.${folder}.localhost`, lang);
+  for (const lang of config.languages) names.set(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`, lang);
   if (isDefault) for (const name of loopbackNames) names.set(name, config.defaultLang);
   return names;
 }
@@ -118,7 +118,9 @@ function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): Sit
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';
   const hrefOf = (other: Lang) =>
-    other === lang ? `http://${name}${suffix}` : `http://${languageOf(other).hostLabel}.${folder}.localhost${suffix}`;
+    other === lang
+      ? `http://${name}${suffix}`
+      : `http://${getLanguageRecord(other).hostLabel}.${folder}.localhost${suffix}`;
   return {
     id: config.id,
     folder,

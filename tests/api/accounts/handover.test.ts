@@ -5,7 +5,7 @@ import { hashToken } from '#server/api/accounts/sessions.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { RedeemedHandover } from '#shared/accounts/handover/handover-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -38,7 +38,7 @@ test('a session moves to a new token', async () => {
   const customer = await createCustomer(api);
   const { data } = await redeem(await handOver(customer.headers));
   expect((await call('/user', { headers: customer.headers })).status).toBe(401);
-  expect((await call<'GET /user'>('/user', { headers: bearerHeader(data.token ?? '') })).data.email).toBe(
+  expect((await call<'GET /user'>('/user', { headers: createBearerHeader(data.token ?? '') })).data.email).toBe(
     customer.email,
   );
 });

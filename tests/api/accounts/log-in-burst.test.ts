@@ -11,7 +11,7 @@ import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Blocks the password hashing until `release` resolves. */
+/** Replaces the password hashing by one that waits until `release` resolves, and counts the calls. */
 const hashes = vi.hoisted(() => ({ count: 0, release: Promise.resolve() }));
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>();
@@ -77,7 +77,7 @@ describe('the log-in limit of a network', () => {
     const address = String(network.headers?.['x-client-address']);
     const { createRateLimits } = await import('#server/api/limits/rate-limits.ts');
     const limits = createRateLimits(api.db);
-    // Simulates failed log-ins at other sites.
+    // Uses up the limit of failed log-ins, as if they had happened at other sites.
     for (let attempt = 0; attempt < points - 1; attempt++)
       await limits.consume(1_000 + attempt, 'login-network', address);
     expect((await logIn(uniqueEmail(), 'a guess', { ...network, site: 40 })).status).toBe(401);
@@ -99,7 +99,8 @@ describe('POST /register while the hashing queue is full', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     hashes.release = promise;
     const pendingLogIns = Array.from({ length: 100 }, () => logIn(uniqueEmail(), 'a guess', withNewClientAddress()));
-    // The first response shows that the queue is full, since only calls beyond it are answered.
+    // A log-in is answered only after all places in the queue are taken, so the first response shows that the queue is
+    // full.
     await Promise.race(pendingLogIns);
     for (let attempt = 0; attempt <= rateLimitRules['mail-recipient'].points; attempt++)
       expect((await call('/register', options)).status).toBe(503);

@@ -5,7 +5,7 @@ import { needsRehash } from '#server/api/accounts/password-hash.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { seedTwoEstates, uniqueEmail, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
@@ -19,7 +19,7 @@ beforeAll(() => seedTwoEstates(api));
 const logIn = (identifier: string, password: string, options: CallOptions = withNewClientAddress()) =>
   call<'POST /login'>('/login', { method: 'POST', body: { identifier, password }, ...options });
 const readSession = async (token: string, site = 40) =>
-  (await call<'GET /logged'>('/logged', { site, headers: bearerHeader(token) })).data;
+  (await call<'GET /logged'>('/logged', { site, headers: createBearerHeader(token) })).data;
 
 describe('POST /login', () => {
   test('returns a token that is valid at this estate only and ignores the case of the address', async () => {
@@ -102,7 +102,7 @@ describe('POST /login', () => {
 
 describe('the limits of POST /login', () => {
   const { points } = rateLimitRules['login-here'];
-  /** Simulates failed log-ins from other networks. */
+  /** Counts failed log-ins for an account, as if they came from other networks. */
   const simulateFailedLogIns = async (email: string, attempts: number) => {
     const limits = createRateLimits(api.db);
     for (let attempt = 0; attempt < attempts; attempt++) await limits.consume(40, 'login-account', email);
@@ -123,7 +123,7 @@ describe('the limits of POST /login', () => {
     const namesake = await createCustomer(api, { site: 41, email, password });
     expect((await logIn(namesake.email, password, { ...client, site: 41 })).status).toBe(200);
 
-    // Expires all rate limits.
+    // All rate limits expire.
     await api.db.$client.query('update rate_limits set expire = 0');
     expect((await logIn(email, password, client)).status).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('the limits of POST /login', () => {
     expect((await logIn(email, password)).status).toBe(429);
     expect((await logIn(email, 'a typing error', home)).status).toBe(401);
     expect((await logIn(email, password, home)).status).toBe(200);
-    // The successful log-in resets the limit for all networks.
+    // A successful log-in from one network resets the limit of failed log-ins for all networks.
     expect((await logIn(email, password)).status).toBe(200);
   });
 
@@ -191,15 +191,15 @@ describe('sessions', () => {
   test('a log-out ends one session and leaves the customer’s others open', async () => {
     const { email, password, token } = await createCustomer(api);
     const { data } = await logIn(email, password);
-    expect((await call('/logout', { method: 'POST', headers: bearerHeader(token) })).status).toBe(200);
+    expect((await call('/logout', { method: 'POST', headers: createBearerHeader(token) })).status).toBe(200);
     expect(await readSession(token)).toEqual({ logged: false, role: null });
-    expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(401);
+    expect((await call('/user', { headers: createBearerHeader(token) })).status).toBe(401);
     expect(await readSession(data.token ?? '')).toEqual({ logged: true, role: 'MEMBER' });
   });
 
   test('an expired session is rejected', async () => {
     const { token, id } = await createCustomer(api);
-    expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(200);
+    expect((await call('/user', { headers: createBearerHeader(token) })).status).toBe(200);
     await withSiteTransaction(api.db, 40, (tx) =>
       tx
         .update(sessions)
@@ -207,7 +207,7 @@ describe('sessions', () => {
         .where(eq(sessions.userId, id)),
     );
     expect(await readSession(token)).toEqual({ logged: false, role: null });
-    expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(401);
+    expect((await call('/user', { headers: createBearerHeader(token) })).status).toBe(401);
   });
 
   test('every account endpoint of another estate rejects a session', async () => {
@@ -227,10 +227,10 @@ describe('sessions', () => {
 
   test.each([
     ['a missing token', {}],
-    ['an unknown token', bearerHeader('x'.repeat(43))],
+    ['an unknown token', createBearerHeader('x'.repeat(43))],
     ['another authentication scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['an empty token', { authorization: 'Bearer ' }],
-    ['a token that is too long', bearerHeader('x'.repeat(5_000))],
+    ['a token that is too long', createBearerHeader('x'.repeat(5_000))],
     ['two tokens', { authorization: `Bearer ${'x'.repeat(43)}, Bearer ${'y'.repeat(43)}` }],
   ])('GET /logged treats %s as logged out', async (_, headers) => {
     expect((await call<'GET /logged'>('/logged', { headers })).data).toEqual({ logged: false, role: null });

@@ -21,7 +21,7 @@ const mails = createMailbox(api);
 
 beforeAll(async () => {
   await seedTwoEstates(api);
-  // Estate 42 has lists, but its newsletters are switched off.
+  // Estate 42 has newsletter lists, but its newsletters are switched off.
   await seedEstate(api.db, api.filesDir, { id: 42, mark: 'Silence' });
   await seedShop(api.db, 42);
   await withSiteTransaction(api.db, 42, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: false }));

@@ -11,7 +11,7 @@ import {
   validPassword,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
@@ -30,7 +30,7 @@ const reset = (token: string, password = validPassword, options: CallOptions = {
 const logIn = (identifier: string, password: string) =>
   call<'POST /login'>('/login', withNewClientAddress({ method: 'POST', body: { identifier, password } }));
 const isLogged = async (token: string) =>
-  (await call<'GET /logged'>('/logged', { headers: bearerHeader(token) })).data.logged;
+  (await call<'GET /logged'>('/logged', { headers: createBearerHeader(token) })).data.logged;
 const change = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
   call('/user/password', withNewClientAddress({ method: 'PUT', body: { currentPassword, newPassword }, headers }));
 

@@ -16,7 +16,7 @@ import {
   seedTwoEstates,
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -164,9 +164,9 @@ describe('DELETE /user', () => {
     expect([answer.status, answer.data]).toEqual([200, {}]);
 
     for (const token of [customer.token, data.token ?? '']) {
-      expect((await call('/user', { headers: bearerHeader(token) })).status).toBe(401);
+      expect((await call('/user', { headers: createBearerHeader(token) })).status).toBe(401);
       expect(
-        (await call('/user', { method: 'DELETE', headers: bearerHeader(token), body: { password: 'x' } })).status,
+        (await call('/user', { method: 'DELETE', headers: createBearerHeader(token), body: { password: 'x' } })).status,
       ).toBe(401);
     }
     expect((await call('/login', withNewClientAddress({ method: 'POST', body: login }))).status).toBe(401);

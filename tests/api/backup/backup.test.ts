@@ -48,7 +48,7 @@ beforeAll(async () => {
   manifest = await backUp(backupDir);
 });
 
-/** Opens an empty database, restores the backup and returns it with the folders of its files and sites. */
+/** Restores the backup into an empty database, and returns that database with the folders of its files and sites. */
 async function restore(databaseUrl: string | null, options = {}, from = backupDir) {
   const dataDir = await createTemporaryFolder();
   const target = { filesDir: join(dataDir, 'files'), sitesDir: join(dataDir, 'sites') };
@@ -61,7 +61,7 @@ async function restore(databaseUrl: string | null, options = {}, from = backupDi
   return { ...target, database };
 }
 
-/** The content of all tables of a site, sorted. */
+/** Reads the rows of all tables of a site in a fixed order, for comparison. */
 async function readSiteContent({ db }: Pick<OpenedDatabase, 'db'>, siteId: number): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   await withSiteTransaction(db, siteId, async (tx) => {
@@ -95,7 +95,7 @@ test('a backup states the numbers of rows, jobs and files of each site', () => {
     [41, 1],
   ]);
   expect(manifest.sites[0]?.rows).toMatchObject({ sites: 1, users: 1, orders: 1, order_lines: 1, mails: 1 });
-  // The seed has one picture without an original.
+  // The original file of one seeded picture is missing, so the backup reports it.
   expect(manifest.missingFiles).toEqual(['0'.repeat(64)]);
   expect(manifest.siteFolders.map(({ folder }) => folder)).toEqual(['first']);
 });

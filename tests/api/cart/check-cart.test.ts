@@ -23,7 +23,7 @@ beforeAll(async () => {
     await seedEstate(api.db, api.filesDir, { id, mark, languages: ['fr_FR', 'en'] });
     await seedShop(api.db, id);
   }
-  // Site 41 sells one thing that site 40 does not.
+  // Site 41 sells one product that site 40 does not sell.
   await withSiteTransaction(api.db, 41, async (tx) => {
     await tx.insert(variants).values({
       id: 99,
@@ -63,7 +63,7 @@ describe('POST /order/validate', () => {
         { id: 21, quantity: 6, price: 9, total: 54 },
         { id: 51, quantity: 1, price: 40, total: 40 },
       ],
-      // Three half bottles count as one and a half, and the box holds three bottles.
+      // In this cart, three half bottles count as one and a half, and the box contains three bottles.
       bottles: 12,
       subtotal: 139,
     });
@@ -121,7 +121,7 @@ describe('POST /order/validate', () => {
   });
 
   test('counts boxes and bottles against the same stock', async () => {
-    // 13 bottles of 11 are in stock, and a box holds two.
+    // The stock of variant 11 is 13 bottles, of which each box takes two.
     expect(
       (
         await validate([
@@ -213,7 +213,7 @@ describe('POST /calculate/shipping-fees', () => {
     const destination = { postalCode: '16100', country: 'FR' };
     const many = await fees({ products: [{ idProduct: 2, id: 21, quantity: 24 }], ...destination });
     expect(many.data.carriers).toMatchObject([{ id: 1, fdp: 0, price: 25 }]);
-    // Twelve bottles of cognac cost 420 euros, or 378 after the discount. At 0.7 l they count as half bottles.
+    // Twelve bottles of cognac cost 420 euros, or 378 after the discount. Bottles of 0.7 l count as half bottles.
     const expensive = { products: [{ idProduct: 3, quantity: 12 }], ...destination };
     expect((await fees(expensive)).data.carriers.map(({ fdp }) => fdp)).toEqual([0, 0]);
     expect((await fees({ ...expensive, code: 'vendanges' })).data.carriers.map(({ fdp }) => fdp)).toEqual([9, 12]);

@@ -17,14 +17,17 @@ import {
   calculateOrder,
   computeExpectedCarrierOffers,
   computeStockUsage,
-  type OrderResult,
   type Purchase,
   type PurchaseDelivery,
+  type ReferenceResult,
 } from '#tests/support/generators/reference-calculator.ts';
 import { insertDiscountCode, seedRandomShop } from '#tests/support/generators/seed-random-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-/** Compares the API with an independent calculator. Site 40 manages its stock, sells worldwide and has free shipping and a maximum quantity; site 41 has no stock management. */
+/**
+ * The tests compare the API with an independent calculator. Site 40 manages its stock, sells worldwide and has free
+ * shipping and a maximum quantity; site 41 does not manage its stock.
+ */
 const shops: { site: number; seed: number }[] = [
   { site: 40, seed: 406 },
   { site: 41, seed: 3 },
@@ -36,7 +39,7 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 
-/** Pickup points that `seedShop` creates. */
+/** The pickup points that `seedShop` creates. */
 const pickupPoints = [
   { id: '1', country: 'FR', postalCode: '16100' },
   { id: '3', country: 'FR', postalCode: '20000' },
@@ -45,7 +48,7 @@ const pickupPoints = [
 const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haute', city: 'Cognac' };
 const inEuros = (cents: number) => cents / 100;
 
-/** A random purchase that the API can accept, since a pickup delivery needs an existing pickup point. */
+/** Creates a random purchase that the API can accept. Delivery to a pickup point needs an existing one. */
 function randomApiPurchase(dice: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
   const purchase = createRandomPurchase(dice, shop);
   if (purchase.lines.length === 0) return randomApiPurchase(dice, shop);
@@ -75,12 +78,12 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   }
   const productsOf = ({ lines }: Purchase) => lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
 
-  /** Returns the HTTP status that the API must respond with for an expected result. */
-  const statusOf = (verdict: OrderResult): number => {
+  /** Returns the HTTP status with which the API must respond to a purchase with this expected result. */
+  const statusOf = (verdict: ReferenceResult): number => {
     if (verdict.refusal === null) return 200;
     return verdict.refusal === 'lines' && verdict.lineIssues.every((each) => 'available' in each) ? 409 : 422;
   };
-  const invalidFields = (verdict: OrderResult): string[] =>
+  const invalidFields = (verdict: ReferenceResult): string[] =>
     verdict.refusal === 'lines' ? verdict.lineIssues.map(({ index }) => `products.${index}`) : [];
 
   async function checkValidation(cart: number, purchase: Purchase) {
@@ -117,7 +120,8 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // The shipping fee endpoint ignores the stock and accepts any carrier.
+    // The expected fees are calculated without stock and with any carrier, because the endpoint for shipping fees
+    // ignores both.
     const uncounted = { ...shop, stock: new Map() };
     const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
@@ -207,7 +211,7 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     for (let cart = 1; cart <= cartsPerShop; cart += 1) {
       const dice = new RandomSource(seed * 1000 + cart);
       const purchase = randomApiPurchase(dice, shop);
-      // The database stores the amount of a code with two decimals.
+      // The database stores the amount of a discount code with two decimals, so the amount is rounded.
       if (purchase.code) purchase.code.amount = Math.max(0.01, Math.floor(purchase.code.amount * 100) / 100);
       await checkValidation(cart, purchase);
       await checkFees(cart, purchase);

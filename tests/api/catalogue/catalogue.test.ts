@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
+import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import { eurosToCents } from '#shared/money.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -89,7 +91,17 @@ describe('a product of GET /product', () => {
       quantity: 17,
       setQuantity: true,
     });
-    expect(await productOf(2)).toMatchObject({ price: 9.5, discount: { type: 'PERCENTAGE', amount: 10 } });
+  });
+
+  test('price and discount of a product together give the lowest price of its variants', async () => {
+    const { products } = (await list()).data;
+    for (const { id, price, discount, declination } of products) {
+      const paid = (amount: number, terms: typeof discount) => computeUnitPrice(eurosToCents(amount), terms);
+      const lowest = Math.min(...declination.map((variant) => paid(variant.price, variant.discount)));
+      expect([id, paid(price, discount)]).toEqual([id, lowest]);
+    }
+    // The cheapest variant of product 2 has a discount of its own in place of the product's.
+    expect(await productOf(2)).toMatchObject({ price: 7, discount: null, sellByMultipleOf: 1 });
   });
 
   test('a variant has its own discount or else that of the product', async () => {
@@ -209,7 +221,7 @@ describe('PUT /product/quantities', () => {
     api.db.$client.on('acquire', acquired);
     await Promise.all(Array.from({ length: 20 }, () => requestQuantities([11], 41)));
     api.db.$client.off('acquire', acquired);
-    // One connection for the site when it is no longer cached, and one for the quantities.
+    // The call may acquire two connections: one for the site, if it is no longer cached, and one for the quantities.
     expect(acquired.mock.calls.length).toBeLessThanOrEqual(2);
   });
 

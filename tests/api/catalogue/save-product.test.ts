@@ -18,7 +18,7 @@ import { productInput, variantInput } from '#tests/support/fixtures/product-inpu
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
-/** Each test uses its own site. */
+/** Each test uses a site of its own, with the next id. */
 let site = 100;
 
 beforeEach(async () => {
@@ -55,6 +55,16 @@ describe('saveProduct', () => {
         { id: 12, price: 25, reference: 'VV-150' },
       ],
     });
+  });
+
+  it('gives variants without a quantity step that of the product', async () => {
+    const variants = [variantInput({ sellByMultipleOf: 3 }), variantInput({ id: 12, price: 25 })];
+    await save(productInput({ sellByMultipleOf: 6, variants }));
+    const stepsOf = async () => (await productPage()).declination.map(({ sellByMultipleOf }) => sellByMultipleOf);
+    expect(await stepsOf()).toEqual([3, 6]);
+    expect((await productPage()).sellByMultipleOf).toBe(3);
+    await save(productInput({ variants }));
+    expect(await stepsOf()).toEqual([3, 1]);
   });
 
   it('makes the product findable by its name, kind, facts and tags', async () => {
@@ -179,7 +189,10 @@ describe('the refusals of saveProduct', () => {
 
 describe('the notification of saveProduct', () => {
   let lastMarker = 10_000;
-  /** Notifications arrive in the order of the commits, so that the one of another site marks the end of the earlier ones. */
+  /**
+   * Notifications arrive in the order of the commits. The notification of another site therefore marks the end of the
+   * earlier ones.
+   */
   const drain = async (changes: readonly SiteChange[]) => {
     const marker = ++lastMarker;
     await insertSite(api.db, marker);

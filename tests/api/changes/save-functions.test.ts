@@ -58,7 +58,7 @@ import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
-// This file is long because it is one table of all small entities.
+// This file is long because it is one table of all small kinds of items.
 
 const { db } = await openTestDatabase();
 const site = 40;
@@ -161,7 +161,7 @@ interface Kind {
   table: PgTable;
   save: (tx: SiteTx, input: unknown) => Promise<SaveOutcome>;
   input: unknown;
-  /** Expected columns that differ from the input. */
+  /** The columns of the saved row that differ from the input. */
   stored: Record<string, unknown>;
   changed: unknown;
   storedChange: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
@@ -18,12 +18,12 @@ const api = await startTestApi();
 const { db } = api;
 type Name = keyof typeof apiContract;
 
-/** `POST /order`, the only endpoint for guests, answers 401 to a guest without an email address. */
+/** `POST /order` is left out: it is open to guests, but answers 401 to a guest without an email address. */
 const guarded = Object.entries(apiContract as Record<string, Endpoint>).flatMap(([name, { access }]) =>
   access && access !== 'guest' ? [{ name: name as Name, access }] : [],
 );
 
-/** A valid body for each restricted endpoint; `{id}` is an order of the caller. */
+/** A valid body for each restricted endpoint. `{id}` in a path is an order of the caller. */
 const bodies: Partial<Record<Name, object | null>> = {
   'GET /user': null,
   'PUT /user': { firstname: 'Camille', lastname: 'Vignaud' },
@@ -44,22 +44,24 @@ const bodies: Partial<Record<Name, object | null>> = {
   },
   'GET /order': null,
   'GET /order/{id}': null,
+  'PUT /order/{id}/cancel': null,
   'GET /admin/order': null,
   'GET /admin/withdrawal': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
+  'GET /admin/element/registration': null,
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
-/** One customer of each role and estate, whose data the tests leave unchanged. */
+/** One customer of each role at each estate. The tests leave their data unchanged. */
 const customers = new Map<string, Customer>();
 const customerOf = (site: number, role: Role): Customer => {
   const found = customers.get(`${site} ${role}`);
   if (!found) throw new Error('no such customer');
   return found;
 };
-/** Orders of the members of both estates. */
+/** The orders of the members of both estates, by site id. */
 const ordersOf = new Map<number, number>();
 
 function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
@@ -79,7 +81,7 @@ beforeAll(async () => {
     await seedEstate(db, api.filesDir, { id: site, mark });
     await seedShop(db, site);
     await withSiteTransaction(db, site, (tx) => tx.insert(parameters).values({ type: 'NEWSLETTER', value: true }));
-    // A second customer of each role, since the last SUPER_ADMIN cannot be deleted.
+    // A second customer of each role is created, because the last SUPER_ADMIN of a site cannot be deleted.
     for (const role of roles) {
       customers.set(`${site} ${role}`, await createCustomer(api, { site, role }));
       await createCustomer(api, { site, role });
@@ -120,8 +122,8 @@ describe.each(guarded)('$name', ({ name, access }) => {
     );
     const refusedHeaders: Record<string, Record<string, string>> = {
       'no token': {},
-      'an unknown token': bearerHeader('x'.repeat(43)),
-      'a token with one letter more': bearerHeader(`${member.token}x`),
+      'an unknown token': createBearerHeader('x'.repeat(43)),
+      'a token with one letter more': createBearerHeader(`${member.token}x`),
       'a malformed token': { authorization: 'Bearer null' },
       'a token in another scheme': { authorization: `Basic ${member.token}` },
       'a token in a cookie': { cookie: `token=${member.token}` },
@@ -141,7 +143,7 @@ describe.each(guarded)('$name', ({ name, access }) => {
     const caller = await createCustomer(api, { role });
     const own = await insertOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
-    // No form was sent here; tests/api/forms reads one's files.
+    // No form has been sent in this test file, so there is no file of a form to read; tests/api/forms covers that.
     const granted = name === 'GET /admin/forms/file/{id}' ? 404 : 200;
     expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : granted);
     if (answer.status === 403) {
@@ -161,7 +163,7 @@ test('POST /order refuses every invalid token, also with the email address of a 
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .where(eq(sessions.userId, ended.id)),
   );
-  for (const headers of [bearerHeader('x'.repeat(43)), ended.headers, customerOf(41, 'ADMIN').headers])
+  for (const headers of [createBearerHeader('x'.repeat(43)), ended.headers, customerOf(41, 'ADMIN').headers])
     expect((await send('POST /order', 0, { headers }, body)).status).toBe(401);
   const withoutToken: Record<string, string>[] = [
     {},
@@ -198,7 +200,7 @@ describe('public endpoints', () => {
   );
   test.each(publicEndpoints)('%s ignores an invalid token', async (name) => {
     const plain = await send(name, 0, {});
-    for (const headers of [bearerHeader('x'.repeat(43)), customerOf(41, 'ADMIN').headers])
+    for (const headers of [createBearerHeader('x'.repeat(43)), customerOf(41, 'ADMIN').headers])
       expect((await send(name, 0, { headers })).status).toBe(plain.status);
   });
 });

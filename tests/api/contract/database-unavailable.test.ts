@@ -6,7 +6,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const lines: string[] = [];
-// No server listens on port 1.
+// No server listens on port 1, so that every connection to the database fails.
 const db = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
 const changes = { subscribe: () => () => {}, close: async () => {} };
 const config = { apiSecret: testApiSecret, apiDocs: false, dataDir: '/nowhere', filesDir: '/nowhere' };

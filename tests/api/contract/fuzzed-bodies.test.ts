@@ -10,7 +10,7 @@ import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
-import { bearerHeader, type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import {
   hostileJson,
@@ -66,9 +66,9 @@ let member: Customer | undefined;
 const callers = ['no session', 'an unknown token', 'a member', 'the staff'] as const;
 async function headersOf(caller: (typeof callers)[number], name: string): Promise<Record<string, string>> {
   if (caller === 'no session') return {};
-  if (caller === 'an unknown token') return bearerHeader('x'.repeat(43));
+  if (caller === 'an unknown token') return createBearerHeader('x'.repeat(43));
   if (caller === 'the staff' && !sessionEndingEndpoints.has(name)) return staff.headers;
-  // A new customer for every 50 calls keeps the rate limits from hiding other responses.
+  // A new customer is used for every 50 calls, because otherwise rate limits would hide the other responses.
   if (!member || sessionEndingEndpoints.has(name) || ++calls % 50 === 0) member = await createCustomer(api);
   return member.headers;
 }
@@ -94,7 +94,7 @@ function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
   if (answer.status === 200) return;
   expect(answer.message).toMatch(/\S{3}/);
   expect(answer.text).not.toMatch(/FST_|node_modules|SyntaxError|RangeError|TypeError|invalid input syntax/);
-  // An error repeats little of the request, however large that was.
+  // The message of an error repeats little of the request, however large the request was.
   expect(answer.text.length).toBeLessThan(40_000);
   for (const [field, sentence] of Object.entries(answer.errors ?? {}))
     expect([typeof field, sentence]).toEqual(['string', expect.stringMatching(/\S{3}/)]);

@@ -21,7 +21,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** Each parameter of each operation of the API description. */
+/** One case for each parameter of each operation in the API description. */
 const cases = Object.entries(document.paths).flatMap(([path, operations]) =>
   Object.entries(operations).flatMap(([method, operation]) => {
     const parameters = operation.parameters.filter(({ in: location }) => location === 'path' || location === 'query');

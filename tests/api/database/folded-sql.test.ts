@@ -8,7 +8,9 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 const { db } = await openTestDatabase();
 
-/** Latin, Greek, Cyrillic and typographic blocks, whose decompositions are the same in all versions of Unicode. */
+/**
+ * Latin, Greek, Cyrillic and typographic blocks of Unicode, whose decompositions are the same in all of its versions.
+ */
 const blocks = [
   [0x01, 0x24f],
   [0x2b0, 0x36f],

@@ -25,8 +25,8 @@ import { readCollectionPlace, readPickupPoint } from '#server/api/shipping/shipp
 import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
 
 /**
- * Rows by table that the version before migration 0006 wrote: the import of an estate, an edit of discount code 2 by
- * staff, and three orders of one customer with their queued mails.
+ * A file with the rows that the version before migration 0006 wrote, by table: the import of an estate, an edit of
+ * discount code 2 by staff, and three orders of one customer with their queued mails.
  */
 const rowsFile = join(import.meta.dirname, '../../support/fixtures/rows-before-0006.json');
 const sites = [40, 41];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const tables = JSON.parse(await readFile(rowsFile, 'utf8')) as Record<string, Record<string, unknown>[]>;
   db = await openOlderDatabase(6);
   for (const site of sites) await fillSite(site, tables);
-  // The rows have their own ids, which do not advance the sequences.
+  // The rows were inserted with their ids, which does not advance the sequences, so they are advanced here.
   await db.$client.query(`select setval('order_state_moves_id_seq', 100), setval('mails_id_seq', 100)`);
   uneditedBefore = await readUneditedRows('kind');
   await migrate(db, prepareJobTables);
@@ -59,7 +59,7 @@ const fillSite = (site: number, tables: Readonly<Record<string, Record<string, u
     }
   });
 
-/** Site, table and key of the imported rows that the next import may replace. */
+/** Reads site, table and key of the imported rows that staff has not edited, which the next import may replace. */
 async function readUneditedRows(nameColumn: 'kind' | 'table_name'): Promise<string[]> {
   const found: string[] = [];
   for (const site of sites)
@@ -149,7 +149,7 @@ describe.each(sites)('migration 0006 of a database with orders, at site %i', (si
     const context = { timeZone: 'Europe/Paris', origin: 'https://estate.example', payments: apiProviders.payments };
     const changed = await withSiteTransaction(db, site, (tx) => changeOrderState(tx, change, context));
     expect(changed.ok).toBe(true);
-    // Three bottles of red and two boxes, each with two bottles of red and one of white.
+    // The orders contained three bottles of red and two boxes, each with two bottles of red and one of white.
     const after = await quantities();
     expect([after[101]! - before[101]!, after[102]! - before[102]!]).toEqual([7, 2]);
   });

@@ -21,14 +21,14 @@ beforeAll(async () => {
   siteTables = rows.map(({ name }) => name);
 });
 
-/** Runs as the role of a request, but without a site. */
+/** Runs `work` in the database role of a request, but without a site. */
 const withoutSite = <T>(work: (tx: SiteTx) => Promise<T>) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local role cuvee_app`);
     return work(tx as unknown as SiteTx);
   });
 
-/** The database error is the cause of the error that drizzle throws. */
+/** Returns the message of the database, whose error is the `cause` of the error that drizzle throws. */
 const reason = (error: unknown) => String((error as Error).cause ?? error);
 
 describe('the tables with a site column', () => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const tickets = createSubmissionTickets([testApiSecret]);
 const oldTicket = (site = 40) => tickets.create(site, Date.now() - 10_000);
 
-/** Sends the form as multipart; a string part may be replaced, and null omits it. */
+/** Sends the form as multipart data. A part can be replaced by another string, and null leaves it out. */
 async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: CallOptions = {}, id = 7) {
   const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
   return call(

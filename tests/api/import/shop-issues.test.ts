@@ -35,7 +35,10 @@ const carrier = {
   rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: null, price: 5 }] }],
 };
 
-/** Name, file, path of the invalid value (empty for the whole file), the value, and the expected message. */
+/**
+ * A case: its name, the file, the path of the invalid value (empty for the whole file), the value, and the expected
+ * message.
+ */
 type Faulty = [string, string, (string | number)[], unknown, string];
 
 describe('the check of carriers', { timeout: 120_000 }, () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const site = (...args: string[]) =>
   runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
 
-/** Name, change that causes the issue, and the expected message. */
+/** A case: its name, the change that causes the issue, and the expected message. */
 type InvalidCase = [string, (dir: string) => Promise<void>, string];
 
 const product = (slug: string) => `content/products/${slug}.json`;

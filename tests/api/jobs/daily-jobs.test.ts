@@ -54,7 +54,7 @@ describe('daily jobs', () => {
   });
 
   test('a daily job runs once after a missed schedule, however many workers there are', async () => {
-    // The schedule has been known for two days and has never run.
+    // The daily job was scheduled two days ago and has never run.
     await database.db.$client.query(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
        values ('look', now() - interval '2 days', null)`,

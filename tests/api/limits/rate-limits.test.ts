@@ -90,7 +90,7 @@ test('expired limits are deleted by the next attempt', async () => {
 });
 
 test('a rate limit throws while the database is unreachable, so that a caller is neither admitted nor limited', async () => {
-  // No server listens on port 1.
+  // No server listens on port 1, so that every connection to the database fails.
   const unreachable = createDatabasePool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' });
   const unreachableLimits = createRateLimits(unreachable);
   for (const failure of [

@@ -50,7 +50,7 @@ const rowOf = async (id: number, site = 40) => {
   );
   return row;
 };
-/** Returns the only mail sent since the previous call. */
+/** Returns the only mail that was sent since the previous call. */
 const received = async () => {
   const [first, ...others] = await mails.deliverPending();
   if (!first || others.length > 0) throw new Error(`expected one mail, not ${others.length + (first ? 1 : 0)}`);
@@ -204,7 +204,7 @@ describe('user input in a mail', () => {
 });
 
 describe('the job queue', () => {
-  /** The database error is the cause of the error that drizzle throws. */
+  /** Returns the message of the database, whose error is the `cause` of the error that drizzle throws. */
   const reason = (error: unknown) => String((error as Error).cause ?? error);
   const jobs = async () =>
     (await api.db.$client.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs')).rows;

@@ -54,7 +54,7 @@ const stockOf = async (id: number) => {
   const [row] = await withSiteTransaction(db, 40, (tx) => tx.select().from(stock).where(eq(stock.variantId, id)));
   return row?.quantity ?? Number.NaN;
 };
-/** The quantity of a variant that orders have taken and not returned. */
+/** Returns the quantity of a variant that orders have taken from stock and not returned. */
 const soldQuantity = async (id: number) => {
   const rows = await withSiteTransaction(db, 40, (tx) =>
     tx

@@ -22,7 +22,7 @@ import { type Carrier, findShippingRate, type ShippingRules } from '#shared/ship
 import { findShippingZone, worldShippingZone } from '#shared/shipping/shipping-zone.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-/** The demonstration estates in `sites`, tested as they are delivered. */
+/** The demonstration estates in the folder `sites` are tested as they are delivered. */
 const estates: { site: number; folder: string; langs: Lang[]; extraZones: string[] }[] = [
   { site: 40, folder: 'domaine-des-chenes', langs: ['fr_FR'], extraZones: [] },
   { site: 41, folder: 'willow-hill', langs: ['en', 'fr_FR'], extraZones: ['JP', 'FR-OVERSEAS'] },
@@ -254,7 +254,7 @@ describe.each(estates)('$folder', { timeout: 300_000 }, ({ site, folder, langs, 
   });
 });
 
-/** Collects the localised texts of a nested value. */
+/** Collects the localised texts that a nested value contains. */
 function localizedTextsOf(value: unknown): Record<string, string>[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('fr_FR' in value || 'en' in value) return [value as Record<string, string>];

@@ -42,7 +42,7 @@ const newEmail = () => `guest-${++guestCount}@mail.example`;
 const guestInput = (email: string, overrides: Partial<OrderBody> = {}): OrderBody =>
   placeOrderInput({ user: { phone: '05 45 00 00 00', email, birthdate: '1980-02-03' }, ...overrides });
 
-/** Each call comes from another network, unless a test names one. */
+/** Each call comes from another network, unless a test chooses one, so that limits per network do not apply. */
 let networkCount = 0;
 const fromNetwork = (address: string) => ({ 'x-api-secret': testApiSecret, 'x-client-address': address });
 
@@ -300,7 +300,7 @@ describe('joining an account', () => {
     const customer = await createCustomer(api);
     const { data } = await placeGuestOrder(guestInput(customer.email, { discount: { code: 'UNEFOIS' } }));
     const token = await confirmationToken(customer.email);
-    // Open orders keep the contact data that their delivery needs.
+    // Orders that are still open keep the contact data that their delivery needs.
     await withSiteTransaction(api.db, 40, (tx) =>
       tx.update(orders).set({ state: 'COMPLETED' }).where(eq(orders.id, data.id)),
     );

@@ -7,12 +7,12 @@ import { orders } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
-import { collectionOrderInput, dateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { collectionOrderInput, getDateInDays, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';
 
-/** Generous, since many customers order simultaneously and the machine may be slow. */
+/** The timeout is long, because many customers order at the same time and the machine may be slow. */
 const testTimeoutMs = 180_000;
 
 let api: TestApi;
@@ -22,7 +22,8 @@ const customers: Customer[] = [];
 
 beforeAll(async () => {
   api = await startTestApi();
-  // Three replicas, because calls that one process serialises run in parallel across replicas.
+  // Three replicas of the API are started, because calls that one process would serialise run in parallel across
+  // replicas.
   shops = [api, await api.startReplica(), await api.startReplica()].map(createOrderActions);
   shop = createOrderActions(api);
   await seedEstate(api.db, api.filesDir, { id: 40, mark: 'Chêne' });
@@ -36,7 +37,7 @@ const shopOf = (index: number) => shops[index % shops.length] as ReturnType<type
 
 const countOrders = () => withSiteTransaction(api.db, 40, (tx) => tx.$count(orders));
 
-/** Places one order per customer simultaneously and counts the response statuses. */
+/** Places one order per customer at the same time, and counts the responses by status. */
 async function orderSimultaneously(
   customers: readonly Customer[],
   inputOf: (index: number) => OrderBody,
@@ -52,7 +53,7 @@ async function orderSimultaneously(
 const collectionInput = (...lines: [number, number][]) =>
   collectionOrderInput({ products: lines.map(([id, quantity]) => ({ id, quantity })) });
 
-/** Adjacent customers order different products, so that they do not contend for the same stock row. */
+/** Customers next to each other order different products, so that they do not compete for the same stock row. */
 const distinctProducts = (index: number) => [{ id: [11, 12, 13, 22, 31, 41][index % 6] as number, quantity: 1 }];
 
 test('ten bottles are sold to exactly ten of fifty simultaneous customers', { timeout: testTimeoutMs }, async () => {
@@ -67,7 +68,7 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
   timeout: testTimeoutMs,
 }, async () => {
   await shop.setStock({ 11: 60, 22: 60 });
-  // A box holds two bottles of 11 and one of 22.
+  // A box contains two bottles of variant 11 and one of variant 22.
   const inputs = [
     collectionInput([11, 1], [22, 1]),
     collectionInput([22, 1], [11, 1]),
@@ -93,7 +94,7 @@ test('lines in opposite sequences and boxes with shared contents do not deadlock
   const sum = (place: 0 | 1) => sold.reduce((total, answer) => total + answer.taken[place], 0);
   expect(await shop.stockOf(11)).toBe(60 - sum(0));
   expect(await shop.stockOf(22)).toBe(60 - sum(1));
-  // 90 bottles are ordered and 60 are in stock, so fewer remain than the largest order takes.
+  // 90 bottles are ordered and 60 are in stock, so that fewer remain than the largest order takes.
   expect(await shop.stockOf(11)).toBeLessThan(3);
 });
 
@@ -153,7 +154,7 @@ test('simultaneous calls with one idempotency key and two bodies place one order
 test('a collection slot for two orders accepts two of twelve simultaneous ones', {
   timeout: testTimeoutMs,
 }, async () => {
-  const slot = { idSchedule: 2, dateSchedule: dateInDays(4) };
+  const slot = { idSchedule: 2, dateSchedule: getDateInDays(4) };
   expect(
     await orderSimultaneously(customers.slice(0, 12), (index) =>
       collectionOrderInput({ ...slot, products: distinctProducts(index) }),
@@ -164,7 +165,7 @@ test('a collection slot for two orders accepts two of twelve simultaneous ones',
   });
   const other = await shop.placeOrder(
     customers[20] as Customer,
-    collectionOrderInput({ ...slot, dateSchedule: dateInDays(5) }),
+    collectionOrderInput({ ...slot, dateSchedule: getDateInDays(5) }),
   );
   expect(other.status).toBe(200);
 });

@@ -193,7 +193,8 @@ describe('cancelling an order', () => {
   test('notifies the site only when a variant becomes available again', async () => {
     const changes: SiteChange[] = [];
     const stop = api.changes.subscribe((change) => changes.push(change));
-    // Notifications arrive in the order of the commits, so that the one of site 4040 marks the end of the earlier ones.
+    // Notifications arrive in the order of the commits. The notification of site 4040 therefore marks the end of the
+    // earlier ones.
     const changesSinceLastCall = async () => {
       await db.$client.query("select pg_notify('cuvee_changes', '4040')");
       await expect
@@ -213,7 +214,7 @@ describe('cancelling an order', () => {
 
   test('changes nothing when it fails', async () => {
     await setStock(11, 5);
-    // A malformed address makes queueing the mail fail.
+    // With a malformed email address, queueing the mail fails.
     const id = await createOrder({ order: { email: 'no address' } });
     expect((await moveTo(id, 'CANCELLED')).status).toBe(500);
     expect(await stockOf(11)).toBe(5);

@@ -15,7 +15,7 @@ import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   collectionOrderInput,
-  dateInDays,
+  getDateInDays,
   mainlandAddress,
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
@@ -63,13 +63,16 @@ describe('POST /order', () => {
     });
     const { status, data } = await placeOrder(camille, input);
     expect(status).toBe(200);
-    // Subtotal in euros: 36 + 14 + 54 + 40. Bottles: 3 + 1 + 6 + 3.
+    // The subtotal in euros is 36 + 14 + 54 + 40, and the number of bottles 3 + 1 + 6 + 3.
     expect(data).toMatchObject({ status: 'PENDING', subtotal: 144, discount: 14.4, shippingFees: 25, total: 154.6 });
     expect(data.number).toMatch(/^20\d\d-\d{5}$/);
-    expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' });
+    const instructions = 'Sur le compte FR76 0000.';
+    expect(data.payment).toEqual({ method: 'TRANSFER', label: 'Virement', instructions, isOnline: false });
+    const { paymentStep, ...placed } = data;
+    expect(paymentStep).toEqual({ kind: 'none' });
     const { data: read } = await api.call<'GET /order/{id}'>(`/order/${data.id}`, { headers: camille.headers });
     expect(read.order).toMatchObject({
-      ...data,
+      ...placed,
       bottles: 13,
       discountCode: 'Vendanges',
       message: 'Laissez chez la voisine',
@@ -152,7 +155,7 @@ describe('POST /order', () => {
     });
     expect((await ordersOf(camille)).find(({ id }) => id === data.id)).toMatchObject({
       collectionScheduleId: 1,
-      collectionDate: dateInDays(3),
+      collectionDate: getDateInDays(3),
       collection: { from: '10:00', to: '12:00', place: 'Chai Estate 40', address: '1 rue des Vignes, 16100 Cognac' },
     });
   });
@@ -251,10 +254,10 @@ describe('refusals of POST /order', () => {
     ['without a collection day', collectionOrderInput({ dateSchedule: null }), 422, ['dateSchedule']],
     ['without a collection slot', collectionOrderInput({ idSchedule: null }), 422, ['idSchedule']],
     ['for an unknown slot', collectionOrderInput({ idSchedule: 99 }), 422, ['idSchedule']],
-    ['for a day in the past', collectionOrderInput({ dateSchedule: dateInDays(-1) }), 422, ['idSchedule']],
-    ['for a day that is too soon', collectionOrderInput({ dateSchedule: dateInDays(0) }), 422, ['idSchedule']],
-    ['for a closed day', collectionOrderInput({ dateSchedule: dateInDays(52) }), 422, ['idSchedule']],
-    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: dateInDays(70) }), 422, ['idSchedule']],
+    ['for a day in the past', collectionOrderInput({ dateSchedule: getDateInDays(-1) }), 422, ['idSchedule']],
+    ['for a day that is too soon', collectionOrderInput({ dateSchedule: getDateInDays(0) }), 422, ['idSchedule']],
+    ['for a closed day', collectionOrderInput({ dateSchedule: getDateInDays(52) }), 422, ['idSchedule']],
+    ['for a day that is too far ahead', collectionOrderInput({ dateSchedule: getDateInDays(70) }), 422, ['idSchedule']],
     ['of wine without delivery', placeOrderInput({ delivery: { type: 'NO_DELIVERY' } }), 422, ['delivery.type']],
     ['without a telephone', placeOrderInput({ user: { phone: '' } }), 422, ['user.phone']],
     [
@@ -541,7 +544,7 @@ test('PUT /product/quantities returns current quantities after an order and afte
     const { data } = await api.call<'PUT /product/quantities'>('/product/quantities', { method: 'PUT', body });
     return data.products[0]?.quantity;
   };
-  // The refusal also invalidates the cached quantities, and the next call caches them again.
+  // This refused order invalidates the cached quantities, and the next call caches them again.
   await placeOrder(camille, linesInput([11, 1_001]));
   expect(await displayedQuantity()).toBe(1_000);
   await placeOrder(camille, linesInput([11, 6]));
@@ -555,7 +558,7 @@ describe('the stock notification', () => {
   test.each([
     ['a bottle becomes scarce', 42, { 11: 10, 22: 1_000 }, 6],
     ['a bottle is sold out', 43, { 11: 6, 22: 1_000 }, 6],
-    // A box holds two bottles of 11, so that six boxes become five.
+    // A box contains two bottles of variant 11, so that the order reduces the stock from six boxes to five.
     ['a box becomes scarce', 44, { 11: 13, 22: 1_000 }, 2],
   ])('POST /order notifies the site only when %s', async (_, site, stockBefore, quantity) => {
     await seedEstate(api.db, api.filesDir, { id: site, mark: `Estate ${site}`, languages: ['fr_FR', 'en'] });

@@ -16,7 +16,7 @@ const { call } = api;
 let camille: Customer;
 let robin: Customer;
 let staff: Customer;
-/** The ids of the orders, the oldest first. */
+/** The ids of the orders that the tests read, the oldest first. */
 const ids: number[] = [];
 
 const listOrders = async (query = '', customer = camille) =>
@@ -78,7 +78,7 @@ describe('GET /order', () => {
       discount: 5,
       shippingFees: 12,
       total: 31,
-      payment: { method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.' },
+      payment: { method: 'TRANSFER', label: 'Virement', instructions: 'Sur le compte FR76 0000.', isOnline: false },
       createdAt: '2026-01-02T12:00:00.000Z',
       deliveryType: 'DELIVERY',
       bottles: 2,
@@ -149,7 +149,8 @@ describe('GET /order', () => {
     const queriesOf = async (customer: Customer, url: string) => {
       querySpy.mockClear();
       expect((await call(url, { headers: customer.headers })).status).toBe(200);
-      // The change listener pings its connection with strings, while transactions send objects.
+      // Transactions send their queries as objects. The pings of the change listener, which are strings, are not
+      // counted.
       return (querySpy.mock.calls as unknown[][]).filter(([query]) => typeof query === 'object').length;
     };
     expect(await queriesOf(camille, '/order')).toBe(await queriesOf(robin, '/order'));
@@ -226,7 +227,12 @@ describe('GET /payment/method', () => {
     const id = await insertOrder(api, willow);
     await withSiteTransaction(api.db, 41, (tx) => tx.delete(paymentMethods));
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
-    expect(order.payment).toEqual({ method: 'TRANSFER', label: 'Virement bancaire', instructions: '' });
+    expect(order.payment).toEqual({
+      method: 'TRANSFER',
+      label: 'Virement bancaire',
+      instructions: '',
+      isOnline: false,
+    });
     expect((await call<'GET /payment/method'>('/payment/method', { site: 41 })).data.methods).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 let streets = 0;
-/** An order to a postal address of its own. */
+/** Creates an order to a postal address that no other order has, so that limits per address do not apply. */
 const inputAtNewAddress = (overrides: Partial<OrderBody> = {}) =>
   placeOrderInput({
     address: { delivery: { ...mainlandAddress, address: `${++streets} rue des Vignes` } },
@@ -57,7 +57,7 @@ const orderOf = async (id: number) => {
   return row;
 };
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
-/** Runs the hourly task as if `days` had passed. */
+/** Runs the hourly task of unpaid orders as if `days` had passed. */
 const runAfter = (days: number) =>
   remindAndCancelUnpaidOrders(db, 40, apiProviders.payments, new Date(Date.now() + days * dayMs));
 
@@ -158,7 +158,7 @@ describe('an unpaid order', () => {
   });
 
   test('lapses after one reminder, and its stock and code come back', async () => {
-    // Earlier orders of this file lapse first.
+    // The orders of earlier tests in this file are cancelled first.
     await runAfter(30);
     const customer = await createCustomer(api);
     const before = await stockOf(11);

@@ -43,7 +43,10 @@ const remove = (resource: Resource, key: ItemKey, revision: number) =>
 const read = (resource: Resource, key: ItemKey) => withSiteTransaction(db, site, (tx) => readItem(tx, resource, key));
 const changeCount = async () => (await db.select().from(sites)).find(({ id }) => id === site)?.changeCount ?? 0;
 
-/** Creates an item of a resource, or saves the one that always exists for the first time. */
+/**
+ * Creates an item of a resource. If the resource has only items that always exist, one of them is saved for the first
+ * time.
+ */
 async function start(resource: Resource): Promise<ItemKey> {
   const { draft, key = '' } = sampleDrafts[resource.name]!;
   const outcome = resource.keys === 'fixed' ? await update(resource, draft, key, 0) : await create(resource, draft);

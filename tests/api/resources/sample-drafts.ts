@@ -1,13 +1,13 @@
 import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 
-/** Drafts for each kind of item that staff edits. */
+/** Sample input for one kind of item that staff edits. */
 export interface SampleDrafts {
-  /** Of a new item; for items that always exist, their first save. */
+  /** The input of a new item, or of the first save of an item that always exists. */
   draft: ItemDraft;
   change: ItemDraft;
-  /** Of items whose key is not assigned. */
+  /** The key of the item, if the API does not assign one. */
   key?: ItemKey;
-  /** How the item is read after `change`. */
+  /** The item as it is read after `change` was saved. */
   stored: Record<string, unknown>;
 }
 
@@ -109,6 +109,8 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   'meal-icon': renamed({ icon: 'cheese', label: 'Fromage' }, { label: 'Fromages' }),
   award: renamed(award, { distinction: 'Médaille d’or' }),
   news: renamed(news, { title: 'Vendanges 2026' }),
+  'blog-folder': renamed({ slug: 'la-vigne', name: 'La vigne', position: 0 }, { name: 'La treille' }),
+  blog: renamed(news, { title: 'Vendanges 2026' }),
   address: renamed(address, { city: 'Jarnac' }),
   'collection-schedule': {
     draft: { address: 1, schedules: [{ weekdays: ['monday'], from: '09:00', to: '12:00' }] },
@@ -118,6 +120,11 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   },
   'pickup-point': renamed(point, { icon: 'locker' }),
   carrier: renamed(carrier, { name: 'Express' }),
+  element: renamed({ ...news, route: 'events' }, { status: 'CANCELLED' }),
+  service: renamed(
+    { slug: 'visite', title: 'Visite', summary: '', body: { markdown: '' }, position: 0 },
+    { membersOnly: true },
+  ),
   'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
   'payment-method': {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-/** Fakes only `Date`, so that timers keep running. */
+/** Fakes only `Date`, because timers must keep running. */
 const setNow = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 afterEach(() => void vi.useRealTimers());
 
@@ -46,7 +46,8 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
   test('returns every slot after the lead time of the estate', async () => {
     setNow('2031-05-14T13:30:00Z');
     const { dates, schedules } = await calendar(5, 2031);
-    // The lead time of a day ends at 15:30 local time, when the slot at 15:00 has begun.
+    // The lead time of one day ends at 15:30 local time, after the beginning of the slot at 15:00, which is therefore
+    // left out.
     expect(schedules[0]).toEqual({ id: 1, date: '2031-05-16', from: '10:00', to: '12:00' });
     expect(schedules[1]).toEqual({ id: 2, date: '2031-05-16', from: '15:00', to: '17:00' });
     expect(dates).toHaveLength(16);
@@ -63,7 +64,8 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     expect((await calendar(5, 2031)).schedules[0]).toMatchObject({ id: 1, date: '2031-05-16' });
   });
 
-  // Paris changes to summer time on 30 March 2031 and back on 26 October, so the lead time of a day is 23 or 25 hours.
+  // Paris changes to summer time on 30 March 2031 and back on 26 October, so that a lead time of one day is 23 or 25
+  // hours.
   test.each([
     ['in spring the day is an hour shorter', '2031-03-29T08:00:00Z', '2031-03-30'],
     ['in spring an hour more is too late', '2031-03-29T08:00:01Z', '2031-03-31'],
@@ -76,10 +78,26 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     expect(schedules.find(({ id }) => id === 1)?.date).toBe(first);
   });
 
+  test('states the closures of the month with their reasons in the language of the caller', async () => {
+    const [place] = await withSiteTransaction(db, 40, (tx) => tx.select().from(collectionPlaces));
+    const { from = '', to = '' } = place?.closures[0] ?? {};
+    setNow(`${from}T06:00:00Z`);
+    const [year, month] = from.split('-').map(Number);
+    const path = `/calendar/1/date/allowed/${month}/${year}`;
+    for (const [lang, reason] of [
+      ['fr_FR', 'Congés'],
+      ['en', 'Holidays'],
+    ] as const) {
+      const { data } = await call<'GET /calendar/{id}/date/allowed/{month}/{year}'>(path, { lang });
+      expect(data.closures).toEqual([{ from, to, reason }]);
+    }
+    expect((await calendar(((month ?? 1) + 5) % 12 || 12, (year ?? 2000) + 1)).closures).toEqual([]);
+  });
+
   test('returns no slots more than sixty days ahead', async () => {
     setNow('2031-05-14T06:00:00Z');
     expect((await calendar(7, 2031)).dates.at(-1)).toBe('2031-07-13');
-    expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [] });
+    expect(await calendar(8, 2031)).toEqual({ dates: [], schedules: [], closures: [] });
   });
 
   test.each([
@@ -88,7 +106,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     [5, 2200],
   ])('returns no slots for month %i of %i', async (month, year) => {
     setNow('2031-05-14T06:00:00Z');
-    expect(await calendar(month, year)).toEqual({ dates: [], schedules: [] });
+    expect(await calendar(month, year)).toEqual({ dates: [], schedules: [], closures: [] });
   });
 
   test('omits the days on which the estate is closed', async () => {

@@ -22,7 +22,7 @@ const locker: PickupPoint = {
   openingHours: '',
 };
 
-/** The service of a carrier, in addition to the estate's own list. */
+/** A carrier's service with pickup points in addition to those in the estate's own list. */
 const carrierPoints: PickupPointProvider = {
   near: async () => [locker],
   byId: async (_tx, id) => (id === locker.id ? locker : null),

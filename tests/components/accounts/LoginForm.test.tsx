@@ -21,7 +21,7 @@ async function logIn(email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: t('accounts.login.submit') }));
 }
 
-/** The response to a log-in sets the readable cookie `idSite`. */
+/** Simulates the response to a log-in, which sets the readable cookie `idSite`. */
 const logInWithCookie = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: stands for the response's Set-Cookie
   document.cookie = 'idSite=42';

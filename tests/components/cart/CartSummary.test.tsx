@@ -6,9 +6,14 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import type { CartDiscount } from '#client/features/cart/persisted-cart.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
-const line = { id: 0, product: wine({ declination: [bottle({ price: 10 })] }), declinationId: 1, quantity: 2 };
+const line = {
+  id: 0,
+  product: createSampleWine({ declination: [createSampleVariant({ price: 10 })] }),
+  declinationId: 1,
+  quantity: 2,
+};
 const discount: CartDiscount = {
   id: 1,
   code: 'WELCOME',
@@ -87,7 +92,7 @@ describe('CartSummary', () => {
     ['takes the quantity that is left', 1, t('cart.take', { count: 1 }), [1]],
     ['removes a line that is sold out', 0, t('cart.remove'), []],
   ])('%s with the button beside the error of the line', async (_, quantity, label, quantities) => {
-    const product = wine({ declination: [bottle({ setQuantity: true, quantity })] });
+    const product = createSampleWine({ declination: [createSampleVariant({ setQuantity: true, quantity })] });
     const { cart } = renderInApp(<SummaryOfCart />);
     act(() => cart.getState().add(product, 1, 2));
     await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }));

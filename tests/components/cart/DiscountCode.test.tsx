@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 const discount = {
   id: 1,
@@ -83,7 +83,7 @@ describe('DiscountCode', () => {
   ])('%s after the lines have changed', async (_, refusal, expected) => {
     const calls = stubApi({ [call]: refusal });
     const { cart } = renderInApp(<DiscountCode />);
-    const product = wine({ declination: [bottle()] });
+    const product = createSampleWine({ declination: [createSampleVariant()] });
     act(() => {
       cart.getState().setDiscount(discount);
       cart.getState().add(product, 1, 2);

@@ -3,7 +3,7 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { FreeShipping, ShipmentLimitNotice } from '#client/features/cart/FreeShipping/FreeShipping.tsx';
 import type { ShippingRules } from '#shared/shipping/shipping.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 const noRules: ShippingRules = {
   freeFromBottles: 0,
@@ -12,9 +12,9 @@ const noRules: ShippingRules = {
   maxBottles: 0,
   sellsWorldwide: false,
 };
-/** Returns the cart amounts of a number of bottles at 10 euros each. */
+/** Returns the amounts of a cart with this number of bottles at 10 euros each. */
 const bottles = (quantity: number, overrides = {}) => {
-  const product = wine({ declination: [bottle({ price: 10, ...overrides })] });
+  const product = createSampleWine({ declination: [createSampleVariant({ price: 10, ...overrides })] });
   return computeCartAmounts({ products: [{ id: 0, product, declinationId: 1, quantity }], discount: null });
 };
 const amount = englishTexts.euros(40);

@@ -6,9 +6,13 @@ import { runPendingAddition } from '#client/features/cart/card-button/pending-ad
 import { type CartStore, createCartStore } from '#client/features/cart/cart-store.ts';
 import { englishTexts } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
-const product = wine({ id: 3, isVintage: true, declination: [bottle({ id: 11, quantity: 60, sellByMultipleOf: 6 })] });
+const product = createSampleWine({
+  id: 3,
+  isVintage: true,
+  declination: [createSampleVariant({ id: 11, quantity: 60, sellByMultipleOf: 6 })],
+});
 const productCall = 'GET /product?id=3';
 const neverEnds = () => new Promise<boolean>(() => {});
 const pendingKeys = () => Object.keys(localStorage).filter((key) => key.includes('-adding-'));
@@ -22,7 +26,7 @@ beforeEach(() => {
 });
 
 let documents = 0;
-/** A later document of the same browser. */
+/** Creates the cart store of a later document in the same browser. */
 function openDocument(): CartStore {
   documents += 1;
   vi.stubGlobal('performance', { timeOrigin: documents, now: () => 0 });

@@ -10,11 +10,11 @@ const country = (id: number, alphaTwo: string, name: string) => ({
 });
 const countries = [country(56, 'BE', 'Belgique'), country(250, 'FR', 'France'), country(756, 'CH', 'Suisse')];
 
-function renderField(value: string, shippedCountries: ReadonlySet<string> | null) {
+function renderField(value: string, shippedCountries: ReadonlySet<string> | null, hint?: string) {
   renderInApp(
     <CountryField
       {...{ label: 'Pays', name: 'country', autoComplete: 'country', error: undefined, onChange: () => {} }}
-      {...{ countries, shippedCountries, value }}
+      {...{ countries, shippedCountries, value, hint }}
     />,
   );
   return screen.getByRole('combobox', { name: 'Pays' });
@@ -43,5 +43,15 @@ describe('CountryField', () => {
     const field = renderField('CH', null);
     expect(within(field).queryByRole('group', { name: t('checkout.address.no-shipping') })).toBeNull();
     expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('shows a hint about the country only if a carrier ships there', () => {
+    const field = renderField('CH', new Set(['CH']), 'Customs');
+    expect(field.getAttribute('aria-describedby')).toBe(screen.getByText('Customs').id);
+  });
+
+  test('shows no hint about a country without a carrier', () => {
+    renderField('CH', new Set(['FR']), 'Customs');
+    expect(screen.queryByText('Customs')).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { PickupPoints } from '#client/features/checkout/delivery/PickupPoints.ts
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { sampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleCarrier, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 
 const call = 'POST /relay/access-points';
 const points = (count: number): PickupPoint[] =>
@@ -32,10 +32,13 @@ interface HostProps {
 
 function Host({ onStore }: HostProps) {
   onStore(useCheckoutStore());
-  return <PickupPoints carrier={sampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
+  return <PickupPoints carrier={createSampleCarrier({ id: 3, deliveryType: 'PICKUP' })} />;
 }
 
-/** Renders the pickup points of a carrier; `prepare` changes the draft before they are loaded. */
+/**
+ * Renders the pickup points of a carrier.
+ * @param prepare changes the checkout draft before the pickup points are loaded
+ */
 function renderPickupPoints(prepare: (checkout: CheckoutStore) => void = () => {}) {
   const clearErrors = vi.fn();
   const stores: CheckoutStore[] = [];

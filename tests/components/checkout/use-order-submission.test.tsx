@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { NavigationContext } from '#client/core/navigation.ts';
+import { readGuestOrderToken } from '#client/core/orders/guest-order-token.ts';
 import { CheckoutStoreProvider } from '#client/features/checkout/checkout-store-context.tsx';
 import { useOrderSubmission } from '#client/features/checkout/use-order-submission.ts';
 import { englishTexts, renderInApp, t } from '#tests/components/render-in-app.tsx';
 import { stubApi } from '#tests/components/stub-api.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 function OrderButton() {
   const { submit, failure } = useOrderSubmission({ onRefused: () => {}, onPlaced: () => {} });
@@ -20,8 +22,10 @@ function OrderButton() {
 }
 
 async function orderFails(refusal: { status: number; message: string; errors?: Record<string, string> }) {
-  const before = wine({ declination: [bottle({ id: 1, price: 10, setQuantity: true, quantity: 12 })] });
-  const now = { ...before, declination: [bottle({ id: 1, price: 12, setQuantity: true, quantity: 12 })] };
+  const before = createSampleWine({
+    declination: [createSampleVariant({ id: 1, price: 10, setQuantity: true, quantity: 12 })],
+  });
+  const now = { ...before, declination: [createSampleVariant({ id: 1, price: 12, setQuantity: true, quantity: 12 })] };
   const calls = stubApi({
     'POST /order': refusal,
     'PUT /product/quantities': { data: { products: [{ id: 1, quantity: 2 }] } },
@@ -41,7 +45,38 @@ async function orderFails(refusal: { status: number; message: string; errors?: R
 
 afterEach(() => vi.unstubAllGlobals());
 
+async function placeOrder(paymentStep: object) {
+  const replace = vi.fn();
+  const navigate = vi.fn();
+  vi.stubGlobal('location', { ...window.location, replace });
+  stubApi({ 'POST /order': { data: { id: 7, orderToken: 'guest-token', paymentStep } } });
+  const { cart } = renderInApp(
+    <NavigationContext value={{ state: 'idle', navigate }}>
+      <CheckoutStoreProvider>
+        <OrderButton />
+      </CheckoutStoreProvider>
+    </NavigationContext>,
+  );
+  act(() => cart.getState().add(createSampleWine({ declination: [createSampleVariant({ id: 1 })] }), 1, 6));
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(cart.getState().products).toEqual([]));
+  return { replace, navigate };
+}
+
 describe('useOrderSubmission', () => {
+  test('leaves for the payment of a placed order, whose token the tab keeps', async () => {
+    const { replace, navigate } = await placeOrder({ kind: 'redirect', url: 'https://pay.example/7' });
+    expect(replace).toHaveBeenCalledWith('https://pay.example/7');
+    expect(navigate).not.toHaveBeenCalled();
+    expect(readGuestOrderToken(7)).toBe('guest-token');
+  });
+
+  test.each(['none', 'unavailable'])('shows the placed order if its payment step is %s', async (kind) => {
+    const { replace, navigate } = await placeOrder({ kind });
+    expect(navigate).toHaveBeenCalledWith('/checkout/done/7', { replace: true });
+    expect(replace).not.toHaveBeenCalled();
+  });
+
   test.each([401, 500, 503])('refreshes the stock of the cart, and no prices, after a %i', async (status) => {
     const { cart } = await orderFails({ status, message: '' });
     expect(cart.getState().products[0]?.product.declination[0]?.price).toBe(10);

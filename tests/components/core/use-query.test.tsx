@@ -10,7 +10,7 @@ interface Load {
   reject: (error: unknown) => void;
 }
 
-/** Renders the hook with loads that the test settles by hand. */
+/** Renders the hook with promises that the test resolves or rejects itself. */
 function renderQuery(initialKey: string | null) {
   const loads: Load[] = [];
   const start = (key: string) => (signal: AbortSignal) =>

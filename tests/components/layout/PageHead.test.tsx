@@ -44,7 +44,7 @@ function NavigableHead({ initial, onRender }: { initial: ShownHead; onRender: (n
   );
 }
 
-/** Renders a head and returns a function that navigates to another one. */
+/** Renders the head of a document, and returns a function that replaces its metadata as a navigation does. */
 function renderHead(initial: ShownHead): Navigate {
   let setShown: Navigate = () => {};
   const onRender = (navigate: Navigate) => {
@@ -60,7 +60,7 @@ const contents = (selector: string) =>
   );
 const titles = () => contents('title');
 
-/** Names of tags that occur more than once. */
+/** Returns the names of the tags that occur more than once in the document's head. */
 function duplicates(): string[] {
   const names = [...document.querySelectorAll('title, meta, link')].map(
     (tag) => `${tag.tagName} ${tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel')}`,

@@ -10,7 +10,7 @@ const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The test environment does not implement popovers.
+  // The test environment does not implement popovers, so their methods are stubbed.
   HTMLElement.prototype.showPopover = () => {};
   HTMLElement.prototype.hidePopover = () => {};
   renderInApp(<Toasts />);
@@ -39,7 +39,7 @@ describe('Toasts', () => {
 
   test('keeps a message while its action is pointed at or has the focus', () => {
     act(() => showToast('Added', 'success', { text: 'See cart', href: '/cart' }));
-    // The test environment does not implement :focus-within.
+    // The test environment does not implement `:focus-within`, so its match is stubbed.
     const matches = vi.spyOn(screen.getByRole('status'), 'matches').mockReturnValue(true);
     advance(4 * toastDurationMs);
     expect(messages()).toHaveLength(1);

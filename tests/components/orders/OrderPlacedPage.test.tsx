@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LocationContext } from '#client/core/navigation.ts';
 import { Page } from '#client/features/orders/OrderPlacedPage.tsx';
@@ -21,7 +21,12 @@ const order = {
   status: 'PENDING',
   deliveryType: 'DELIVERY',
   total: 42,
-  payment: { method: 'TRANSFER', label: 'Transfer', instructions: 'IBAN FR76 3000 6000 0112 3456 7890 189, BIC A.' },
+  payment: {
+    method: 'TRANSFER',
+    label: 'Transfer',
+    instructions: 'IBAN FR76 3000 6000 0112 3456 7890 189, BIC A.',
+    isOnline: false,
+  },
   products: [],
   vat: [],
   states: [],
@@ -59,6 +64,18 @@ describe('OrderPlacedPage', () => {
     expect(await screen.findByText(t(text))).toBeTruthy();
     expect(title()).toBe(t('orders.placed.order'));
     expect(screen.queryByRole('button', { name: t('site.error.retry') }) !== null).toBe(status === 503);
+  });
+
+  test('offers to pay an unpaid online payment, and confirms a received one', async () => {
+    const payment = { ...order.payment, instructions: '', isOnline: true };
+    stubApi({ 'GET /order/999': { data: { order: { ...order, payment } } } });
+    renderPage();
+    expect(await screen.findByText(t('orders.pay.pending'))).toBeTruthy();
+    expect(screen.queryByText(t('orders.placed.amount', { amount: '€42.00', number: order.number }))).toBeNull();
+    cleanup();
+    stubApi({ 'GET /order/999': { data: { order: { ...order, payment, status: 'PAID' } } } });
+    renderPage();
+    expect(await screen.findByText(t('orders.pay.received'))).toBeTruthy();
   });
 
   test('copies the IBAN without spaces', async () => {

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Returns the Chromium executable from CHROMIUM_PATH, Playwright or the system, in this order. */
+/** Finds the executable of Chromium: CHROMIUM_PATH, otherwise that of Playwright, otherwise that of the system. */
 export function findBrowser(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers];
   return candidates.find((path) => path && existsSync(path));
@@ -25,8 +25,8 @@ function installFromPlaywright() {
 }
 
 /**
- * Finds a Chromium or installs one: Debian's package as root, else Playwright's download.
- * @throws Error with all attempts if none succeeds, because the browser tests are never skipped.
+ * Finds a Chromium or installs one: Debian's package as root, otherwise Playwright's download.
+ * @throws Error with all attempts if none succeeds, because the browser tests are never skipped
  */
 export function ensureBrowser(): string {
   const attempts = isRootOnDebian() ? [installFromDebian, installFromPlaywright] : [installFromPlaywright];

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestHost } from '#tests/support/fixtures/estates.ts';
 import { expect } from './shop-test.ts';
 
-/** Accessible names of the controls of the checkout by language. */
+/** Returns the accessible names of the checkout's controls in the language of a host. */
 const labelsOf = (host: TestHost) => (host.lang === 'fr-FR' ? french : english);
 
 const french = {
@@ -87,7 +87,7 @@ export function createCheckoutPageObject(page: Page, host: TestHost) {
     textbox,
     radio,
     checkbox,
-    /** A combobox, because the field suggests towns for French postcodes. */
+    /** The postcode field is a combobox, because it suggests towns for French postcodes. */
     postcode: main.getByRole('combobox', { name: labels.postcode }),
     city: textbox(labels.city),
     orderButton,
@@ -95,7 +95,7 @@ export function createCheckoutPageObject(page: Page, host: TestHost) {
       await checkbox(labels.confirmAge).check();
       await checkbox(labels.acceptTerms).check();
     },
-    /** Fills in all that a home delivery to an existing customer needs, except age and terms. */
+    /** Fills in everything that home delivery to an existing customer needs, except age and terms. */
     async fillDelivery({ postcode = '16100', city = 'Cognac' } = {}): Promise<void> {
       await textbox(labels.street).fill('3 rue du Port');
       await main.getByRole('combobox', { name: labels.postcode }).fill(postcode);

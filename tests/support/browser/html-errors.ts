@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** Uses the recommended rules except those about code style, because React writes the HTML. */
+/** The validator uses the recommended rules except those about code style, because React writes the HTML. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   elements: ['html5'],
@@ -8,9 +8,11 @@ const validator = new HtmlValidate({
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'void-style': 'off',
-    // The style sheet prevents line breaks, so that copied numbers contain plain spaces.
+    // `tel-non-breaking` is off, because the style sheet prevents line breaks in numbers, so that copied numbers
+    // contain plain spaces.
     'tel-non-breaking': 'off',
-    // HTML allows any id without spaces; the ids of headings in legal texts begin with a digit.
+    // `valid-id` is relaxed, because HTML allows any id without spaces, and the ids of headings in legal texts begin
+    // with a digit.
     'valid-id': ['error', { relaxed: true }],
     'form-dup-name': ['error', { shared: ['radio', 'checkbox'] }],
   },

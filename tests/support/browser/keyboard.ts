@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab, or Shift+Tab with `backwards`, until the element has the focus. */
+/** Presses Tab, or Shift+Tab if `backwards` is true, until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, { maxPresses = 60, backwards = false } = {}): Promise<void> {
   for (let presses = 0; presses < maxPresses; presses++) {
     if (presses > 0 && (await hasFocus(target))) return;
@@ -11,7 +11,10 @@ export async function tabTo(page: Page, target: Locator, { maxPresses = 60, back
   if (!(await hasFocus(target))) throw new Error(`${target} cannot be reached with the Tab key`);
 }
 
-/** Returns `visible` if the focused element, one of its pseudo-elements or its container shows a focus ring, else a description. */
+/**
+ * Returns `visible` if the focused element, one of its pseudo-elements or its container shows a focus ring; otherwise a
+ * description of the element.
+ */
 export const findFocusRing = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;

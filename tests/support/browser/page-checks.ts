@@ -9,7 +9,10 @@ export async function findAxeViolations(page: Page, selector = 'html'): Promise<
   );
 }
 
-/** Returns the horizontal overflow in pixels with the elements that cause it, or an empty string. */
+/**
+ * Returns the horizontal overflow of a page in pixels with the elements that cause it; an empty string if there is
+ * none.
+ */
 export const measureHorizontalOverflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -22,7 +25,7 @@ export const measureHorizontalOverflow = (page: Page): Promise<string> =>
   });
 
 /** Returns the navigation landmarks without a unique name, and those with several current pages, as sentences. */
-export const findNavigationFaults = (page: Page): Promise<string[]> =>
+export const findNavigationErrors = (page: Page): Promise<string[]> =>
   page.locator('nav').evaluateAll((navs) => {
     const nameOf = (nav: Element) =>
       nav.getAttribute('aria-label') ??

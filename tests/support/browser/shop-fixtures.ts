@@ -14,7 +14,7 @@ export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41)
 /** Returns an email address that no other test of this run uses. */
 export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
-/** Changes that tests make directly in the server's database. */
+/** Changes that a browser test makes directly in the server's database. */
 export interface ShopDatabase {
   createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
   setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
@@ -43,7 +43,7 @@ export const test = shopTest.extend<object, { shop: ShopDatabase }>({
   ],
 });
 
-/** Sets the session cookies, as the log-in form does. */
+/** Sets the session cookies of a customer, as the log-in form does. */
 export async function logIn(context: BrowserContext, host: TestHost, { token }: Customer): Promise<void> {
   const url = buildShopUrl(host, '/');
   await context.addCookies([
@@ -52,14 +52,14 @@ export async function logIn(context: BrowserContext, host: TestHost, { token }: 
   ]);
 }
 
-/** Removes the session cookie, as if it had expired. The open page still considers itself logged in. */
+/** Removes the session cookie, as if the session had expired. The open page still considers the customer logged in. */
 export const endSession = (context: BrowserContext): Promise<void> => context.clearCookies({ name: 'token' });
 
 export interface CartLineInput {
   productId: number;
   variantId: number;
   quantity: number;
-  /** Outdated price and quantity in the stored cart, to test that the page refreshes them. */
+  /** Price and quantity to store although they are outdated, in order to test that the page refreshes them. */
   outdated?: { price?: number; quantity?: number };
 }
 

@@ -11,7 +11,10 @@ const port = () => {
 export const buildShopUrl = (host: Pick<TestHost, 'name'>, path: string): string =>
   `http://${host.name}:${port()}${path}`;
 
-/** Requests a path outside the browser, without following redirects. The platform's `fetch` would replace the Host header. */
+/**
+ * Requests a path outside the browser, without following redirects. Node's `fetch` is not used, because it would
+ * replace the Host header.
+ */
 export async function httpGet(host: Pick<TestHost, 'name'>, path: string, headers: Record<string, string> = {}) {
   const name = host.name.endsWith('localhost') ? `${host.name}:${port()}` : host.name;
   const response = await request(`http://127.0.0.1:${port()}${path}`, { headers: { host: name, ...headers } });
@@ -25,10 +28,13 @@ const isLocal = (url: string) => {
 
 const isDocument = (response: Response) => response.request().isNavigationRequest();
 
-/** The messages depend on whether the old or the new document was slow. */
+/** Chromium's messages about a skipped view transition. They differ by whether the old or the new document was slow. */
 const skippedTransition = /^Transition was skipped|ViewTransition opt-in disabled/;
 
-/** Collects script errors, console errors (policy violations included), failed requests and requests to other hosts. */
+/**
+ * Collects script errors, console errors (including violations of the content security policy), failed requests and
+ * requests to other hosts.
+ */
 function watchContext(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => {
     const { message } = error.error();
@@ -36,7 +42,8 @@ function watchContext(context: BrowserContext, errors: string[]): void {
     if (!skippedTransition.test(message)) errors.push(`error: ${message}`);
   });
   context.on('console', (message) => {
-    // The `response` and `requestfailed` events report the same failure with its address.
+    // The console message is ignored, because the `response` and `requestfailed` events report the same failure with
+    // its URL.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(`console: ${message.text()}`);
   });
@@ -49,19 +56,19 @@ function watchContext(context: BrowserContext, errors: string[]): void {
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Navigation aborts the requests of the previous page.
+    // A navigation aborts the requests of the previous page, which is no error.
     if (reason !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${reason}`);
   });
 }
 
 export interface PageErrors {
-  /** Accepts errors that the test provokes on purpose; all others fail it. */
+  /** Accepts errors that the test provokes on purpose. All other errors fail the test. */
   allow(...patterns: RegExp[]): void;
-  /** Also collects the errors of a context that the test created. */
+  /** Also collects the errors of a browser context that the test created itself. */
   watch(context: BrowserContext): void;
 }
 
-/** A test that fails on any unexpected page error. */
+/** Playwright's `test` with a fixture that fails a test on any unexpected page error. */
 export const test = base.extend<{ pageErrors: PageErrors }>({
   pageErrors: [
     async ({ context }, use, testInfo) => {
@@ -83,7 +90,7 @@ export const test = base.extend<{ pageErrors: PageErrors }>({
 
 export { expect } from '@playwright/test';
 
-/** Waits until the client router is running. It takes over scroll restoration when it starts. */
+/** Waits until the client router is running. The router has then taken over the restoration of scroll positions. */
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 
@@ -93,7 +100,7 @@ export async function openPage(page: Page, host: TestHost, path: string): Promis
   return response;
 }
 
-/** Marks the document, so that `isSameDocument` can detect a full page load. */
+/** Marks the current document, so that `isSameDocument` can detect that a new document has been loaded. */
 export const markDocument = (page: Page) =>
   page.evaluate(() => void document.documentElement.setAttribute('data-same', ''));
 

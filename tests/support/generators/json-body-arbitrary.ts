@@ -3,10 +3,13 @@ import type { JsonSchema, OpenApiDocument } from '#server/api/openapi/openapi-ty
 
 type Schemas = OpenApiDocument['components']['schemas'];
 
-/** Ids of which some exist at the test estates. */
+/** Ids to use in generated values. Some of them exist at the test estates. */
 const idArbitrary = fc.constantFrom(1, 2, 3, 11, 22, 31, 51);
 
-/** Generates values that satisfy a schema of the API description. Rules beyond JSON Schema may still reject them. */
+/**
+ * Generates values that satisfy a schema of the API description. The API may still reject them by rules that JSON
+ * Schema cannot express.
+ */
 export function schemaArbitrary(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   const of = (inner: unknown) => schemaArbitrary(inner as JsonSchema, schemas);
   if ('$ref' in schema) return of(schemas[String(schema.$ref).split('/').at(-1) ?? '']);
@@ -62,7 +65,7 @@ function stringArbitrary({ format, pattern, minLength, maxLength }: JsonSchema):
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON texts that test parsers, prototypes and limits. */
+/** JSON texts that parsers, prototypes or limits may handle badly. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -99,10 +102,10 @@ export const hostileJson: readonly string[] = [
   `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
 ];
 
-/** JSON that Fastify's parser rejects because it would change prototypes. */
+/** JSON texts that Fastify's parser rejects, because they would change prototypes. */
 export const prototypePollution: readonly string[] = ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}'];
 
-/** Keys that lead to a place in a JSON value. */
+/** The keys that lead to a place in a JSON value. */
 type Path = readonly (string | number)[];
 
 export function listJsonPaths(value: unknown, path: Path = []): Path[] {
@@ -110,10 +113,13 @@ export function listJsonPaths(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, inner]) => listJsonPaths(inner, [...path, key]))];
 }
 
-/** Placeholder that no generated value contains. */
+/** A placeholder text that no generated value contains. */
 const placeholder = '⟦here⟧';
 
-/** Returns `value` as JSON with `text` at `path`, or in an additional field `key` of the object there. */
+/**
+ * Returns `value` as JSON with `text` in place of the value at `path`, or as an additional field `key` of the object at
+ * `path`.
+ */
 export function replaceJsonValue(value: unknown, path: Path, text: string, key?: string): string {
   const insert = (at: unknown, [step, ...rest]: Path): unknown => {
     if (step !== undefined) {
@@ -133,7 +139,7 @@ export interface JsonBody {
   kind: 'valid' | 'invalidValue' | 'unknownField' | 'arbitrary';
 }
 
-/** Generates request bodies: valid ones, with one hostile value, with an unknown field, and arbitrary JSON. */
+/** Generates request bodies: valid ones, ones with a hostile value, ones with an unknown field, and arbitrary JSON. */
 export const jsonBodyArbitrary = (schema: JsonSchema, schemas: Schemas): fc.Arbitrary<JsonBody> => {
   const valid = schemaArbitrary(schema, schemas);
   const hostileValue = fc.tuple(valid, fc.nat(), fc.constantFrom(...hostileJson));

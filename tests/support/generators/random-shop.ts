@@ -1,5 +1,5 @@
 import type { BoxedProduct, Discount, Product } from '#shared/catalogue/catalogue-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 import type {
   Purchase,
   PurchaseDelivery,
@@ -10,7 +10,7 @@ import type {
   ShippingSettings,
 } from './reference-calculator.ts';
 
-/** Returns a deterministic generator of numbers in [0, 1): mulberry32. */
+/** Creates a deterministic generator of numbers from 0 to below 1, by the algorithm mulberry32. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** Seeded random choices. */
+/** Makes random choices that a seed determines. */
 export class RandomSource {
   readonly #next: () => number;
   constructor(seed: number) {
@@ -34,7 +34,7 @@ export class RandomSource {
   pick<T>(choices: readonly T[]): T {
     return choices[this.integer(0, choices.length - 1)] as T;
   }
-  /** Returns true with a probability of `percent` %. */
+  /** Returns true with a probability of `percent` per cent. */
   chance(percent: number): boolean {
     return this.integer(1, 100) <= percent;
   }
@@ -42,7 +42,7 @@ export class RandomSource {
 
 const randomEuros = (random: RandomSource, max: number): number => random.integer(0, max * 100) / 100;
 
-/** Mixes random amounts with those that are prone to rounding errors. */
+/** Creates a discount code with a random amount or with one that is prone to rounding errors. */
 function randomReduction(random: RandomSource): ReferenceDiscountCode {
   const type = random.pick(['EURO', 'PERCENTAGE'] as const);
   const amount =
@@ -68,7 +68,7 @@ const sizes = [
 
 function randomBottledProduct(random: RandomSource, id: number, setQuantity: boolean): Product {
   const variants = Array.from({ length: random.integer(1, 3) }, (_, index) =>
-    bottle({
+    createSampleVariant({
       id: id * 10 + index,
       price: randomEuros(random, random.pick([1, 20, 20, 20, 300])),
       discount: randomDiscount(random),
@@ -77,7 +77,7 @@ function randomBottledProduct(random: RandomSource, id: number, setQuantity: boo
       ...random.pick(sizes),
     }),
   );
-  return wine({
+  return createSampleWine({
     id,
     idProduct: id,
     declination: variants,
@@ -105,14 +105,14 @@ function randomBoxProduct(
   bottles: readonly Product[],
 ): Product {
   const contents = randomBoxContents(random, bottles);
-  const variant = bottle({
+  const variant = createSampleVariant({
     id: id * 10,
     price: randomEuros(random, 200),
     discount: randomDiscount(random),
     setQuantity,
     capacity: 20,
   });
-  return wine({
+  return createSampleWine({
     id,
     idProduct: id,
     type: { type: 'BOX' },
@@ -158,7 +158,10 @@ export interface RandomShop extends ReferenceShop {
   products: Product[];
 }
 
-/** Generates bottles of all sizes, boxes, discounts, carriers and settings. Product ids start after `lastId`. */
+/**
+ * Creates a shop with bottles of all sizes, boxes, discounts, carriers and settings.
+ * @param last the highest existing product id, after which the new ids start
+ */
 export function createRandomShop(random: RandomSource, last = 0): RandomShop {
   const isCounted = random.chance(65);
   const bottles = Array.from({ length: 7 }, (_, index) => randomBottledProduct(random, last + index + 1, isCounted));
@@ -208,7 +211,7 @@ function randomLine(random: RandomSource, products: readonly Product[]): Purchas
   };
 }
 
-/** Generates an order; several lines may have the same variant. */
+/** Creates a random order, in which several lines may have the same variant. */
 export function createRandomPurchase(random: RandomSource, shop: RandomShop): Purchase {
   return {
     lines: Array.from({ length: random.chance(1) ? 0 : random.integer(1, 5) }, () => randomLine(random, shop.products)),

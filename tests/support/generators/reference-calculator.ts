@@ -13,14 +13,14 @@ export interface PurchaseLine {
   quantity: number;
 }
 
-/** Carrier as in carriers.json. */
+/** A carrier in the format of the file carriers.json. */
 export interface ReferenceCarrier {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
   rates: { zones: string[]; brackets: { upTo: number | null; price: number }[] }[];
 }
 
-/** Settings as in parameters.json. */
+/** Shipping settings in the format of the file parameters.json. */
 export interface ShippingSettings {
   FREE_SHIPPING_BOTTLE?: number;
   FREE_SHIPPING_PRICE?: number;
@@ -32,11 +32,11 @@ export interface ShippingSettings {
 export interface ReferenceShop {
   carriers: ReferenceCarrier[];
   settings: ShippingSettings;
-  /** Stock by variant id; the stock of a missing variant is not tracked. */
+  /** Stock by variant id. The stock of a missing variant is not managed. */
   stock: Map<number, number>;
 }
 
-/** A valid code as in discount-codes.json. */
+/** A valid discount code in the format of the file discount-codes.json. */
 export type ReferenceDiscountCode = {
   type: 'EURO' | 'PERCENTAGE';
   amount: number;
@@ -44,7 +44,7 @@ export type ReferenceDiscountCode = {
 };
 
 export interface Destination {
-  /** Country code in ISO 3166-1 alpha-2. */
+  /** Country as ISO 3166-1 alpha-2 code. */
   country: string;
   postalCode: string;
 }
@@ -69,14 +69,19 @@ export interface ExpectedBill {
   vat: { rate: number; total: number; vat: number }[];
 }
 
-/** A quantity that is no multiple of `step`, or that exceeds the `available` stock. */
+/** A cart line whose quantity is not a multiple of `step`, or exceeds the `available` stock. */
 export type ExpectedLineIssue = { index: number; step: number } | { index: number; available: number };
-export type OrderResult = { refusal: string; lineIssues: ExpectedLineIssue[] } | { refusal: null; bill: ExpectedBill };
+export type ReferenceResult =
+  | { refusal: string; lineIssues: ExpectedLineIssue[] }
+  | { refusal: null; bill: ExpectedBill };
 
-/** Fraction as numerator and positive denominator. */
+/** A fraction as numerator and positive denominator. */
 type Fraction = readonly [bigint, bigint];
 
-/** Converts the shortest decimal of a number exactly: `12.34` becomes 1234/100. */
+/**
+ * Converts a number to a fraction by its shortest decimal notation, so that the result is exact: `12.34` becomes
+ * 1234/100.
+ */
 function toFraction(decimal: number): Fraction {
   const [whole = '0', fraction = ''] = String(decimal).split('.');
   return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
@@ -106,7 +111,7 @@ function unitCents({ product, variant }: PurchaseLine): bigint {
 }
 const lineCents = (line: PurchaseLine): bigint => unitCents(line) * BigInt(line.quantity);
 
-/** Returns the bottles in one unit: the contents of a box, else the variant itself. */
+/** Returns the bottles in one unit: the contents of a box, otherwise the variant itself. */
 function bottlesIn({ product, variant }: PurchaseLine) {
   if (product.type.type === 'BOX') return product.products;
   return [{ ...variant, type: 'WINE', idDeclination: variant.id, quantity: 1 }];
@@ -125,7 +130,7 @@ function isHalfBottle({
   return type === 'WINE' && isLess(toFraction(capacity), limit);
 }
 
-/** Counts the bottles for shipping: two half-bottles count as one, and a single one is dropped. */
+/** Counts the bottles for shipping: two half bottles count as one, and a single half bottle is dropped. */
 export function countBottles(lines: PurchaseLine[]): number {
   let bottles = 0;
   let halfBottles = 0;
@@ -142,7 +147,7 @@ export function countBottles(lines: PurchaseLine[]): number {
 const stepOf = ({ product, variant }: PurchaseLine): number =>
   product.isVintage && variant.sellByMultipleOf > 1 ? variant.sellByMultipleOf : 1;
 
-/** Returns the stock that all lines use, by variant id. */
+/** Returns the number of bottles that all lines use, by variant id. */
 export function computeStockUsage(lines: PurchaseLine[]): Map<number, number> {
   const usage = new Map<number, number>();
   for (const line of lines)
@@ -151,7 +156,7 @@ export function computeStockUsage(lines: PurchaseLine[]): Map<number, number> {
   return usage;
 }
 
-/** Returns whether the stock of all contents of this line suffices for all lines together. */
+/** Returns true if the stock of the variants in this line suffices for all lines together. */
 function isInStock(index: number, lines: PurchaseLine[], { stock }: ReferenceShop): boolean {
   const usage = computeStockUsage(lines);
   const line = lines[index];
@@ -167,7 +172,7 @@ function findLineIssues(lines: PurchaseLine[], shop: ReferenceShop): ExpectedLin
     const step = stepOf(line);
     if (line.quantity <= 0 || line.quantity % step !== 0) issues.push({ index, step });
     else if (!isInStock(index, lines, shop)) {
-      // Tries all multiples of the step downwards, because boxes and bottles share the stock.
+      // All multiples of the step are tried downwards, because boxes and bottles share the stock.
       let available = line.quantity;
       const fits = () => isInStock(index, lines.with(index, { ...line, quantity: available }), shop);
       while (available > 0 && !fits()) available -= step;
@@ -204,9 +209,9 @@ const goodsCents = (lines: PurchaseLine[]): bigint => sumOf(lines.map(lineCents)
 export interface ExpectedCarrierOffer {
   id: number;
   deliveryType: 'DELIVERY' | 'PICKUP';
-  /** Fee that the customer pays, in cents; 0 with free shipping. */
+  /** Shipping fee that the customer pays, in cents; 0 if shipping is free. */
   shippingFee: number;
-  /** Fee in cents if shipping were not free. */
+  /** Shipping fee in cents without regard to free shipping. */
   price: number;
 }
 
@@ -245,7 +250,7 @@ export function computeExpectedCarrierOffers(
   });
 }
 
-/** Distributes the amount in proportion to the prices by the largest remainder method. */
+/** Distributes an amount over order lines in proportion to their prices, by the largest remainder method. */
 function prorate(amount: bigint, prices: bigint[]): bigint[] {
   const total = sumOf(prices);
   if (total === 0n) return prices.map((_, index) => (index === 0 ? amount : 0n));
@@ -258,7 +263,10 @@ function prorate(amount: bigint, prices: bigint[]): bigint[] {
   return shares;
 }
 
-/** @param fee shipping fee in cents, before the code */
+/**
+ * Calculates the bill of an order.
+ * @param fee shipping fee in cents, before the discount code
+ */
 export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode | null, fee: number): ExpectedBill {
   const prices = lines.map(lineCents);
   const subtotal = sumOf(prices);
@@ -290,8 +298,8 @@ export function calculateBill(lines: PurchaseLine[], code: ReferenceDiscountCode
 }
 
 /** Returns the bill of the order, or the reason for its refusal. */
-export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): OrderResult {
-  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): OrderResult => ({ refusal, lineIssues });
+export function calculateOrder({ lines, code, delivery }: Purchase, shop: ReferenceShop): ReferenceResult {
+  const refuse = (refusal: string, lineIssues: ExpectedLineIssue[] = []): ReferenceResult => ({ refusal, lineIssues });
   if (lines.length === 0) return refuse('empty');
   const lineIssues = findLineIssues(lines, shop);
   if (lineIssues.length > 0) return refuse('lines', lineIssues);

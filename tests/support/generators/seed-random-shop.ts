@@ -57,7 +57,7 @@ const variantRows = ({ id: productId, declination: items }: Product): (typeof va
     variations: [],
   }));
 
-/** Adds a random shop to a site of `seedEstate` and `seedShop`, and replaces its carriers and settings. */
+/** Adds a random shop to a site of `seedEstate` and `seedShop`, and replaces the site's carriers and settings. */
 export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promise<void> =>
   withSiteTransaction(db, siteId, async (tx) => {
     await tx.insert(products).values(shop.products.map(productRow));
@@ -97,7 +97,10 @@ export const seedRandomShop = (db: Db, siteId: number, shop: RandomShop): Promis
     await tx.insert(parameters).values([...settings, { type: 'USE_STOCK_MANAGEMENT', value: shop.stock.size > 0 }]);
   });
 
-/** Inserts a code without conditions and returns it as the customer enters it. */
+/**
+ * Inserts a discount code without conditions.
+ * @returns the code as a customer enters it
+ */
 export async function insertDiscountCode(
   db: Db,
   siteId: number,

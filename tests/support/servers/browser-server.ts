@@ -8,7 +8,7 @@ import { createTestDatabase } from './create-test-database.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { startServer, waitForServer } from './server-process.ts';
 
-/** Connection string of the embedded database in `dataDir`. */
+/** Connection string of the embedded database in the folder `dataDir`. */
 const embeddedUrl = (dataDir: string): string =>
   `postgres://${postgresSuperuser}@localhost/cuvee?host=${encodeURIComponent(postgresSocketFolder(dataDir))}&port=${postgresSocketPort}`;
 

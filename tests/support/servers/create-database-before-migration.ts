@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const cleanUp of cleanups.toReversed()) await cleanUp();
 });
 
-/** Copies the migrations before the one called `name` to a temporary folder. */
+/** Copies the migrations before the one with this name to a temporary folder. */
 async function copyMigrationsBefore(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-migrations-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -29,7 +29,10 @@ async function copyMigrationsBefore(name: string): Promise<string> {
   return folder;
 }
 
-/** Creates a database of the schema before a migration, whose owner is not a superuser, with the rows of `fill`. */
+/**
+ * Creates a database with the schema before a migration and the rows that the SQL in `fill` inserts. Its owner is not a
+ * superuser.
+ */
 export async function createDatabaseBeforeMigration(
   name: string,
   fill: string,

@@ -15,7 +15,7 @@ export async function executeOnServer(server: string, statement: string): Promis
 }
 
 export interface DisposableDatabase {
-  /** Connection string of the database. */
+  /** The connection string of the created database. */
   url: string;
   drop(): Promise<void>;
 }

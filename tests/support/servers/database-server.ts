@@ -11,9 +11,9 @@ import { buildDatabaseUrl, executeOnServer } from './create-test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of a server on which tests may create databases. */
+    /** Connection string of a PostgreSQL server on which tests may create databases. */
     databaseServer: string;
-    /** Name of a migrated, empty database that each test file copies. */
+    /** Name of the migrated, empty database that each test file copies. */
     databaseTemplate: string;
   }
 }

@@ -5,17 +5,17 @@ type ApiBehaviour = 'normal' | 'hanging' | 'malformed' | 'failing';
 
 export interface FakeApi {
   origin: string;
-  /** All requests so far; `name` is for example `GET /parameter`. */
+  /** All requests that the fake API has received; `name` is for example `GET /parameter`. */
   requests: { name: string; headers: IncomingMessage['headers']; body: string }[];
   behaviour: ApiBehaviour;
-  /** Text in every site's info and page, so that tests can observe a change. */
+  /** A text that every page contains, so that tests can observe a change. */
   marker: string;
   isBuilding: boolean;
-  /** Overrides of the default responses, by path. */
+  /** Responses that replace the default ones, by path. */
   handlers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  /** Ids of the imported sites. */
+  /** Ids of the sites that exist. */
   siteIds: number[];
-  /** Sends a change event to the connected storefronts; resolves once it is written. */
+  /** Sends a change event to the connected storefronts, and resolves once it has been written. */
   publishChange(site: number): Promise<void>;
   requestCount(name: string): number;
   waitForSubscriber(): Promise<void>;
@@ -92,7 +92,7 @@ export async function startFakeApi(): Promise<FakeApi> {
   return api;
 }
 
-/** Polls until the condition holds; rejects after `timeoutMs`. */
+/** Polls until the condition is true. The promise rejects after `timeoutMs`. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {

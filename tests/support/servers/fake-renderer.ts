@@ -2,11 +2,11 @@ import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import { isApiReadError, type Renderer, type RenderInput, type RenderResult } from '#shared/rendering.ts';
 
 export interface FakeRendering extends RendererSource {
-  /** Rendered URL paths, each with its site id, such as `40 /contact`. */
+  /** The URL paths that have been rendered, each with its site id, such as `40 /contact`. */
   renderedPaths: string[];
-  /** Delays the output of all renders until it resolves. */
+  /** Delays the output of all renders until the promise resolves. */
   gate: Promise<void> | null;
-  /** Markup appended to every page. */
+  /** Markup that is appended to every page. */
   padding: string;
   /** Functions that replace the render result of a URL path. */
   overrides: Record<string, (usual: Extract<RenderResult, { kind: 'page' }>) => RenderResult>;
@@ -14,7 +14,7 @@ export interface FakeRendering extends RendererSource {
 
 export const themeStyle = ':root{--color:#123456}';
 
-/** Renders pages that contain the site, the language, the path and the API's marker. */
+/** Creates a renderer whose pages contain the site, the language, the URL path and the API's marker. */
 export function createFakeRendering(clientFolder: string): FakeRendering {
   const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
     kind: 'page',
@@ -55,7 +55,8 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
         const { sent } = input;
         const status = sent?.status ?? (/^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200);
         const usual = page(input, status, sent ? `${site.url} ${JSON.stringify(sent)}` : site.url);
-        // A method call would put the path, which may be secret, into the stack trace.
+        // The method is called without its object, because a stack trace would otherwise contain the path, which may be
+        // secret.
         const override = rendering.overrides[input.path];
         return override ? override(usual) : usual;
       } catch (error) {

@@ -4,7 +4,7 @@ import { parseMail, type ReceivedMail } from './read-test-mails.ts';
 
 export interface FakeSmtpServer {
   url: string;
-  /** Mails in the order in which they were received. */
+  /** The mails in the order in which they were received. */
   receivedMails: (Omit<ReceivedMail, 'site'> & { envelope: { from: string; to: string[] } })[];
   /** Rejects each mail with this SMTP code from now on; `null` accepts mails again. */
   rejectWith(code: number | null, message?: string): void;
@@ -34,7 +34,7 @@ export async function startFakeSmtpServer(port = 0): Promise<FakeSmtpServer> {
       });
     },
   });
-  server.on('error', () => {}); // Some tests disconnect the sender in the middle of a mail.
+  server.on('error', () => {}); // Errors are ignored, because some tests disconnect the sender in the middle of a mail.
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: boundPort } = server.server.address() as AddressInfo;
   return {

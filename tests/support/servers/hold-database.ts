@@ -1,7 +1,9 @@
 import { openDatabase } from '#server/api/open-database.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** Process that opens the embedded database, sends `open` to its parent and closes on any message. */
+/**
+ * This script opens the embedded database, sends `open` to its parent process, and closes the database on any message.
+ */
 const [dataDir = '', tenant = 'server'] = process.argv.slice(2);
 try {
   const database = await openDatabase(

@@ -40,7 +40,7 @@ export async function startMailInbox() {
   };
 }
 
-/** Returns all mails that the server has sent to an address so far, oldest first. */
+/** Finds all mails that the server has sent to an address, oldest first. */
 export async function findMailsTo(address: string): Promise<InboxMail[]> {
   const inboxUrl = process.env.SHOP_MAILS;
   if (!inboxUrl) throw new Error('SHOP_MAILS is not set, because the server did not start');

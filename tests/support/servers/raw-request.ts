@@ -33,7 +33,8 @@ export function sendRawRequest(
       },
     );
     request.on('error', reject);
-    // Node sends the body of a DELETE without a length, which makes the request malformed.
+    // The length is set explicitly, because Node sends the body of a DELETE without one, which makes the request
+    // malformed.
     if (body !== undefined && !request.hasHeader('content-length') && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body));
     request.end(body);

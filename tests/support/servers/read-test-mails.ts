@@ -17,19 +17,24 @@ export interface ReceivedMail {
   subject: string;
   html: string;
   text: string;
-  /** By lower-case name. */
+  /** Values of the mail's headers by their lower-case names. */
   headers: Record<string, string>;
   attachments: { filename: string; type: string; content: Buffer }[];
-  /** Targets of its links, in order. */
+  /** Targets of the links in the mail, in order. */
   links: string[];
 }
 
 export interface TestMailReader {
-  /** Runs all pending jobs and returns the mails sent since the last call, oldest first. */
+  /**
+   * Runs all pending jobs.
+   * @returns the mails that were sent since the last call, oldest first
+   */
   deliverPending(): Promise<ReceivedMail[]>;
 }
 
-/** Delivers mails to the `outbox` in the data folder of the test and reads them there. */
+/**
+ * Creates a reader of sent mails. Mails are delivered to the folder `outbox` in the test's data folder and read there.
+ */
 export function readTestMails(
   api: { db: Db; dataDir: string },
   { attachmentBuilders }: { attachmentBuilders?: MailAttachmentBuilders } = {},
@@ -55,7 +60,7 @@ export function readTestMails(
   };
 }
 
-/** Compares by time, then by id, because mails of one transaction have the same time. */
+/** Mails are sorted by time and then by id, because mails of one transaction have the same time. */
 function compareOutboxNames(a: string, b: string): number {
   const [time = '', , id] = a.split('-');
   const [otherTime = '', , otherId] = b.split('-');
@@ -86,7 +91,7 @@ export async function parseMail(message: Buffer): Promise<Omit<ReceivedMail, 'si
   };
 }
 
-/** Makes all waiting jobs due now, including those in a retry backoff. */
+/** Makes all waiting jobs due now, including those that wait for a retry. */
 export const makeJobsDue = (db: Db) =>
   db.$client.query(
     'select graphile_worker.reschedule_jobs((select array_agg(id) from graphile_worker.jobs where locked_at is null), now())',

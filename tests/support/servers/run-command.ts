@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../../..');
 
 export interface CommandResult {
   code: number | null;
-  /** Standard output and standard error. */
+  /** Everything that the command wrote to standard output and standard error. */
   output: string;
 }
 

@@ -13,7 +13,7 @@ const startedServers: ServerProcess[] = [];
 const dataDirs = new Set<string>();
 const sessions: pg.Client[] = [];
 
-// Ends what a failed test has left running.
+// Ends servers that a failed test has left running.
 afterAll(async () => {
   for (const session of sessions) await session.end().catch(() => {});
   for (const server of startedServers) await server.kill();
@@ -34,7 +34,7 @@ export interface HttpResponse {
   body: string;
 }
 
-/** Requests a page of the site with this host, on a new connection unless an agent is given. */
+/** Requests a page of the site with this host, on a new connection unless `agent` is given. */
 export function fetchPage(
   port: number,
   host: string,
@@ -64,7 +64,7 @@ export function fetchPage(
 export const retryUntilPasses = <T>(check: () => Promise<T> | T, timeoutSeconds = 60): Promise<T> =>
   vi.waitFor(check, { timeout: timeoutSeconds * 1000, interval: 50 });
 
-/** Waits until a page has this status and returns it. */
+/** Waits until a page responds with this status, and returns the response. */
 export const waitForStatus = (
   port: number,
   host: string,
@@ -85,7 +85,7 @@ export async function waitUntilOnline(server: ServerProcess, host: string): Prom
   await waitForStatus(server.port, host, '/', 200);
 }
 
-/** Runs `npm run site -- …` to its end. */
+/** Runs `npm run site -- …` and waits for its end. */
 export async function runSiteCommand(args: readonly string[], env: Record<string, string>) {
   const cli = spawnSiteCommand(args, env);
   const [code] = await once(cli.child, 'close');
@@ -118,7 +118,7 @@ export async function openEmbeddedSession(dataDir: string): Promise<pg.Client> {
 
 export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client(connection);
-  // Tests kill the database; the next query reports the lost connection.
+  // The error event is ignored, because tests kill the database, and the next query reports the lost connection.
   session.on('error', () => {});
   await session.connect();
   sessions.push(session);

@@ -7,13 +7,13 @@ import { findFreePort } from './find-free-port.ts';
 export interface ServerProcess {
   child: ChildProcess;
   port: number;
-  /** Standard output and standard error so far. */
+  /** Everything that the process has written to standard output and standard error. */
   output(): string;
-  /** Sends SIGTERM and waits for the exit. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>;
-  /** Sends SIGKILL and waits for the exit. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code when the process has ended. */
   ended: Promise<number | null>;
 }
 
@@ -21,18 +21,18 @@ export interface ServerOptions {
   env: Record<string, string>;
   args?: readonly string[];
   port?: number;
-  /** Arguments in front of the command, such as `taskset -c 0`. */
+  /** Words in front of the command, such as `taskset -c 0`. */
   commandPrefix?: readonly string[];
 }
 
-/** A developer's own file of settings must not change the tests. */
+/** Settings of all servers in tests. A developer's own file of settings is not read, because it must not change the tests. */
 const testSettings = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   LOCAL_NAMES: 'on',
   DRAIN_SECONDS: '0',
   ENV_FILE: 'off',
-  // `npm test` may end before a test file that still stops its servers.
+  // Without this variable the server does not follow the end of npm, which may come before a test file has stopped it.
   npm_lifecycle_event: undefined,
 };
 
@@ -68,7 +68,7 @@ export async function startServer({ env, args = [], port, commandPrefix = [] }: 
 }
 
 /**
- * Waits until `address` returns `status`.
+ * Waits until the URL `address` responds with `status`.
  * @throws Error with the output of the process if it ends first or the time runs out
  */
 export async function waitForServer(
@@ -82,7 +82,7 @@ export async function waitForServer(
     if (server.child.exitCode !== null)
       throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
     try {
-      // The platform's `fetch` would replace a Host header.
+      // Node's `fetch` is not used, because it would replace the Host header.
       const response = await request(address, { headers });
       await response.body.dump();
       if (response.statusCode === status) return;

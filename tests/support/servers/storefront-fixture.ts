@@ -15,9 +15,9 @@ export interface StorefrontFixture {
   app: FastifyInstance;
   api: FakeApi;
   rendering: FakeRendering;
-  /** Folder with copies of the two demonstration sites' `site.json`. */
+  /** Folder with copies of the `site.json` files of the two demonstration sites. */
   sitesDir: string;
-  /** Parsed log lines. */
+  /** The lines that the storefront has logged, parsed as JSON. */
   log: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface StorefrontFixtureOptions {
   config?: Partial<StorefrontConfig>;
   apiTimeoutMs?: number;
   htmlCacheBytes?: number;
-  /** Overrides of the `site.json` of a folder. */
+  /** Fields that replace those of `site.json`, by the name of the site's folder. */
   siteOverrides?: Record<string, object>;
 }
 
@@ -69,7 +69,7 @@ export async function startStorefront({
   return { app, api, rendering, sitesDir, log, close };
 }
 
-/** Writes a client build: assets with their compressed versions. */
+/** Writes the files of a client build: assets with their compressed versions. */
 function writeClientFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuvee-client-'));
   mkdirSync(join(folder, 'assets'));
@@ -85,7 +85,7 @@ export function writeSiteConfig(sitesDir: string, folder: string, content: objec
   writeFileSync(join(sitesDir, folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-export const siteConfig = (id: number, host: string, overrides: object = {}) => ({
+export const createSiteConfig = (id: number, host: string, overrides: object = {}) => ({
   id,
   name: `Site ${id}`,
   hosts: [{ name: host }],

@@ -20,7 +20,7 @@ export class TcpProxy {
     proxies.push(this);
   }
 
-  /** Listens for connections to a local TCP port or to the server of a database connection string. */
+  /** Starts the proxy for a local TCP port, or for the server of a database connection string. */
   static async start(target: number | string): Promise<TcpProxy> {
     const proxy = new TcpProxy(
       typeof target === 'number' ? { host: '127.0.0.1', port: target } : connectionOptionsOf(target),
@@ -46,7 +46,7 @@ export class TcpProxy {
     if (address && typeof address === 'object') this.port = address.port;
   }
 
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones until it is started again. */
   async disconnect(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

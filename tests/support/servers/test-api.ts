@@ -23,16 +23,19 @@ export interface TestApi {
   dataDir: string;
   metrics: ProcessMetrics;
   changes: SiteChangeFeed;
-  /** Parsed log lines. */
+  /** The lines that the API has logged, parsed as JSON. */
   log: Record<string, unknown>[];
   call<N extends keyof ApiContract>(url: string, options?: CallOptions): Promise<ApiResponse<DataOf<ApiContract[N]>>>;
-  /** Starts another API on the same database with its own connections. */
+  /** Starts another API process on the same database, with connections of its own. */
   startReplica(): Promise<TestApi>;
 }
 
 export interface CallOptions {
   method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH';
-  /** `null` omits the header. @default 40 */
+  /**
+   * Id of the site in the request's header; `null` omits the header.
+   * @default 40
+   */
   site?: number | string | null;
   lang?: string;
   body?: unknown;
@@ -44,7 +47,7 @@ export interface ApiResponse<Data> {
   headers: Record<string, unknown>;
   text: string;
   bytes: Buffer;
-  /** Data of a successful response. */
+  /** The field `data` of a successful response. */
   data: Data;
   message: string;
   errors: FailureEnvelope['data']['errors'];

@@ -3,7 +3,7 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import { createTestDatabase } from './create-test-database.ts';
 
 export interface TestDatabase extends OpenedDatabase {
-  /** Connection string, as in DATABASE_URL. */
+  /** The connection string, in the format of the setting DATABASE_URL. */
   url: string;
 }
 

@@ -17,7 +17,7 @@ test('verifyPassword accepts the password only, and verifyDummyPassword none', a
 });
 
 test('verifyPassword accepts a hash of the reference implementation, which is outdated', async () => {
-  // The test vector of the reference implementation: "password", "somesalt", m=65536, t=2, p=1.
+  // The test vector of Argon2's reference implementation: "password", "somesalt", m=65536, t=2, p=1.
   const referenceHash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', referenceHash)).toBe(true);
   expect(await verifyPassword('Password', referenceHash)).toBe(false);

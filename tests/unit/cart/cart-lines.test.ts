@@ -8,13 +8,13 @@ import { diffCarts } from '#client/features/cart/diff-carts.ts';
 import { findCartLineIssue } from '#client/features/cart/find-cart-line-issue.ts';
 import type { CartLine } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} }));
 afterEach(() => vi.unstubAllGlobals());
 
 const product = (declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): Product =>
-  wine({ declination: [bottle({ id: 1, ...declination })], ...overrides });
+  createSampleWine({ declination: [createSampleVariant({ id: 1, ...declination })], ...overrides });
 const line = (quantity: number, declination: Partial<Variant> = {}, overrides: Partial<Product> = {}): CartLine => ({
   id: 0,
   product: product(declination, overrides),

@@ -8,17 +8,17 @@ import {
 } from '#client/features/cart/cart-store.ts';
 import { type CartDiscount, emptyCart, type PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = getCartStorageKey(40);
 const boxOfSix = { sellByMultipleOf: 6 };
 const product = (id: number, overrides: Partial<Product> = {}, declination: Partial<Variant> = {}): Product =>
-  wine({
+  createSampleWine({
     id,
     idProduct: id,
     name: `Wine ${id}`,
-    declination: [bottle({ id: 100 + id, ...declination })],
+    declination: [createSampleVariant({ id: 100 + id, ...declination })],
     ...overrides,
   });
 
@@ -71,7 +71,9 @@ describe('add', () => {
 
   test('creates a line for another variant of the same product', () => {
     const cart = restored();
-    const both = product(1, { declination: [bottle({ id: 101 }), bottle({ id: 201, capacity: 150 })] });
+    const both = product(1, {
+      declination: [createSampleVariant({ id: 101 }), createSampleVariant({ id: 201, capacity: 150 })],
+    });
     cart.getState().add(both, 101, 1);
     cart.getState().add(both, 201, 1);
     expect(linesOf(cart)).toEqual([

@@ -6,17 +6,17 @@ import { computeIncludedVat } from '#shared/cart/vat.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import {
   cartLinesArbitrary,
-  itemLine,
+  createSellableBottle,
+  createSellableLine,
   reductionArbitrary,
-  sellableBottle,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const euro = (amount: number): DiscountTerms => ({ type: 'EURO', amount, detailType: 'PRODUCT' });
-const juice = sellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
+const juice = createSellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
 describe('computeCartTotals', () => {
   test('adds goods and shipping', () => {
-    expect(computeCartTotals([itemLine(3)], null, 900)).toEqual({
+    expect(computeCartTotals([createSellableLine(3)], null, 900)).toEqual({
       bottles: 3,
       subtotal: 3000,
       discount: 0,
@@ -27,9 +27,9 @@ describe('computeCartTotals', () => {
   });
 
   test('subtracts a discount code once, after the discounts of the lines', () => {
-    const reduced = sellableBottle({ discount: { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } });
+    const reduced = createSellableBottle({ discount: { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } });
     const code = { type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
-    expect(computeCartTotals([itemLine(3, reduced)], code, 900)).toMatchObject({
+    expect(computeCartTotals([createSellableLine(3, reduced)], code, 900)).toMatchObject({
       subtotal: 2700,
       discount: 270,
       total: 3330,
@@ -38,7 +38,7 @@ describe('computeCartTotals', () => {
 
   test('subtracts a discount code on shipping from the fee, at most the fee', () => {
     const code: DiscountTerms = { type: 'EURO', amount: 20, detailType: 'SHIPPING_FEES' };
-    expect(computeCartTotals([itemLine(3)], code, 900)).toMatchObject({
+    expect(computeCartTotals([createSellableLine(3)], code, 900)).toMatchObject({
       subtotal: 3000,
       discount: 900,
       shippingFees: 900,
@@ -48,7 +48,7 @@ describe('computeCartTotals', () => {
   });
 
   test('taxes the fee like the goods if a discount code makes them free', () => {
-    expect(computeCartTotals([itemLine(1), itemLine(2, juice)], euro(100), 900)).toMatchObject({
+    expect(computeCartTotals([createSellableLine(1), createSellableLine(2, juice)], euro(100), 900)).toMatchObject({
       subtotal: 2000,
       discount: 2000,
       total: 900,
@@ -105,5 +105,5 @@ describe('computeGoodsPriceAfterCode', () => {
     ['subtracts a discount code', euro(5), 2500],
     ['returns at least zero', euro(50), 0],
     ['ignores a discount code on shipping', { ...euro(5), detailType: 'SHIPPING_FEES' as const }, 3000],
-  ])('%s', (_, code, expected) => expect(computeGoodsPriceAfterCode([itemLine(3)], code)).toBe(expected));
+  ])('%s', (_, code, expected) => expect(computeGoodsPriceAfterCode([createSellableLine(3)], code)).toBe(expected));
 });

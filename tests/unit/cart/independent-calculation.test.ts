@@ -20,10 +20,10 @@ import {
   computeExpectedCarrierOffers,
   countBottles,
   type ExpectedLineIssue,
-  type OrderResult,
   type Purchase,
   type PurchaseDelivery,
   type ReferenceCarrier,
+  type ReferenceResult,
   type ShippingSettings,
 } from '#tests/support/generators/reference-calculator.ts';
 
@@ -61,8 +61,8 @@ const linesOf = ({ lines }: Purchase) =>
     quantity,
   }));
 
-/** Returns the result of the production rules in `shared`. */
-function actualResult(purchase: Purchase, shop: RandomShop): OrderResult {
+/** Calculates an order by the production rules in `shared`. */
+function actualResult(purchase: Purchase, shop: RandomShop): ReferenceResult {
   const decision = decideOrder({
     lines: linesOf(purchase),
     stock: shop.stock,
@@ -89,8 +89,11 @@ function actualOffers(purchase: Purchase, shop: RandomShop) {
   );
 }
 
-/** @returns the results that differ, each as a pair of the production result and the reference result */
-function differencesIn(purchase: Purchase, result: OrderResult, shop: RandomShop, fee: number) {
+/**
+ * Compares both calculations.
+ * @returns the results that differ, each as a pair of the production result and the reference result
+ */
+function differencesIn(purchase: Purchase, result: ReferenceResult, shop: RandomShop, fee: number) {
   const { lines: purchased, code, delivery } = purchase;
   const lines = linesOf(purchase);
   const pairs: Record<string, [unknown, unknown]> = {
@@ -116,7 +119,7 @@ test('the rules agree with an independent calculator to the cent for 10,000 rand
     if (differences.length > 0) expect({ cart, purchase, differences }).toEqual({ cart, purchase, differences: [] });
     outcomes.set(result.refusal, (outcomes.get(result.refusal) ?? 0) + 1);
   }
-  // Each outcome occurs often enough to be tested.
+  // The random purchases must contain each outcome often enough to test it.
   const refusals = [null, 'empty', 'lines', 'needs_delivery', 'too_few_bottles', 'too_many_bottles', 'no_carrier'];
   expect([...outcomes.keys()].sort()).toEqual([...refusals].sort());
   expect(outcomes.get(null)).toBeGreaterThan(2500);

@@ -5,7 +5,7 @@ import {
   type PickupPointAddress,
 } from '#client/features/checkout/checkout-draft.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
 export const sampleHomeAddress = {
   firstname: 'Camille',
@@ -17,7 +17,7 @@ export const sampleHomeAddress = {
   country: 'FR',
 };
 
-export const sampleCarrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({
+export const createSampleCarrier = (overrides: Partial<CarrierChoice> = {}): CarrierChoice => ({
   id: 1,
   name: 'Livraison à domicile',
   fdp: 13.9,
@@ -38,16 +38,23 @@ export const samplePickupPoint: PickupPointAddress = {
   icon: 'shop',
 };
 
-/** A complete order of six bottles for home delivery. */
-export const sampleReadyOrder = (
+/** A complete checkout draft of an order of six bottles with home delivery. */
+export const createSampleReadyOrder = (
   overrides: Partial<PersistedCart & CheckoutDraft> = {},
 ): PersistedCart & CheckoutDraft => ({
   ...emptyCart,
   ...emptyCheckoutDraft,
-  products: [{ id: 0, product: { ...wine(), declination: [bottle({ id: 11 })] }, declinationId: 11, quantity: 6 }],
+  products: [
+    {
+      id: 0,
+      product: { ...createSampleWine(), declination: [createSampleVariant({ id: 11 })] },
+      declinationId: 11,
+      quantity: 6,
+    },
+  ],
   address: { shipping: sampleHomeAddress, billing: { ...sampleHomeAddress, country: 'FR' }, billingIsShipping: true },
-  carrier: sampleCarrier(),
-  shippingPrices: [sampleCarrier()],
+  carrier: createSampleCarrier(),
+  shippingPrices: [createSampleCarrier()],
   phone: '05 45 00 00 00',
   payment: 'TRANSFER',
   ...overrides,

@@ -3,11 +3,11 @@ import { splitCombinedCartStorage } from '#client/app/split-combined-cart-storag
 import { createCartStore, getCartStorageKey } from '#client/features/cart/cart-store.ts';
 import { getCheckoutStorageKey } from '#client/features/checkout/checkout-storage-key.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
-import { sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 let storage: FakeStorage;
-const { products, nextLineId, discount, ...draft } = sampleReadyOrder();
+const { products, nextLineId, discount, ...draft } = createSampleReadyOrder();
 const storeCombined = () =>
   storage.entries.set(
     getCartStorageKey(40),

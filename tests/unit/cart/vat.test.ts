@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { computeIncludedVat, computeVatShares } from '#shared/cart/vat.ts';
-import { itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
+import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const juice = sellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
+const juice = createSellableBottle({ id: 2, price: 500, vatRate: 5.5, isAlcohol: false });
 
 test.each([
   [1200, 20, 200],
@@ -18,28 +18,34 @@ test.each([
 
 describe('computeVatShares', () => {
   test('groups lines by rate, the lowest first', () => {
-    expect(computeVatShares([itemLine(1), itemLine(2, juice), itemLine(1, sellableBottle({ id: 3 }))], 0, 0)).toEqual([
+    expect(
+      computeVatShares(
+        [createSellableLine(1), createSellableLine(2, juice), createSellableLine(1, createSellableBottle({ id: 3 }))],
+        0,
+        0,
+      ),
+    ).toEqual([
       { rate: 5.5, total: 1000, vat: 52 },
       { rate: 20, total: 2000, vat: 333 },
     ]);
   });
 
   test('prorates a discount by the prices of the lines', () => {
-    expect(computeVatShares([itemLine(1), itemLine(4, juice)], 300, 0)).toMatchObject([
+    expect(computeVatShares([createSellableLine(1), createSellableLine(4, juice)], 300, 0)).toMatchObject([
       { rate: 5.5, total: 1800 },
       { rate: 20, total: 900 },
     ]);
   });
 
   test('taxes shipping like the goods', () => {
-    expect(computeVatShares([itemLine(1), itemLine(4, juice)], 0, 900)).toMatchObject([
+    expect(computeVatShares([createSellableLine(1), createSellableLine(4, juice)], 0, 900)).toMatchObject([
       { rate: 5.5, total: 2600 },
       { rate: 20, total: 1300 },
     ]);
   });
 
   test('gives the remaining cent to the largest remainder', () => {
-    expect(computeVatShares([itemLine(1), itemLine(1, juice)], 100, 0)).toMatchObject([
+    expect(computeVatShares([createSellableLine(1), createSellableLine(1, juice)], 100, 0)).toMatchObject([
       { rate: 5.5, total: 467 },
       { rate: 20, total: 933 },
     ]);
@@ -47,7 +53,11 @@ describe('computeVatShares', () => {
 
   test('taxes shipping of free goods like the first line', () => {
     expect(
-      computeVatShares([itemLine(1, sellableBottle({ price: 0 })), itemLine(1, { ...juice, price: 0 })], 0, 900),
+      computeVatShares(
+        [createSellableLine(1, createSellableBottle({ price: 0 })), createSellableLine(1, { ...juice, price: 0 })],
+        0,
+        900,
+      ),
     ).toMatchObject([
       { rate: 5.5, total: 0 },
       { rate: 20, total: 900 },

@@ -53,7 +53,7 @@ describe('computeAnnouncedReduction', () => {
           const announced = computeAnnouncedReduction(price, paid, lowest, percentage(percent));
           if (paid >= Math.min(price, lowest)) return announced === null;
           const saved = ((announced?.before ?? 0) - paid) / (announced?.before ?? 1);
-          // Half a cent more at most, from the rounding of the unit price.
+          // The deviation is half a cent at most, which is the rounding of the unit price.
           const rounding = 0.5 / (announced?.before ?? 1);
           return (announced?.before ?? 0) <= lowest && (announced?.percent ?? 0) / 100 <= saved + rounding + 1e-9;
         },

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { parseProductListState } from '#client/features/catalogue/parse-product-list-state.ts';
 import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
-import { entireCatalogue, juiceScope, productListQuery, wineScope } from '#client/features/catalogue/product-query.ts';
+import {
+  createProductListQuery,
+  entireCatalogue,
+  juiceProductScope,
+  wineProductScope,
+} from '#client/features/catalogue/product-query.ts';
 import { productKinds } from '#shared/catalogue/catalogue-contract.ts';
 
 const options = { kinds: productKinds, tags: ['bio', 'doux', 'sec'] };
 const read = (query: string) => parseProductListState(new URLSearchParams(query), options);
 
-describe('productListQuery', () => {
+describe('createProductListQuery', () => {
   test('excludes juices from the wine list', () => {
-    expect(productListQuery(wineScope, initialProductListState)).toEqual({
+    expect(createProductListQuery(wineProductScope, initialProductListState)).toEqual({
       'df:kind': 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -18,7 +23,7 @@ describe('productListQuery', () => {
   });
 
   test('selects juices for the juice list', () => {
-    expect(productListQuery(juiceScope, initialProductListState)).toEqual({
+    expect(createProductListQuery(juiceProductScope, initialProductListState)).toEqual({
       kind: 'juice',
       orderBy: 'price',
       nbItem: 100,
@@ -28,7 +33,7 @@ describe('productListQuery', () => {
 
   test('contains every filter', () => {
     expect(
-      productListQuery(
+      createProductListQuery(
         entireCatalogue,
         read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x'),
       ),

@@ -3,7 +3,7 @@ import { computeBottleHeightPercent } from '#client/features/catalogue/ProductCa
 import { toPriceView, toProductCardView } from '#client/features/catalogue/product-card-view.ts';
 import { summarizeStock } from '#client/features/catalogue/stock-summary.ts';
 import type { Award, Discount } from '#shared/catalogue/catalogue-contract.ts';
-import { bottle, wine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from './sample-products.ts';
 
 const tenth: Discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT', code: null };
 const medal = (overrides: Partial<Award>): Award => ({
@@ -19,11 +19,11 @@ const medal = (overrides: Partial<Award>): Award => ({
 
 describe('toPriceView', () => {
   test('omits the former price without a discount', () => {
-    expect(toPriceView(wine(), bottle())).toEqual({ now: 1000, perLitre: 1333 });
+    expect(toPriceView(createSampleWine(), createSampleVariant())).toEqual({ now: 1000, perLitre: 1333 });
   });
 
   test('relates a reduction to the lowest price of the 30 days before it', () => {
-    expect(toPriceView(wine(), bottle({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
+    expect(toPriceView(createSampleWine(), createSampleVariant({ discount: tenth, lowestPrice: 9.5 }))).toEqual({
       now: 900,
       before: 950,
       percent: 5,
@@ -32,27 +32,34 @@ describe('toPriceView', () => {
   });
 
   test('announces no reduction if the price was as low in the 30 days before', () => {
-    expect(toPriceView(wine(), bottle({ discount: tenth, lowestPrice: 9 }))).toEqual({ now: 900, perLitre: 1200 });
+    expect(toPriceView(createSampleWine(), createSampleVariant({ discount: tenth, lowestPrice: 9 }))).toEqual({
+      now: 900,
+      perLitre: 1200,
+    });
   });
 
   test('applies the discount of the product if the variant has none', () => {
-    expect(toPriceView(wine({ discount: tenth }), bottle()).now).toBe(900);
+    expect(toPriceView(createSampleWine({ discount: tenth }), createSampleVariant()).now).toBe(900);
   });
 
   test('ignores a discount on shipping', () => {
-    expect(toPriceView(wine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), bottle())).toEqual({
+    expect(
+      toPriceView(createSampleWine({ discount: { ...tenth, detailType: 'SHIPPING_FEES' } }), createSampleVariant()),
+    ).toEqual({
       now: 1000,
       perLitre: 1333,
     });
   });
 
   test('omits the price per litre of a box', () => {
-    expect(toPriceView(wine({ type: { type: 'BOX' } }), bottle())).toEqual({ now: 1000 });
+    expect(toPriceView(createSampleWine({ type: { type: 'BOX' } }), createSampleVariant())).toEqual({ now: 1000 });
   });
 
   test('toProductCardView shows the price of the cheapest variant after discounts', () => {
     const card = toProductCardView(
-      wine({ declination: [bottle({ price: 10, discount: tenth }), bottle({ id: 2, price: 9.5 })] }),
+      createSampleWine({
+        declination: [createSampleVariant({ price: 10, discount: tenth }), createSampleVariant({ id: 2, price: 9.5 })],
+      }),
       [],
     );
     expect(card.price.now).toBe(900);
@@ -62,20 +69,23 @@ describe('toPriceView', () => {
 
 describe('toProductCardView', () => {
   test('contains the step of the variant whose price it shows', () => {
-    const halfBottles = bottle({ id: 2, price: 4.6, sellByMultipleOf: 6 });
-    expect(toProductCardView(wine({ declination: [bottle(), halfBottles] }), []).step).toBe(6);
-    expect(toProductCardView(wine({ declination: [bottle({ price: 4 }), halfBottles] }), [])).not.toHaveProperty(
-      'step',
-    );
+    const halfBottles = createSampleVariant({ id: 2, price: 4.6, sellByMultipleOf: 6 });
+    expect(toProductCardView(createSampleWine({ declination: [createSampleVariant(), halfBottles] }), []).step).toBe(6);
+    expect(
+      toProductCardView(createSampleWine({ declination: [createSampleVariant({ price: 4 }), halfBottles] }), []),
+    ).not.toHaveProperty('step');
   });
 
   test('lists distinct vintages, newest first, and formats, smallest first', () => {
     const declination = [
-      bottle({ year: 2021 }),
-      bottle({ id: 2, year: 2023 }),
-      bottle({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
+      createSampleVariant({ year: 2021 }),
+      createSampleVariant({ id: 2, year: 2023 }),
+      createSampleVariant({ id: 3, year: 2023, capacity: 1.5, capacityUnit: 'LITER' }),
     ];
-    expect(toProductCardView(wine({ declination }), [])).toMatchObject({ years: [2023, 2021], capacities: [75, 150] });
+    expect(toProductCardView(createSampleWine({ declination }), [])).toMatchObject({
+      years: [2023, 2021],
+      capacities: [75, 150],
+    });
   });
 
   test('shows the best award of its own product', () => {
@@ -84,12 +94,12 @@ describe('toProductCardView', () => {
       medal({ id: 2, medal: 'gold', distinction: 'Médaille d’or', year: 2022 }),
       medal({ id: 3, idProduct: 8, medal: 'gold', distinction: 'D’un autre' }),
     ];
-    expect(toProductCardView(wine(), awards).award).toBe('Médaille d’or 2022');
+    expect(toProductCardView(createSampleWine(), awards).award).toBe('Médaille d’or 2022');
   });
 
   test('contains no stock if the stock of one variant is not counted', () => {
-    const declination = [bottle({ quantity: 0 }), bottle({ id: 2, setQuantity: false })];
-    expect(toProductCardView(wine({ declination }), []).stock).toEqual([]);
+    const declination = [createSampleVariant({ quantity: 0 }), createSampleVariant({ id: 2, setQuantity: false })];
+    expect(toProductCardView(createSampleWine({ declination }), []).stock).toEqual([]);
   });
 });
 

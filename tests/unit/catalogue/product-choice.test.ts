@@ -9,23 +9,26 @@ import {
   parsePathId,
   resolveProductUrl,
 } from '#client/features/catalogue/choice/product-choice.ts';
-import { bottle } from './sample-products.ts';
+import { createSampleVariant } from './sample-products.ts';
 
 const merlot: ProductVariants = {
   id: 7,
   slug: 'merlot',
   kind: 'red',
   declination: [
-    bottle({ id: 112, year: 2023 }),
-    bottle({ id: 113, year: 2022 }),
-    bottle({ id: 114, year: 2022, capacity: 37.5 }),
+    createSampleVariant({ id: 112, year: 2023 }),
+    createSampleVariant({ id: 113, year: 2022 }),
+    createSampleVariant({ id: 114, year: 2022, capacity: 37.5 }),
   ],
 };
 const juice: ProductVariants = {
   id: 25,
   slug: 'jus-blanc',
   kind: 'juice',
-  declination: [bottle({ id: 141, capacity: 1, capacityUnit: 'LITER' }), bottle({ id: 142, capacity: 25 })],
+  declination: [
+    createSampleVariant({ id: 141, capacity: 1, capacityUnit: 'LITER' }),
+    createSampleVariant({ id: 142, capacity: 25 }),
+  ],
 };
 
 const resolve = (product: ProductVariants, requested: ProductUrlParts): string => {
@@ -156,7 +159,7 @@ describe('choices of a product', () => {
       id: 20,
       slug: 'vsop',
       kind: 'cognac',
-      declination: [bottle({ id: 1 }), bottle({ id: 2, variation1 })],
+      declination: [createSampleVariant({ id: 1 }), createSampleVariant({ id: 2, variation1 })],
     };
     expect(
       listVariationChoices(cognac, cognac.declination[0]!).map(({ label, isCurrent }) => [label, isCurrent]),

@@ -14,7 +14,7 @@ import type { Award, ProductDetail } from '#shared/catalogue/catalogue-contract.
 import type { Image } from '#shared/media/image.ts';
 import { createPageTexts } from '#shared/texts.ts';
 import { frenchDictionary as dictionary } from '#tests/support/fixtures/dictionary.ts';
-import { bottle, wine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from './sample-products.ts';
 
 const texts = createPageTexts('fr_FR', dictionary, 'Europe/Paris');
 
@@ -32,7 +32,7 @@ const picture = (id: number): Image => ({
 });
 
 const detail = (overrides: Partial<ProductDetail> = {}): ProductDetail => ({
-  ...wine(),
+  ...createSampleWine(),
   html: '<p>Long</p>',
   tasting: { eye: '', nose: '', mouth: '' },
   facts: [],
@@ -79,8 +79,8 @@ const shell = {
 } as unknown as SiteShell;
 
 const two = [
-  bottle({ id: 1, year: 2023, image: picture(11), reference: 'A' }),
-  bottle({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
+  createSampleVariant({ id: 1, year: 2023, image: picture(11), reference: 'A' }),
+  createSampleVariant({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
 ];
 
 describe('toProductView: pictures', () => {
@@ -92,7 +92,7 @@ describe('toProductView: pictures', () => {
 
   test('are those of the product if the variant has none', () => {
     const product = detail({ image: picture(11), images: [picture(11), picture(20)] });
-    const view = toProductView(product, bottle(), { awards: [], recommended: [] });
+    const view = toProductView(product, createSampleVariant(), { awards: [], recommended: [] });
     expect(view.pictures).toHaveLength(2);
   });
 });
@@ -121,13 +121,15 @@ describe('toProductView and details', () => {
   });
 
   test('toProductView omits the product from its recommendations', () => {
-    const recommended = [wine(), wine({ id: 8, slug: 'autre' })];
-    const view = toProductView(detail(), bottle(), { awards: [], recommended });
+    const recommended = [createSampleWine(), createSampleWine({ id: 8, slug: 'autre' })];
+    const view = toProductView(detail(), createSampleVariant(), { awards: [], recommended });
     expect(view.recommended.map(({ href }) => href)).toEqual(['/wines/autre/8']);
   });
 
   test('toProductView omits the description', () => {
-    expect(JSON.stringify(toProductView(detail(), bottle(), { awards: [], recommended: [] }))).not.toContain('Long');
+    expect(
+      JSON.stringify(toProductView(detail(), createSampleVariant(), { awards: [], recommended: [] })),
+    ).not.toContain('Long');
   });
 
   test('nutritionRows returns declared values in the order of the regulation', () => {
@@ -188,7 +190,9 @@ describe('metadata of a product', () => {
       'Un nom vraiment très long pour une cuvée 2023',
     );
     expect(title({ name: 'Pineau', appellation: 'Pineau' })).toBe('Pineau 2023');
-    expect(formatProductTitle(detail({ name: 'Millésime 1998' }), bottle({ year: 1998 }))).toBe('Millésime 1998');
+    expect(formatProductTitle(detail({ name: 'Millésime 1998' }), createSampleVariant({ year: 1998 }))).toBe(
+      'Millésime 1998',
+    );
   });
 
   test('breadcrumbs follow the page tree, and structured data omits entries without a page', () => {

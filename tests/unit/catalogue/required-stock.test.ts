@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { computeRequiredStock, findStockShortages } from '#shared/catalogue/required-stock.ts';
 import {
-  boxContent,
   cartLinesArbitrary,
-  itemLine,
-  sellableBottle,
-  sellableBox,
+  createBoxContent,
+  createSellableBottle,
+  createSellableBox,
+  createSellableLine,
   stockArbitrary,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
-const one = sellableBottle({ id: 1 });
-const two = sellableBottle({ id: 2 });
-const box = sellableBox([boxContent(1, 2), boxContent(2, 1)]);
+const one = createSellableBottle({ id: 1 });
+const two = createSellableBottle({ id: 2 });
+const box = createSellableBox([createBoxContent(1, 2), createBoxContent(2, 1)]);
 
 describe('the required stock of a cart', () => {
   test.each([
     ['returns nothing without lines', [], []],
-    ['returns the quantity of a bottle', [itemLine(3)], [[1, 3]]],
-    ['adds lines of the same variant', [itemLine(3), itemLine(2)], [[1, 5]]],
+    ['returns the quantity of a bottle', [createSellableLine(3)], [[1, 3]]],
+    ['adds lines of the same variant', [createSellableLine(3), createSellableLine(2)], [[1, 5]]],
     [
       'returns the contents of a box',
-      [itemLine(3, box)],
+      [createSellableLine(3, box)],
       [
         [1, 6],
         [2, 3],
@@ -30,17 +30,21 @@ describe('the required stock of a cart', () => {
     ],
     [
       'adds bottles in and outside boxes',
-      [itemLine(3, box), itemLine(1, two), itemLine(1, one)],
+      [createSellableLine(3, box), createSellableLine(1, two), createSellableLine(1, one)],
       [
         [1, 7],
         [2, 4],
       ],
     ],
-    ['returns nothing for an empty box', [itemLine(3, sellableBox([]))], []],
-    ['adds repeated contents of a box', [itemLine(2, sellableBox([boxContent(1, 1), boxContent(1, 2)]))], [[1, 6]]],
+    ['returns nothing for an empty box', [createSellableLine(3, createSellableBox([]))], []],
+    [
+      'adds repeated contents of a box',
+      [createSellableLine(2, createSellableBox([createBoxContent(1, 1), createBoxContent(1, 2)]))],
+      [[1, 6]],
+    ],
     [
       'sorts by variant id',
-      [itemLine(1, two), itemLine(1, one)],
+      [createSellableLine(1, two), createSellableLine(1, one)],
       [
         [1, 1],
         [2, 1],
@@ -66,31 +70,39 @@ describe('lines that exceed the stock', () => {
     [2, 3],
   ]);
   test.each([
-    ['accepts a quantity equal to the stock', [itemLine(10)], []],
-    ['reports a quantity one above the stock', [itemLine(11)], [{ index: 0, available: 10 }]],
-    ['accepts any quantity without a counted stock', [itemLine(99_999, sellableBottle({ id: 7 }))], []],
+    ['accepts a quantity equal to the stock', [createSellableLine(10)], []],
+    ['reports a quantity one above the stock', [createSellableLine(11)], [{ index: 0, available: 10 }]],
+    ['accepts any quantity without a counted stock', [createSellableLine(99_999, createSellableBottle({ id: 7 }))], []],
     [
       'reports both lines of a variant that exceed its stock together',
-      [itemLine(6), itemLine(6)],
+      [createSellableLine(6), createSellableLine(6)],
       [
         { index: 0, available: 4 },
         { index: 1, available: 4 },
       ],
     ],
-    ['accepts as many boxes as the scarcest content permits', [itemLine(3, box)], []],
-    ['reports one box more than the scarcest content permits', [itemLine(4, box)], [{ index: 0, available: 3 }]],
+    ['accepts as many boxes as the scarcest content permits', [createSellableLine(3, box)], []],
+    [
+      'reports one box more than the scarcest content permits',
+      [createSellableLine(4, box)],
+      [{ index: 0, available: 3 }],
+    ],
     [
       'reports a box and its content that exceed the stock together',
-      [itemLine(3, box), itemLine(1, two), itemLine(1)],
+      [createSellableLine(3, box), createSellableLine(1, two), createSellableLine(1)],
       [
         { index: 0, available: 2 },
         { index: 1, available: 0 },
       ],
     ],
-    ['omits lines with sufficient stock', [itemLine(5), itemLine(4, two)], [{ index: 1, available: 3 }]],
+    [
+      'omits lines with sufficient stock',
+      [createSellableLine(5), createSellableLine(4, two)],
+      [{ index: 1, available: 3 }],
+    ],
     [
       'reports zero available if other lines use the whole stock',
-      [itemLine(10), itemLine(1)],
+      [createSellableLine(10), createSellableLine(1)],
       [
         { index: 0, available: 9 },
         { index: 1, available: 0 },
@@ -98,7 +110,7 @@ describe('lines that exceed the stock', () => {
     ],
     [
       'reports zero available if other lines exceed the stock',
-      [itemLine(12), itemLine(1)],
+      [createSellableLine(12), createSellableLine(1)],
       [
         { index: 0, available: 9 },
         { index: 1, available: 0 },
@@ -106,16 +118,20 @@ describe('lines that exceed the stock', () => {
     ],
     [
       'ignores contents of a box without a counted stock',
-      [itemLine(6, sellableBox([boxContent(1, 2), boxContent(7, 1)]))],
+      [createSellableLine(6, createSellableBox([createBoxContent(1, 2), createBoxContent(7, 1)]))],
       [{ index: 0, available: 5 }],
     ],
     [
       'counts repeated contents of a box',
-      [itemLine(4, sellableBox([boxContent(1, 1), boxContent(1, 2)]))],
+      [createSellableLine(4, createSellableBox([createBoxContent(1, 1), createBoxContent(1, 2)]))],
       [{ index: 0, available: 3 }],
     ],
-    ['reports an empty box', [itemLine(1, sellableBox([]))], [{ index: 0, available: 0 }]],
-    ['accepts an empty box without a counted stock', [itemLine(1, sellableBox([], { setQuantity: false }))], []],
+    ['reports an empty box', [createSellableLine(1, createSellableBox([]))], [{ index: 0, available: 0 }]],
+    [
+      'accepts an empty box without a counted stock',
+      [createSellableLine(1, createSellableBox([], { setQuantity: false }))],
+      [],
+    ],
   ])('%s', (_, lines, expected) => expect(findStockShortages(lines, left)).toEqual(expected));
 
   const isEmptyBox = ({ item }: { item: { type: string; contents: readonly unknown[] } }) =>
@@ -160,7 +176,7 @@ describe('lines that exceed the stock', () => {
         fc.nat(40),
         fc.nat(40),
         (a, b, ofA, ofB) => {
-          const mixed = sellableBox([boxContent(1, a), boxContent(2, b)]);
+          const mixed = createSellableBox([createBoxContent(1, a), createBoxContent(2, b)]);
           const boxes = countBoxesInStock([
             { quantity: a, stock: ofA },
             { quantity: b, stock: ofB },
@@ -169,8 +185,10 @@ describe('lines that exceed the stock', () => {
             [1, ofA],
             [2, ofB],
           ]);
-          if (boxes > 0) expect(findStockShortages([itemLine(boxes, mixed)], stock)).toEqual([]);
-          expect(findStockShortages([itemLine(boxes + 1, mixed)], stock)).toEqual([{ index: 0, available: boxes }]);
+          if (boxes > 0) expect(findStockShortages([createSellableLine(boxes, mixed)], stock)).toEqual([]);
+          expect(findStockShortages([createSellableLine(boxes + 1, mixed)], stock)).toEqual([
+            { index: 0, available: boxes },
+          ]);
         },
       ),
     );

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 
-/** A 75 cl bottle without a vintage, well stocked, for 10 euros. */
-export const bottle = (overrides: Partial<Variant> = {}): Variant => ({
+/** Creates a variant without a vintage: a 75 cl bottle for 10 euros with ample stock. */
+export const createSampleVariant = (overrides: Partial<Variant> = {}): Variant => ({
   id: 1,
   reference: '',
   year: null,
@@ -20,8 +20,8 @@ export const bottle = (overrides: Partial<Variant> = {}): Variant => ({
   ...overrides,
 });
 
-/** A red wine with one variant. */
-export const wine = (overrides: Partial<Product> = {}): Product => ({
+/** Creates a red wine with one variant. */
+export const createSampleWine = (overrides: Partial<Product> = {}): Product => ({
   id: 7,
   idProduct: 7,
   slug: 'merlot',
@@ -31,7 +31,7 @@ export const wine = (overrides: Partial<Product> = {}): Product => ({
   appellation: 'IGP Charentais',
   summary: '',
   isVintage: true,
-  declination: [bottle()],
+  declination: [createSampleVariant()],
   price: 10,
   discount: null,
   hasShippingFees: true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
 import type { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { toSellableItem } from '#shared/catalogue/sellable-item.ts';
-import { bottle, wine } from './sample-products.ts';
+import { createSampleVariant, createSampleWine } from './sample-products.ts';
 
 const discount = (overrides: Partial<Discount> = {}): Discount => ({
   id: 1,
@@ -15,7 +15,7 @@ const discount = (overrides: Partial<Discount> = {}): Discount => ({
 
 describe('the sellable item of a product', () => {
   test('contains the chosen variant with its price in cents', () => {
-    const magnum = bottle({
+    const magnum = createSampleVariant({
       id: 5,
       price: 29.9,
       capacity: 1.5,
@@ -23,7 +23,9 @@ describe('the sellable item of a product', () => {
       sellByMultipleOf: 3,
       quantity: 8,
     });
-    expect(toSellableItem(wine({ declination: [bottle(), magnum], vatRate: 5.5 }), magnum)).toEqual({
+    expect(
+      toSellableItem(createSampleWine({ declination: [createSampleVariant(), magnum], vatRate: 5.5 }), magnum),
+    ).toEqual({
       id: 5,
       productId: 7,
       type: 'WINE',
@@ -53,7 +55,9 @@ describe('the sellable item of a product', () => {
       3,
     ],
   ])('contains %s', (_, own, products, amount) => {
-    expect(toSellableItem(wine({ discount: products }), bottle({ discount: own })).discount?.amount).toBe(amount);
+    expect(
+      toSellableItem(createSampleWine({ discount: products }), createSampleVariant({ discount: own })).discount?.amount,
+    ).toBe(amount);
   });
 
   test('contains the contents of a box', () => {
@@ -69,16 +73,16 @@ describe('the sellable item of a product', () => {
       capacity: 75,
       capacityUnit: 'CENTILITRE',
     } as const;
-    const box = wine({ type: { type: 'BOX' }, kind: 'box', isVintage: false, products: [content] });
-    expect(toSellableItem(box, bottle()).contents).toEqual([
+    const box = createSampleWine({ type: { type: 'BOX' }, kind: 'box', isVintage: false, products: [content] });
+    expect(toSellableItem(box, createSampleVariant()).contents).toEqual([
       { variantId: 1, type: 'WINE', quantity: 3, capacity: 75, capacityUnit: 'CENTILITRE' },
     ]);
   });
 
   test('has the price that the page shows', () => {
     const item = toSellableItem(
-      wine(),
-      bottle({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }),
+      createSampleWine(),
+      createSampleVariant({ price: 9.95, discount: discount({ type: 'PERCENTAGE', amount: 10 }) }),
     );
     expect(computeLinePrice({ item, quantity: 6 })).toBe(6 * 896);
   });

@@ -7,7 +7,7 @@ import {
   checkoutStorageVersion,
   createCheckoutStore,
 } from '#client/features/checkout/checkout-store.ts';
-import { sampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleCarrier, sampleHomeAddress, samplePickupPoint } from '#tests/unit/cart/sample-cart.ts';
 import { type FakeStorage, stubFailingStorage, stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const key = getCheckoutStorageKey(40);
@@ -24,11 +24,11 @@ const store = (state: unknown, version: unknown = checkoutStorageVersion) =>
 
 const city = { id: '17', name: 'Archiac', postalCode: '17520', department: '17' };
 
-/** A draft with a carrier, a town, a pickup point and a telephone number. */
+/** Fills the draft with a carrier, a town, a pickup point and a telephone number. */
 function filled(): CheckoutStore {
   const checkout = restored();
   const { setShippingPrices, setCity, setPickupPoint, setPhone } = checkout.getState();
-  setShippingPrices([sampleCarrier()], sampleCarrier());
+  setShippingPrices([createSampleCarrier()], createSampleCarrier());
   setCity(city);
   setPickupPoint(samplePickupPoint);
   setPhone('0546000000');
@@ -59,7 +59,7 @@ describe('createCheckoutStore', () => {
     checkout.getState().chooseDelivery('no_delivery');
     checkout.getState().chooseDelivery('delivery');
     expect(checkout.getState()).toMatchObject({
-      carrier: sampleCarrier(),
+      carrier: createSampleCarrier(),
       city,
       accessPointAddress: samplePickupPoint,
     });
@@ -67,10 +67,10 @@ describe('createCheckoutStore', () => {
 
   test('a carrier that delivers to the door discards the pickup point, a carrier that does not keeps it', () => {
     const checkout = filled();
-    checkout.getState().chooseCarrier(sampleCarrier({ id: 3, deliveryType: 'PICKUP' }));
+    checkout.getState().chooseCarrier(createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }));
     expect(checkout.getState().accessPointAddress).toEqual(samplePickupPoint);
-    checkout.getState().chooseCarrier(sampleCarrier());
-    expect(checkout.getState()).toMatchObject({ carrier: sampleCarrier(), accessPointAddress: null });
+    checkout.getState().chooseCarrier(createSampleCarrier());
+    expect(checkout.getState()).toMatchObject({ carrier: createSampleCarrier(), accessPointAddress: null });
   });
 
   test('changing one address keeps its other fields and the other address', () => {

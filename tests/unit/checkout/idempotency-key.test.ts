@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 let entries: Map<string, string>;
-/** Imports the module anew, as a page load does. */
+/** Imports the module anew, as loading a page does, so that its memory is empty. */
 const loadModule = async () => {
   vi.resetModules();
   return import('#client/features/checkout/idempotency-key.ts');

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-/** Waits until settled promises have been handled. */
+/** Waits until the handlers of settled promises have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const requests = () => pending.map(({ request }) => request);
 

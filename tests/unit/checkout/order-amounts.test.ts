@@ -3,12 +3,12 @@ import { computeCartAmounts } from '#client/features/cart/cart-amounts.ts';
 import { type CartDiscount, emptyCart } from '#client/features/cart/persisted-cart.ts';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { computeOrderAmounts } from '#client/features/checkout/order-amounts.ts';
-import { sampleCarrier } from '#tests/unit/cart/sample-cart.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleCarrier } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 
-const product = wine({ declination: [bottle({ id: 1, price: 9.99 })] });
+const product = createSampleWine({ declination: [createSampleVariant({ id: 1, price: 9.99 })] });
 const cart = { ...emptyCart, products: [{ id: 0, product, declinationId: 1, quantity: 2 }] };
-const delivered = { ...emptyCheckoutDraft, carrier: sampleCarrier({ fdp: 8.9, price: 8.9 }) };
+const delivered = { ...emptyCheckoutDraft, carrier: createSampleCarrier({ fdp: 8.9, price: 8.9 }) };
 const discount = (overrides: Partial<CartDiscount> = {}): CartDiscount => ({
   id: 1,
   code: 'X',

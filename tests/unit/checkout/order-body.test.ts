@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderBody, toOrderDeliveryType } from '#client/features/checkout/order-body.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
-import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
+import {
+  createSampleCarrier,
+  createSampleReadyOrder,
+  sampleHomeAddress,
+  samplePickupPoint,
+} from '#tests/unit/cart/sample-cart.ts';
 
 const shown = { total: 12_345, email: '', birthdate: '', acceptTerms: true };
-const body = (overrides: Parameters<typeof sampleReadyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
-  const order = sampleReadyOrder(overrides);
+const body = (overrides: Parameters<typeof createSampleReadyOrder>[0] = {}, request: Partial<typeof shown> = {}) => {
+  const order = createSampleReadyOrder(overrides);
   return createOrderBody(order, order, { ...shown, ...request });
 };
 
@@ -32,7 +37,7 @@ describe('createOrderBody', () => {
 
   test('contains the id of the pickup point and no postcode for pickup-point delivery', () => {
     const { delivery, deliveryPostalCode } = body({
-      carrier: sampleCarrier({ id: 3, deliveryType: 'PICKUP' }),
+      carrier: createSampleCarrier({ id: 3, deliveryType: 'PICKUP' }),
       accessPointAddress: samplePickupPoint,
     });
     expect(delivery).toMatchObject({ type: 'PICKUP', idCarrier: 3, accessPoint: { id: '2' } });
@@ -101,7 +106,7 @@ describe('createOrderBody', () => {
 
   test.each([
     [{}],
-    [{ carrier: sampleCarrier({ deliveryType: 'PICKUP' }), accessPointAddress: samplePickupPoint }],
+    [{ carrier: createSampleCarrier({ deliveryType: 'PICKUP' }), accessPointAddress: samplePickupPoint }],
     [
       {
         deliveryType: 'clickAndCollect',
@@ -116,12 +121,12 @@ describe('createOrderBody', () => {
 
 describe('toOrderDeliveryType', () => {
   test.each([
-    ['delivery', sampleCarrier(), 'DELIVERY'],
-    ['delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
+    ['delivery', createSampleCarrier(), 'DELIVERY'],
+    ['delivery', createSampleCarrier({ deliveryType: 'PICKUP' }), 'PICKUP'],
     ['delivery', null, 'DELIVERY'],
     ['clickAndCollect', null, 'CLICK_AND_COLLECT'],
-    ['clickAndCollect', sampleCarrier(), 'CLICK_AND_COLLECT'],
-    ['no_delivery', sampleCarrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
+    ['clickAndCollect', createSampleCarrier(), 'CLICK_AND_COLLECT'],
+    ['no_delivery', createSampleCarrier({ deliveryType: 'PICKUP' }), 'NO_DELIVERY'],
   ] as const)('derives from %s with %o the type %s', (deliveryType, chosen, expected) => {
     expect(toOrderDeliveryType({ deliveryType, carrier: chosen })).toBe(expected);
   });

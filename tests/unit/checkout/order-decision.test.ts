@@ -7,12 +7,12 @@ import { findStockShortages } from '#shared/catalogue/required-stock.ts';
 import { type DeliveryChoice, decideOrder, type OrderDecisionInput } from '#shared/checkout/order-decision.ts';
 import type { Carrier, ShippingRules } from '#shared/shipping/shipping.ts';
 import {
-  boxContent,
   cartLinesArbitrary,
-  itemLine,
+  createBoxContent,
+  createSellableBottle,
+  createSellableBox,
+  createSellableLine,
   reductionArbitrary,
-  sellableBottle,
-  sellableBox,
   stockArbitrary,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
@@ -37,7 +37,7 @@ const collected: DeliveryChoice = { type: 'CLICK_AND_COLLECT' };
 const noDelivery: DeliveryChoice = { type: 'NO_DELIVERY' };
 
 const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisionInput => ({
-  lines: [itemLine(3)],
+  lines: [createSellableLine(3)],
   stock: new Map([[1, 10]]),
   delivery: toDoor,
   carriers: [home, pickup],
@@ -45,8 +45,8 @@ const orderRequest = (overrides: Partial<OrderDecisionInput> = {}): OrderDecisio
   code: null,
   ...overrides,
 });
-const bySix = sellableBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
-const tickets = sellableBottle({ id: 8, hasShippingFees: false });
+const bySix = createSellableBottle({ id: 2, isVintage: true, sellByMultipleOf: 6 });
+const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 
 describe('findLineIssues', () => {
   const stock = new Map([
@@ -54,28 +54,40 @@ describe('findLineIssues', () => {
     [2, 15],
   ]);
   test.each([
-    ['returns nothing if all lines are in step and in stock', [itemLine(10), itemLine(12, bySix)], []],
-    ['reports a quantity out of step', [itemLine(7, bySix)], [{ index: 0, kind: 'step', step: 6 }]],
-    ['reports zero as out of step', [itemLine(0)], [{ index: 0, kind: 'step', step: 1 }]],
-    ['reports a negative quantity as out of step', [itemLine(-3)], [{ index: 0, kind: 'step', step: 1 }]],
-    ['reports a fraction as out of step', [itemLine(1.5)], [{ index: 0, kind: 'step', step: 1 }]],
+    [
+      'returns nothing if all lines are in step and in stock',
+      [createSellableLine(10), createSellableLine(12, bySix)],
+      [],
+    ],
+    ['reports a quantity out of step', [createSellableLine(7, bySix)], [{ index: 0, kind: 'step', step: 6 }]],
+    ['reports zero as out of step', [createSellableLine(0)], [{ index: 0, kind: 'step', step: 1 }]],
+    ['reports a negative quantity as out of step', [createSellableLine(-3)], [{ index: 0, kind: 'step', step: 1 }]],
+    ['reports a fraction as out of step', [createSellableLine(1.5)], [{ index: 0, kind: 'step', step: 1 }]],
     [
       'rounds the available quantity down to whole steps',
-      [itemLine(18, bySix)],
+      [createSellableLine(18, bySix)],
       [{ index: 0, kind: 'stock', available: 12 }],
     ],
     [
       'reports zero available if no whole step is left',
-      [itemLine(12, bySix), itemLine(6, bySix)],
+      [createSellableLine(12, bySix), createSellableLine(6, bySix)],
       [
         { index: 0, kind: 'stock', available: 6 },
         { index: 1, kind: 'stock', available: 0 },
       ],
     ],
-    ['reports the step of a line that is also short', [itemLine(19, bySix)], [{ index: 0, kind: 'step', step: 6 }]],
+    [
+      'reports the step of a line that is also short',
+      [createSellableLine(19, bySix)],
+      [{ index: 0, kind: 'step', step: 6 }],
+    ],
     [
       'reports the issues of several lines in their order',
-      [itemLine(11), itemLine(7, bySix), itemLine(1, sellableBox([boxContent(1, 1)]))],
+      [
+        createSellableLine(11),
+        createSellableLine(7, bySix),
+        createSellableLine(1, createSellableBox([createBoxContent(1, 1)])),
+      ],
       [
         { index: 0, kind: 'stock', available: 9 },
         { index: 1, kind: 'step', step: 6 },
@@ -90,7 +102,7 @@ describe('decideOrder: refusals', () => {
     ['rejects an empty order', { lines: [] }, { refusal: 'empty' }],
     [
       'rejects an order with issues in its lines',
-      { lines: [itemLine(11)] },
+      { lines: [createSellableLine(11)] },
       { refusal: 'lines', lines: [{ index: 0, kind: 'stock', available: 10 }] },
     ],
     ['rejects no delivery of products that need shipping', { delivery: noDelivery }, { refusal: 'needs_delivery' }],
@@ -112,7 +124,7 @@ describe('decideOrder: refusals', () => {
     ],
     [
       'rejects more bottles than the carrier ships',
-      { lines: [itemLine(61)], stock: new Map() },
+      { lines: [createSellableLine(61)], stock: new Map() },
       { refusal: 'no_carrier' },
     ],
     ['rejects too few bottles', { rules: { ...noRules, minBottles: 6 } }, { refusal: 'too_few_bottles' }],
@@ -148,12 +160,12 @@ describe('decideOrder: fees', () => {
     ],
     [
       'charges no fee for products without shipping that are not delivered',
-      { lines: [itemLine(3, tickets)], delivery: noDelivery },
+      { lines: [createSellableLine(3, tickets)], delivery: noDelivery },
       [0, 3000],
     ],
     [
       'charges no fee for products without shipping that a carrier delivers',
-      { lines: [itemLine(3, tickets)] },
+      { lines: [createSellableLine(3, tickets)] },
       [0, 3000],
     ],
     [
@@ -179,7 +191,7 @@ describe('decideOrder: fees', () => {
     ['charges the fee only if a discount code covers the goods', { code: euros(500) }, [900, 900]],
     [
       'accepts any quantity of products without a counted stock',
-      { lines: [itemLine(50)], stock: new Map() },
+      { lines: [createSellableLine(50)], stock: new Map() },
       [900, 50_900],
     ],
   ])('%s', (_, overrides, expected) => expect(feeOf(overrides)).toEqual(expected));

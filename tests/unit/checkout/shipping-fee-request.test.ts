@@ -3,12 +3,13 @@ import {
   createShippingFeeRequest,
   keepOrSelectCarrier,
 } from '#client/features/checkout/delivery/shipping-fee-request.ts';
-import { sampleCarrier, sampleHomeAddress, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
+import { createSampleCarrier, createSampleReadyOrder, sampleHomeAddress } from '#tests/unit/cart/sample-cart.ts';
 
 const at = (overrides: Partial<typeof sampleHomeAddress>) => ({
   address: { shipping: { ...sampleHomeAddress, ...overrides }, billing: sampleHomeAddress, billingIsShipping: true },
 });
-const questionOf = (cart: Parameters<typeof sampleReadyOrder>[0]) => createShippingFeeRequest(sampleReadyOrder(cart));
+const questionOf = (cart: Parameters<typeof createSampleReadyOrder>[0]) =>
+  createShippingFeeRequest(createSampleReadyOrder(cart));
 
 describe('createShippingFeeRequest', () => {
   test('contains products, postcode, country and discount code', () => {
@@ -23,7 +24,7 @@ describe('createShippingFeeRequest', () => {
       subtotal: 55,
       shippingFees: 0,
     } as const;
-    const { products } = sampleReadyOrder();
+    const { products } = createSampleReadyOrder();
     expect(JSON.parse(questionOf({ ...at({ postalCode: ' 16 100 ' }), discount: code }))).toEqual({
       products: [{ idProduct: products[0]?.product.id, id: 11, quantity: 6 }],
       postalCode: '16 100',
@@ -53,7 +54,7 @@ describe('createShippingFeeRequest', () => {
 });
 
 describe('keepOrSelectCarrier', () => {
-  const [door, pickup] = [sampleCarrier(), sampleCarrier({ id: 3 })];
+  const [door, pickup] = [createSampleCarrier(), createSampleCarrier({ id: 3 })];
 
   test('returns the chosen carrier with its current fee', () => {
     expect(keepOrSelectCarrier([door, { ...pickup, fdp: 0 }], pickup)).toEqual({ ...pickup, fdp: 0 });
@@ -66,7 +67,7 @@ describe('keepOrSelectCarrier', () => {
 
   test('returns null if the customer has to choose', () => {
     expect(keepOrSelectCarrier([door, pickup], null)).toBeNull();
-    expect(keepOrSelectCarrier([door, pickup], sampleCarrier({ id: 9 }))).toBeNull();
+    expect(keepOrSelectCarrier([door, pickup], createSampleCarrier({ id: 9 }))).toBeNull();
     expect(keepOrSelectCarrier([], door)).toBeNull();
   });
 });

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCheckoutDraft } from '#client/features/checkout/checkout-draft.ts';
 import { type DraftValidationInput, validateCheckoutDraft } from '#client/features/checkout/validate-checkout-draft.ts';
-import { sampleCarrier, sampleHomeAddress, samplePickupPoint, sampleReadyOrder } from '#tests/unit/cart/sample-cart.ts';
+import {
+  createSampleCarrier,
+  createSampleReadyOrder,
+  sampleHomeAddress,
+  samplePickupPoint,
+} from '#tests/unit/cart/sample-cart.ts';
 
 const ready: DraftValidationInput = {
-  draft: sampleReadyOrder(),
+  draft: createSampleReadyOrder(),
   confirmation: { terms: true, age: true },
   isLoggedIn: true,
   needsBirthdate: false,
@@ -12,8 +17,8 @@ const ready: DraftValidationInput = {
 };
 const missing = (overrides: Partial<DraftValidationInput>) =>
   validateCheckoutDraft({ ...ready, ...overrides }).map(([field, kind]) => `${field} ${kind}`);
-const withDraft = (overrides: Parameters<typeof sampleReadyOrder>[0]) =>
-  missing({ draft: sampleReadyOrder(overrides) });
+const withDraft = (overrides: Parameters<typeof createSampleReadyOrder>[0]) =>
+  missing({ draft: createSampleReadyOrder(overrides) });
 const addresses = { shipping: sampleHomeAddress, billing: sampleHomeAddress, billingIsShipping: true };
 
 describe('validateCheckoutDraft', () => {
@@ -65,7 +70,7 @@ describe('validateCheckoutDraft', () => {
   });
 
   test('requires a pickup point if the carrier delivers to one', () => {
-    const pickup = sampleCarrier({ id: 3, deliveryType: 'PICKUP' });
+    const pickup = createSampleCarrier({ id: 3, deliveryType: 'PICKUP' });
     expect(withDraft({ carrier: pickup })).toEqual(['delivery.accessPoint pickup-point']);
     expect(withDraft({ carrier: pickup, accessPointAddress: samplePickupPoint })).toEqual([]);
   });
@@ -121,7 +126,7 @@ describe('validateCheckoutDraft', () => {
     ['register', 'camille@mail.example', ['account account']],
   ] as const)('checks a customer without a session in the mode “%s” with the email address “%s”', (...args) => {
     const [customerMode, email, expected] = args;
-    expect(missing({ isLoggedIn: false, draft: sampleReadyOrder({ customerMode, email }) })).toEqual(expected);
+    expect(missing({ isLoggedIn: false, draft: createSampleReadyOrder({ customerMode, email }) })).toEqual(expected);
   });
 
   test('requires age and birthdate only if the site asks for them', () => {
@@ -129,6 +134,6 @@ describe('validateCheckoutDraft', () => {
     expect(missing({ confirmation, needsAge: false })).toEqual([]);
     expect(missing({ confirmation })).toEqual(['acceptAge age']);
     expect(missing({ needsBirthdate: true })).toEqual(['user.birthdate birthdate']);
-    expect(missing({ needsBirthdate: true, draft: sampleReadyOrder({ birthdate: '1984-05-17' }) })).toEqual([]);
+    expect(missing({ needsBirthdate: true, draft: createSampleReadyOrder({ birthdate: '1984-05-17' }) })).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { ApiReadError } from '#shared/rendering.ts';
 import { pageKinds, pageKindsByFixedPath } from '#shared/site/page-kinds.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { createSampleRead, samplePageEntry, sampleSite } from '../ssr/sample-site.ts';
+import { createSamplePageEntry, createSampleRead, sampleSite } from '../ssr/sample-site.ts';
 
 async function kindAt(pages: PageEntry[], path: string) {
   const { shell } = await loadSite(sampleSite, createSampleRead({ 'GET /page/tree': { pages } }));
@@ -48,7 +48,7 @@ describe('contentTypes', () => {
 });
 
 describe.each(types.map((type) => [type.listKind, type] as const))('the content type of %s', (listKind, type) => {
-  const pages = [samplePageEntry(1, 'accueil', 'HOME'), samplePageEntry(2, 'liste', listKind)];
+  const pages = [createSamplePageEntry(1, 'accueil', 'HOME'), createSamplePageEntry(2, 'liste', listKind)];
 
   it.each([
     ['/liste', listKind],
@@ -57,7 +57,7 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
   ])('has at %s a page of kind %s', async (path, kind) => expect(await kindAt(pages, path)).toBe(kind));
 
   it('has no pages if the page tree does not list it', async () => {
-    expect(await kindAt([samplePageEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
+    expect(await kindAt([createSamplePageEntry(1, 'accueil', 'HOME')], '/liste/un/1')).toBe('NOT_FOUND');
   });
 });
 
@@ -71,7 +71,7 @@ const item = (id: number, updatedAt: string): ContentItem => ({
   image: null,
 });
 
-/** A content type that is not in the registry. */
+/** A content type that is not registered in the product. */
 const albums = {
   listKind: 'FOLDER',
   readList: async (_read: unknown, { nbItem = 10 }) => ({
@@ -82,7 +82,7 @@ const albums = {
 
 describe('renderContentFeed', () => {
   const read = (listed: boolean) =>
-    createSampleRead({ 'GET /page/tree': { pages: listed ? [samplePageEntry(2, 'albums', 'FOLDER')] : [] } });
+    createSampleRead({ 'GET /page/tree': { pages: listed ? [createSamplePageEntry(2, 'albums', 'FOLDER')] : [] } });
 
   it('lists the latest items at their addresses', async () => {
     const feed = await renderContentFeed(albums, { path: '/albums.xml', maxEntries: 20 }, sampleSite, read(true));
@@ -107,11 +107,13 @@ it('the sitemap lists the items of content types with their alternate languages'
   const news = { id: 3, slug: 'vendanges', title: 'Vendanges', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
   const englishNews = { ...news, slug: 'harvest' };
   const read = createSampleRead({
-    'GET /page/tree fr_FR': { pages: [samplePageEntry(2, 'actualites', 'NEWS')] },
+    'GET /page/tree fr_FR': { pages: [createSamplePageEntry(2, 'actualites', 'NEWS')] },
     'GET /product fr_FR': { products: [], total: 0 },
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [news], total: 1 },
     'GET /news en': { news: [englishNews], total: 1 },
+    'GET /blog/folder/list fr_FR': { folders: [], blogs: [], total: 0 },
+    'GET /blog/folder/list en': { folders: [], blogs: [], total: 0 },
   });
   const xml = await renderSitemap(sampleSite, read);
   expect(contentTypes.news.isInSitemap).toBe(true);
@@ -120,4 +122,28 @@ it('the sitemap lists the items of content types with their alternate languages'
       '<xhtml:link rel="alternate" hreflang="fr-FR" href="https://clos.example/actualites/vendanges/3"/>' +
       '<xhtml:link rel="alternate" hreflang="en-GB" href="https://en.clos.example/news/harvest/3"/></url>',
   );
+});
+
+it('the sitemap lists the posts of the blog and its folders with their alternate languages', async () => {
+  const post = { id: 3, slug: 'l-herbe', title: 'L’herbe', summary: '', updatedAt: '2026-10-01T08:00:00.000Z' };
+  const list = (folders: object[], blogs: object[] = []) => ({ folders, blogs, total: blogs.length });
+  const read = createSampleRead({
+    'GET /page/tree fr_FR': { pages: [createSamplePageEntry(2, 'carnet', 'BLOG')] },
+    'GET /page/tree en': { pages: [createSamplePageEntry(12, 'journal', 'BLOG')] },
+    'GET /product fr_FR': { products: [], total: 0 },
+    'GET /product en': { products: [], total: 0 },
+    'GET /news fr_FR': { news: [], total: 0 },
+    'GET /news en': { news: [], total: 0 },
+    'GET /blog/folder/list fr_FR': list([{ id: 1, slug: 'vigne' }], [post]),
+    'GET /blog/folder/list en': list([{ id: 1, slug: 'vines' }], [{ ...post, slug: 'grass' }]),
+    'GET /blog/folder/list/1 fr_FR': list([{ id: 2, slug: 'saisons' }]),
+    'GET /blog/folder/list/1 en': list([{ id: 2, slug: 'seasons' }]),
+    'GET /blog/folder/list/2 fr_FR': list([]),
+    'GET /blog/folder/list/2 en': list([]),
+  });
+  const xml = await renderSitemap(sampleSite, read);
+  expect(xml).toContain('<url><loc>https://clos.example/carnet/l-herbe/3</loc>');
+  for (const path of ['carnet/folder/vigne/1', 'carnet/folder/saisons/2'])
+    expect(xml).toContain(`<url><loc>https://clos.example/${path}</loc>`);
+  expect(xml).toContain('hreflang="en-GB" href="https://en.clos.example/journal/folder/seasons/2"/>');
 });

@@ -62,7 +62,7 @@ describe('checkAnswers', () => {
     [upload, [pdf, pdf], 'files'],
     [{ ...upload, maxFiles: 2 }, [pdf, pdf], null],
     [upload, [{ ...pdf, type: 'image/svg+xml' }], 'file-type'],
-    // The browser does not know every type; the server checks the content.
+    // A file without a type is accepted, because a browser does not know every type and the server checks the content.
     [upload, [{ ...pdf, type: '' }], null],
   ])('%j with the files %j has the error %s', (fields, files, code) => {
     expect(codeOf(fields, '', files)).toBe(code);

@@ -10,7 +10,7 @@ test('createPrettyLogStream writes readable lines with level, message and fields
   const logger = createLogger('info', stream);
   logger.info({ site: 40 }, 'site imported');
   logger.error({ err: new Error('connection refused') }, 'job failed');
-  // A single chunk may contain several lines.
+  // One chunk of the stream may contain several lines, so it is split.
   stream.write('{"level":30,"time":0,"msg":"request"}\n{"level":30,"time":0,"msg":"second request"}\n');
   await new Promise((resolve) => setTimeout(resolve, 100));
   output.end();

@@ -13,7 +13,10 @@ const limits: FairQueueLimits = {
 };
 const owner = (siteId: number, network = 'a'): QueuedTaskOwner => ({ siteId, network });
 
-/** Queues one task per owner behind a task that blocks, and returns the order in which they ran. */
+/**
+ * Queues one task per owner behind a task that blocks the queue.
+ * @returns the owners in the order in which their tasks ran
+ */
 async function runInOrder(owners: readonly QueuedTaskOwner[], queue = createFairQueue(limits)): Promise<string[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const blocking = queue.run(owner(0), () => released);

@@ -7,7 +7,7 @@ test('registerLoadShedding responds with 503 under load, except to change stream
   app.get('/', async () => 'page');
   app.get('/internal/changes', async () => 'change');
   app.get('/assets/*', async () => 'style');
-  // Every event loop exceeds this delay.
+  // Every event loop exceeds this maximum delay, so that the server counts as overloaded.
   await registerLoadShedding(app, 1e-9);
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(503), { timeout: 10_000 });
   expect((await app.inject('/internal/changes')).body).toBe('change');

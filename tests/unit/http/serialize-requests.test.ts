@@ -29,7 +29,7 @@ function open(port: number): Socket {
 const pipeline = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, index) => `GET /${from + index} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
 
-/** A server that holds every request until `release` is called. */
+/** Starts a server that holds every request until `release` is called. */
 async function holdingServer() {
   const started: string[] = [];
   const released = Promise.withResolvers<void>();

@@ -56,7 +56,7 @@ describe('listNextOrderStates', () => {
       return next.length > 0 ? [[state, next] as const] : [];
     });
   const expected: Record<OrderActor, Partial<Record<OrderState, OrderState[]>>> = {
-    customer: {},
+    customer: { PENDING: ['CANCELLED'] },
     staff: {
       PENDING: ['PAID', 'PREPARING', 'CANCELLED'],
       PAID: ['PREPARING', 'CANCELLED'],
@@ -65,7 +65,7 @@ describe('listNextOrderStates', () => {
       SHIPPED: ['COMPLETED', 'RETURNED'],
       COMPLETED: ['RETURNED'],
     },
-    provider: { PENDING: ['PAID', 'CANCELLED'] },
+    provider: { PENDING: ['PAID'] },
     system: { PENDING: ['CANCELLED'] },
   };
 

@@ -3,13 +3,17 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 import { stubStorage } from '#tests/unit/persistence/fake-storage.ts';
 
 const soldProduct = (id: number, declination: Partial<Variant> = {}): Product =>
-  wine({ id, idProduct: id, declination: [bottle({ id: 100 + id, setQuantity: true, quantity: 24, ...declination })] });
+  createSampleWine({
+    id,
+    idProduct: id,
+    declination: [createSampleVariant({ id: 100 + id, setQuantity: true, quantity: 24, ...declination })],
+  });
 
-/** An order with the given quantities of products. */
+/** Creates an earlier order with the given quantities of products. */
 const orderOf = (...lines: [product: number, quantity: number][]): OrderDetail =>
   ({
     products: lines.map(([product, quantity]) => ({ id: 100 + product, idProduct: product, quantity })),

@@ -21,6 +21,13 @@ describe('createPaymentProviders', () => {
     );
   });
 
+  test('merges the jobs of its providers, and rejects a job without the id of its provider', () => {
+    const { online, ...provider } = createFakePaymentProvider();
+    expect(Object.keys(createPaymentProviders([{ ...provider, online }]).tasks)).toEqual(['fake-pay:refund']);
+    const renamed = { ...online, tasks: { refund: async () => {} } };
+    expect(() => createPaymentProviders([{ ...provider, online: renamed }])).toThrow(/fake-pay:…/);
+  });
+
   test.each([
     'https://pay.example; script-src *',
     "'unsafe-inline'",
@@ -28,8 +35,9 @@ describe('createPaymentProviders', () => {
     'http://pay.example',
     'https://pay.example/js',
   ])('rejects the policy source %s', (source) => {
-    const provider = { ...createFakePaymentProvider(), policySources: { script: [source] } };
-    expect(() => createPaymentProviders([provider])).toThrow(/malformed origin/);
+    const { online, ...provider } = createFakePaymentProvider();
+    const malformed = { ...online, policySources: { script: [source] } };
+    expect(() => createPaymentProviders([{ ...provider, online: malformed }])).toThrow(/malformed origin/);
   });
 
   test('every payment method has a provider in the API', async () => {

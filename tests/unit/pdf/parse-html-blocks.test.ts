@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 
-/** Formats each block as a line of kind, indent, list marker and text. */
+/** Formats each parsed block as a line with its kind, indentation, list marker and text. */
 const lines = (html: string) =>
   parseHtmlBlocks(html).map(({ kind, level, depth, marker, runs }) =>
     [kind === 'heading' ? `h${level}` : kind, depth, marker, runs.map(({ text }) => text).join('')].join('/'),

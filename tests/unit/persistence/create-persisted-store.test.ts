@@ -3,10 +3,11 @@ import { createCartStore } from '#client/features/cart/cart-store.ts';
 import { createCheckoutStore } from '#client/features/checkout/checkout-store.ts';
 import { reorder } from '#client/features/orders/reorder.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
-import { bottle, wine } from '#tests/unit/catalogue/sample-products.ts';
+import { createSampleVariant, createSampleWine } from '#tests/unit/catalogue/sample-products.ts';
 import { stubFailingStorage, stubStorage } from './fake-storage.ts';
 
-const product = (id: number) => wine({ id, idProduct: id, declination: [bottle({ id: 100 + id, quantity: 24 })] });
+const product = (id: number) =>
+  createSampleWine({ id, idProduct: id, declination: [createSampleVariant({ id: 100 + id, quantity: 24 })] });
 
 async function restoredCart() {
   const cart = createCartStore(40);

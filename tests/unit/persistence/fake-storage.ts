@@ -5,11 +5,14 @@ type StorageListener = (event: StorageEvent) => void;
 export interface FakeStorage {
   entries: Map<string, string>;
   listeners: Set<StorageListener>;
-  /** Sends the event that other tabs receive when an entry changes; `null` when all entries are removed. */
+  /**
+   * Sends the event that tabs receive when another tab changes an entry; the key is `null` if all entries have been
+   * removed.
+   */
   dispatch(key: string | null): void;
 }
 
-/** Stubs `localStorage` and the `storage` event. */
+/** Replaces `localStorage` and the `storage` event by a fake. */
 export function stubStorage(): FakeStorage {
   const entries = new Map<string, string>();
   const listeners = new Set<StorageListener>();
@@ -28,7 +31,7 @@ export function stubStorage(): FakeStorage {
   return { entries, listeners, dispatch };
 }
 
-/** Stubs a `localStorage` that throws on every access. */
+/** Replaces `localStorage` by one that throws on every access. */
 export function stubFailingStorage(): void {
   const fail = () => {
     throw new DOMException('quota exceeded', 'QuotaExceededError');

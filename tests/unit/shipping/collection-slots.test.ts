@@ -7,6 +7,7 @@ import {
   type CollectionSchedule,
   type CollectionTimingContext,
   isCollectionSlotAvailable,
+  listCollectionClosuresOfMonth,
   listCollectionSlotsOfMonth,
   maxCollectionDaysAhead,
 } from '#shared/shipping/collection-slots.ts';
@@ -28,7 +29,7 @@ const inNewYork = { timeZone: 'America/New_York' };
 const closed: CollectionClosure[] = [{ from: '2026-06-10', to: '2026-06-12' }];
 
 describe('isCollectionSlotAvailable', () => {
-  // In June Paris is UTC+2 and New York UTC-4.
+  // In June, the time in Paris is UTC+2 and in New York UTC-4.
   test.each([
     ['allows a slot in the future', '2026-06-09', schedule(), at('2026-06-08T12:00'), true],
     [
@@ -208,5 +209,28 @@ describe('listCollectionSlotsOfMonth', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('listCollectionClosuresOfMonth', () => {
+  const closure = (from: string, to = from) => ({ from, to });
+  const weekdaySchedule = schedule({ weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] });
+  const found = (closures: CollectionClosure[], now = '2026-06-01T07:00') =>
+    listCollectionClosuresOfMonth({ schedules: [weekdaySchedule], closures }, 6, 2026, at(now)).map(({ from }) => from);
+
+  test('returns the closures of the month in chronological order, also those that begin or end in another', () => {
+    const closures = [
+      closure('2026-06-29', '2026-07-03'),
+      closure('2026-06-10', '2026-06-12'),
+      closure('2026-05-28', '2026-06-02'),
+      closure('2026-07-14'),
+    ];
+    expect(found(closures)).toEqual(['2026-05-28', '2026-06-10', '2026-06-29']);
+  });
+
+  test('omits closures that are over and those of days without collection anyway', () => {
+    // 14 June 2026 is a Sunday.
+    expect(found([closure('2026-06-10', '2026-06-12'), closure('2026-06-14')], '2026-06-13T07:00')).toEqual([]);
+    expect(found([closure('2026-06-10', '2026-06-12')], '2026-06-12T20:00')).toEqual(['2026-06-10']);
   });
 });

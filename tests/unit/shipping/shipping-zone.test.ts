@@ -30,7 +30,7 @@ describe('findShippingZone', () => {
     expect(findShippingZone(country, postcode)).toBe(zone),
   );
 
-  // An invalid postcode must not count as mainland merely because it lacks the Corsican prefix 20.
+  // An invalid French postcode must not count as mainland merely because it lacks 20, the prefix of Corsica.
   test.each(['', '-', 'FR', '2B', '2A004', '7500', '020137', '33 20137', '75001 / 20137', '٢٠١٣٧'])(
     'returns no zone for the French postcode "%s"',
     (postcode) => expect(findShippingZone('FR', postcode)).toBe(unknownShippingZone),

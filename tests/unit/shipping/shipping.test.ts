@@ -13,7 +13,11 @@ import {
   shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { unknownShippingZone } from '#shared/shipping/shipping-zone.ts';
-import { cartLinesArbitrary, itemLine, sellableBottle } from '#tests/support/fixtures/sellable-item-fixtures.ts';
+import {
+  cartLinesArbitrary,
+  createSellableBottle,
+  createSellableLine,
+} from '#tests/support/fixtures/sellable-item-fixtures.ts';
 
 const noRules: ShippingRules = {
   freeFromBottles: 0,
@@ -23,8 +27,8 @@ const noRules: ShippingRules = {
   sellsWorldwide: false,
 };
 const rules = (overrides: Partial<ShippingRules>): ShippingRules => ({ ...noRules, ...overrides });
-const tickets = sellableBottle({ id: 8, hasShippingFees: false });
-const half = sellableBottle({ id: 9, capacity: 37.5 });
+const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
+const half = createSellableBottle({ id: 9, capacity: 37.5 });
 
 const carrier = (id: number, overrides: Partial<Carrier> = {}): Carrier => ({
   id,
@@ -106,35 +110,40 @@ describe('isShippingFree and computeMissingForFreeShipping', () => {
 
 describe('limits on shipped bottles', () => {
   test.each([
-    ['accepts any number without a rule', {}, [itemLine(1)], null],
-    ['rejects fewer bottles than the minimum', { minBottles: 6 }, [itemLine(5)], 'too_few_bottles'],
-    ['accepts the minimum', { minBottles: 6 }, [itemLine(6)], null],
-    ['rounds half bottles down', { minBottles: 6 }, [itemLine(11, half)], 'too_few_bottles'],
-    ['accepts the maximum', { maxBottles: 12 }, [itemLine(12)], null],
-    ['accepts half a bottle beyond the maximum', { maxBottles: 12 }, [itemLine(12), itemLine(1, half)], null],
+    ['accepts any number without a rule', {}, [createSellableLine(1)], null],
+    ['rejects fewer bottles than the minimum', { minBottles: 6 }, [createSellableLine(5)], 'too_few_bottles'],
+    ['accepts the minimum', { minBottles: 6 }, [createSellableLine(6)], null],
+    ['rounds half bottles down', { minBottles: 6 }, [createSellableLine(11, half)], 'too_few_bottles'],
+    ['accepts the maximum', { maxBottles: 12 }, [createSellableLine(12)], null],
+    [
+      'accepts half a bottle beyond the maximum',
+      { maxBottles: 12 },
+      [createSellableLine(12), createSellableLine(1, half)],
+      null,
+    ],
     [
       'rejects more bottles than the maximum',
       { maxBottles: 12 },
-      [itemLine(12), itemLine(2, half)],
+      [createSellableLine(12), createSellableLine(2, half)],
       'too_many_bottles',
     ],
     [
       'applies no limits to products without shipping fees',
       { minBottles: 6, maxBottles: 12 },
-      [itemLine(20, tickets)],
+      [createSellableLine(20, tickets)],
       null,
     ],
     [
       'does not count products without shipping fees towards the minimum',
       { minBottles: 6 },
-      [itemLine(1), itemLine(20, tickets)],
+      [createSellableLine(1), createSellableLine(20, tickets)],
       'too_few_bottles',
     ],
   ])('%s', (_, overrides, lines, expected) => expect(findShipmentRefusal(lines, rules(overrides))).toBe(expected));
 
   test('needsShipping returns true only for products with shipping fees', () => {
-    expect(needsShipping([itemLine(1, tickets)])).toBe(false);
-    expect(needsShipping([itemLine(1, tickets), itemLine(1, half)])).toBe(true);
+    expect(needsShipping([createSellableLine(1, tickets)])).toBe(false);
+    expect(needsShipping([createSellableLine(1, tickets), createSellableLine(1, half)])).toBe(true);
     expect(needsShipping([])).toBe(false);
   });
 });
@@ -186,7 +195,12 @@ describe('listCarrierOffers', () => {
   });
   const express = carrier(5, { rates: [{ zones: ['FR-MAINLAND'], brackets: [{ upTo: 6, price: 1900 }] }] });
   const all = [carrier(1), abroad, pickup, carrier(4)];
-  const offers = (lines = [itemLine(3)], overrides: Partial<ShippingRules> = {}, zone = 'FR-MAINLAND', goods = 3000) =>
+  const offers = (
+    lines = [createSellableLine(3)],
+    overrides: Partial<ShippingRules> = {},
+    zone = 'FR-MAINLAND',
+    goods = 3000,
+  ) =>
     listCarrierOffers(all, zone, { lines, goods }, rules(overrides)).map(
       ({ carrier: { id }, shippingFee: fdp, price }) => [id, fdp, price],
     );
@@ -201,17 +215,17 @@ describe('listCarrierOffers', () => {
         [4, 900, 900],
       ],
     ],
-    ['omits carriers whose brackets end below the number of bottles', offers([itemLine(13)]), []],
-    ['returns the carriers of another zone', offers([itemLine(3)], {}, 'BE'), [[2, 1200, 1200]]],
-    ['returns nothing for a zone that no carrier serves', offers([itemLine(3)], {}, 'JP'), []],
+    ['omits carriers whose brackets end below the number of bottles', offers([createSellableLine(13)]), []],
+    ['returns the carriers of another zone', offers([createSellableLine(3)], {}, 'BE'), [[2, 1200, 1200]]],
+    ['returns nothing for a zone that no carrier serves', offers([createSellableLine(3)], {}, 'JP'), []],
     [
       'returns world carriers if the estate sells worldwide',
-      offers([itemLine(3)], { sellsWorldwide: true }, 'JP'),
+      offers([createSellableLine(3)], { sellsWorldwide: true }, 'JP'),
       [[2, 6000, 6000]],
     ],
     [
       'returns free shipping with the regular price',
-      offers([itemLine(3)], { freeFromGoods: 3000 }),
+      offers([createSellableLine(3)], { freeFromGoods: 3000 }),
       [
         [3, 0, 500],
         [1, 0, 900],
@@ -220,7 +234,7 @@ describe('listCarrierOffers', () => {
     ],
     [
       'returns free shipping for products without shipping fees',
-      offers([itemLine(30, tickets)]),
+      offers([createSellableLine(30, tickets)]),
       [
         [3, 0, 500],
         [1, 0, 900],
@@ -229,7 +243,7 @@ describe('listCarrierOffers', () => {
     ],
     [
       'charges the first bracket for a half bottle',
-      offers([itemLine(1, half)]),
+      offers([createSellableLine(1, half)]),
       [
         [3, 500, 500],
         [1, 900, 900],
@@ -238,7 +252,7 @@ describe('listCarrierOffers', () => {
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
-  const offersOf = (list: Carrier[], lines = [itemLine(3)]) =>
+  const offersOf = (list: Carrier[], lines = [createSellableLine(3)]) =>
     listCarrierOffers(list, 'FR-MAINLAND', { lines, goods: 3000 }, rules({ freeFromGoods: 3000 })).map(
       ({ carrier: { id }, shippingFee }) => [id, shippingFee],
     );
@@ -256,7 +270,7 @@ describe('listCarrierOffers', () => {
   });
 
   test('ships products without shipping fees free with every carrier', () =>
-    expect(offersOf([express, carrier(1)], [itemLine(3, tickets)])).toEqual([
+    expect(offersOf([express, carrier(1)], [createSellableLine(3, tickets)])).toEqual([
       [1, 0],
       [5, 0],
     ]));

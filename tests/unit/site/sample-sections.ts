@@ -1,7 +1,7 @@
 import type { Image } from '#shared/media/image.ts';
 import type { SectionConfigs, StructuredSectionKind } from '#shared/site/sections.ts';
 
-export const sampleSectionImage = (id: number): Image => ({
+export const createSampleSectionImage = (id: number): Image => ({
   id,
   name: `view-${id}`,
   alt: `View ${id}`,
@@ -14,7 +14,7 @@ export const sampleSectionImage = (id: number): Image => ({
   tint: '#aabbcc',
 });
 
-const image = sampleSectionImage(1);
+const image = createSampleSectionImage(1);
 const title = 'Title';
 const note = 'Note';
 

@@ -9,7 +9,10 @@ const inserted = {
   bodyEnd: [Buffer.from('<script id="hydration">'), Buffer.from('</script>')],
 };
 
-/** @returns the chunks that arrive when `html` is written in pieces of `size` bytes. */
+/**
+ * Writes `html` to a document stream in pieces of `size` bytes.
+ * @returns the chunks that the sink receives
+ */
 async function streamInPieces(html: string, size: number): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   let failure: unknown;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { pageHydrationJson } from '#client/ssr/hydration-json.ts';
+import { createPageHydrationJson } from '#client/ssr/hydration-json.ts';
 
 const page = (data: unknown) =>
   ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;
-const parse = (data: unknown) => JSON.parse(`{${pageHydrationJson('WINE', page(data))}}`);
+const parse = (data: unknown) => JSON.parse(`{${createPageHydrationJson('WINE', page(data))}}`);
 
-describe('pageHydrationJson', () => {
+describe('createPageHydrationJson', () => {
   test('equals JSON.stringify without structured data and policy', () => {
     const data = {
       path: '/vins',
@@ -35,7 +35,10 @@ describe('pageHydrationJson', () => {
 
   test('escapes what could end the script element, also in an array that is serialized again', () => {
     const cards = [{ name: '</script><script>alert(1)\u2028' }];
-    for (const json of [pageHydrationJson('WINE', page({ cards })), pageHydrationJson('WINE', page({ cards }))]) {
+    for (const json of [
+      createPageHydrationJson('WINE', page({ cards })),
+      createPageHydrationJson('WINE', page({ cards })),
+    ]) {
       expect(json).not.toMatch(/<|\u2028/);
       expect(JSON.parse(`{${json}}`).page.data.cards).toEqual(cards);
     }

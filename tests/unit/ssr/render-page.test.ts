@@ -3,9 +3,9 @@ import { isSecret, readKeyRule, render, renderFailure } from '#client/app/entry.
 import { ApiReadError, type ApiReader, type RenderResult } from '#shared/rendering.ts';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import {
+  createSamplePageEntry,
   createSampleRead,
   sampleAssets,
-  samplePageEntry,
   sampleSite,
   sampleSiteInfo,
   siteInPreparationInfo,
@@ -41,16 +41,16 @@ describe('render: optional parts of a site', () => {
   const withInfo = (scripts: string) =>
     createSampleRead({ 'GET /site/info': { site: { ...sampleSiteInfo, scripts } } });
   const script = { type: 'SCRIPT' as const, url: '', script: 'f'.repeat(64) };
-  const deep = samplePageEntry(4, 'profond', 'CMS');
+  const deep = createSamplePageEntry(4, 'profond', 'CMS');
   const tree = [
-    samplePageEntry(1, 'accueil', 'HOME'),
-    { ...samplePageEntry(2, 'agir', 'LINK'), link: script },
+    createSamplePageEntry(1, 'accueil', 'HOME'),
+    { ...createSamplePageEntry(2, 'agir', 'LINK'), link: script },
     {
-      ...samplePageEntry(3, 'dossier', 'FOLDER'),
+      ...createSamplePageEntry(3, 'dossier', 'FOLDER'),
       children: [
         {
-          ...samplePageEntry(5, 'plus', 'FOLDER'),
-          children: [deep, { ...samplePageEntry(6, 'faire', 'LINK'), link: script }],
+          ...createSamplePageEntry(5, 'plus', 'FOLDER'),
+          children: [deep, { ...createSamplePageEntry(6, 'faire', 'LINK'), link: script }],
         },
       ],
     },
@@ -242,7 +242,7 @@ test.each([
 ])('isSecret(%s) returns %s, as does the rendered page', async (path, expected) => {
   expect(isSecret(path)).toBe(expected);
   const result = await render(input(path));
-  // A page that is not found has no kind, so it cannot be secret.
+  // A page that does not exist has no kind, so its URL cannot contain a secret.
   if (result.kind === 'page' && result.status === 200) expect(result.isSecret).toBe(expected);
 });
 
@@ -278,11 +278,11 @@ test.each([
   ['/account/orders/12', '/account/orders/:id', false],
   ['/checkout/done/99999', '/checkout/done/:id', false],
   ['/actualites/vendanges/3', '/actualites/vendanges/3', false],
-  // Each is redirected to its own path.
+  // Each of these paths is redirected to the path of its entry.
   ['/ActualitÉs', 'not-found', true],
   ['/ACTUALITES', '/ACTUALITES', false],
   ['/Account/orders/12', '/Account/orders/12', false],
-  // An entry of an unknown kind fails with a 500.
+  // An entry of an unknown kind is not a missing page, because it is rendered with status 500.
   ['/etrange', '/etrange', false],
 ])('readKeyRule caches %s under %s', async (path, cachePath, isNotFound) => {
   expect(await readKeyRule(input(path))).toMatchObject({ cachePath, isNotFound });

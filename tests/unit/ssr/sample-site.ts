@@ -29,7 +29,7 @@ export const sampleAssets: ClientAssets = {
   },
 };
 
-export const samplePageEntry = (
+export const createSamplePageEntry = (
   id: number,
   url: string,
   type: string,
@@ -102,12 +102,14 @@ const news = {
 const responses: Record<string, unknown> = {
   'GET /page/tree': {
     pages: [
-      samplePageEntry(1, 'accueil', 'HOME'),
-      samplePageEntry(2, 'actualites', 'NEWS'),
-      samplePageEntry(3, 'etrange', 'TELEPORT'),
+      createSamplePageEntry(1, 'accueil', 'HOME'),
+      createSamplePageEntry(2, 'actualites', 'NEWS'),
+      createSamplePageEntry(3, 'etrange', 'TELEPORT'),
     ],
   },
-  'GET /page/tree en': { pages: [samplePageEntry(11, 'home', 'HOME'), samplePageEntry(12, 'news', 'NEWS')] },
+  'GET /page/tree en': {
+    pages: [createSamplePageEntry(11, 'home', 'HOME'), createSamplePageEntry(12, 'news', 'NEWS')],
+  },
   'GET /parameter': {
     parameters: [
       parameter('PRIVACY_POLICY', '<h2>Qui</h2><p>{{COMPANY_NAME}}</p><h2>Quoi</h2><p>secret of the long text</p>'),
@@ -124,13 +126,16 @@ const responses: Record<string, unknown> = {
 };
 
 /**
- * Reads like the storefront's data cache, which returns the same object each time.
- * @param changes replaces responses; an `Error` is thrown.
+ * Creates a reader like that of the storefront's data cache, which returns the same object each time.
+ * @param changes responses that replace the default ones by path; an `Error` is thrown. The key of a call with an
+ * id is its name or its path.
  */
 export function createSampleRead(changes: Record<string, unknown> = {}): ApiReader {
   const all: Record<string, unknown> = { ...responses, ...changes };
-  return (async (name: string, { lang }: { lang?: string } = {}) => {
-    const response = all[lang ? `${name} ${lang}` : name] ?? new ApiReadError(404, '');
+  return (async (name: string, { lang, params }: { lang?: string; params?: { id: number } } = {}) => {
+    const inLanguage = (key: string) => all[lang ? `${key} ${lang}` : key];
+    const response =
+      inLanguage(name.replace('{id}', String(params?.id))) ?? inLanguage(name) ?? new ApiReadError(404, '');
     if (response instanceof Error) throw response;
     return response;
   }) as ApiReader;

@@ -4,8 +4,8 @@ import { pageDefinitions } from '#client/app/page-kinds.ts';
 import type { ApiReader, RenderResult } from '#shared/rendering.ts';
 import type { StructuredSectionKind } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
-import { sampleSectionConfigs, sampleSectionImage, sampleSectionKinds } from '../site/sample-sections.ts';
-import { createSampleRead, sampleAssets, samplePageEntry, sampleSite } from './sample-site.ts';
+import { createSampleSectionImage, sampleSectionConfigs, sampleSectionKinds } from '../site/sample-sections.ts';
+import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
 
 const sectionOf = (component: StructuredSectionKind, id: number): PageLayout =>
   ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;
@@ -22,11 +22,13 @@ const htmlSection = (id: number, html: string): PageLayout => ({
 const paths = { HOME: '/', ESTATE: '/domaine', MOTORHOME: '/domaine', CMS: '/domaine', CONTACT: '/contact' };
 type SectionedPageKind = keyof typeof paths;
 
-/** Renders a page with the given sections; `calls` are the names of the API calls that were made. */
+/**
+ * Renders a page with the given sections. In the result, `calls` contains the names of the API calls that were made.
+ */
 async function show(type: SectionedPageKind, layouts: PageLayout[]) {
-  const page: Page = { id: 9, title: 'Own title', type, image: sampleSectionImage(5), layouts };
+  const page: Page = { id: 9, title: 'Own title', type, image: createSampleSectionImage(5), layouts };
   const respond = createSampleRead({
-    'GET /page/tree': { pages: [samplePageEntry(1, 'domaine', type, { page: 9 })] },
+    'GET /page/tree': { pages: [createSamplePageEntry(1, 'domaine', type, { page: 9 })] },
     'GET /page/{id}': { page },
     'GET /product': { products: [], total: 0 },
     'GET /award': { awards: [] },
@@ -55,7 +57,9 @@ function htmlOf(result: RenderResult): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** A text that identifies each kind in a page; kinds that show data of the site have none. */
+/**
+ * A text in a page that shows that a section of the kind has been rendered. Kinds that show data of the site have none.
+ */
 const markOf: Partial<Record<StructuredSectionKind, string>> = {
   hero: 'The hero',
   heading: 'The heading',
@@ -113,7 +117,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
       const { calls } = await show(type, [sectionOf(kind, 1)]);
       for (const [needing, call] of Object.entries(needs))
         expect(calls.includes(call), `${call} for ${kind}`).toBe(kind === needing);
-      // The shell of every page reads the addresses once.
+      // The addresses are read once, for the site's shell, which every page needs.
       expect(calls.filter((call) => call === 'GET /company/address')).toHaveLength(kind === 'addresses' ? 2 : 1);
     }
   });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A pool with one connection to a server whose responses the test ends itself. */
+/** Creates a pool with one connection to a server whose responses the test ends itself. */
 async function poolWithPendingResponses(limits: { maxQueue: number; maxWaitMs: number }) {
   const pending: ServerResponse[] = [];
   const urls: (string | undefined)[] = [];

@@ -16,7 +16,7 @@ describe('normalizeMediaUrl', () => {
     ['/file/3/Mulish%20Bold.woff2?v=1&x=2&y=3', '/file/3/Mulish%20Bold.woff2?v=1'],
     ['/file/3/a.mp4?', '/file/3/a.mp4'],
     ['/file/3/a%2Fb.mp4', '/file/3/a%2Fb.mp4'],
-    // Refused by the API, which must see them unchanged.
+    // The API refuses these URLs, and the storefront must forward them unchanged.
     ['/image/7?w=640&x=1', '/image/7?w=640&x=1'],
     ['/image/%ff?w=640', '/image/%ff?w=640'],
     ['/image/7?w=640&w=320', '/image/7?w=640&w=320'],

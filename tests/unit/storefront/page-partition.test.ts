@@ -43,7 +43,7 @@ describe('PageLruPartition', () => {
     const first = { generation: 1 };
     const flooded = { generation: 1 };
     for (const key of keysOf('first', 4)) partition.set(key, createPage(first));
-    // Requested twice, so that the second one is admitted.
+    // The page is requested twice, because a full cache admits a page only at its second render.
     for (const key of [...keysOf('flooded', 200), ...keysOf('flooded', 200)]) partition.set(key, createPage(flooded));
     expect(storedKeys(partition, keysOf('first', 4))).toHaveLength(4);
     expect(storedKeys(partition, keysOf('flooded', 200))).toHaveLength(8);

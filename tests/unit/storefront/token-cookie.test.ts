@@ -23,7 +23,7 @@ describe('readSessionToken', () => {
     [`token=${token} ${token}`, undefined],
     [`token=${token}\r\nb`, undefined],
     [undefined, undefined],
-    // Another application under the same domain may set a cookie of the same name.
+    // Another application under the same domain may set a cookie of the same name, so that a request contains two.
     [`token=eyJhbGciOiJub25lIn0.e30.c2ln; token=${token}`, token],
     [`token=${token}; token=${token}`, token],
   ])('returns for the cookie "%s" the token %s', (cookie, expected) => {

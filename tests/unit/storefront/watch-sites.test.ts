@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteFolderIssue } from '#server/storefront/sites/site-claims.ts';
 import { type SiteFolderWatcher, watchSiteFolders } from '#server/storefront/sites/watch-sites.ts';
-import { siteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
+import { createSiteConfig, writeSiteConfig } from '#tests/support/servers/storefront-fixture.ts';
 
 let dir: string;
 let watch: SiteFolderWatcher;
@@ -14,8 +14,8 @@ const hosts = () => watch.sites.map(({ config }) => config.hosts[0]?.name);
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'cuvee-watch-'));
   issues = [];
-  writeSiteConfig(dir, 'a', siteConfig(1, 'a.fr'));
-  writeSiteConfig(dir, 'b', siteConfig(2, 'b.fr'));
+  writeSiteConfig(dir, 'a', createSiteConfig(1, 'a.fr'));
+  writeSiteConfig(dir, 'b', createSiteConfig(2, 'b.fr'));
 });
 afterEach(() => {
   watch.stop();
@@ -27,7 +27,7 @@ const start = () => {
 
 describe('watchSiteFolders', () => {
   test('reads sites and ignores hidden folders', () => {
-    writeSiteConfig(dir, '.hidden', siteConfig(3, 'c.fr'));
+    writeSiteConfig(dir, '.hidden', createSiteConfig(3, 'c.fr'));
     start();
     expect(hosts()).toEqual(['a.fr', 'b.fr']);
     expect(issues).toEqual([]);
@@ -35,9 +35,9 @@ describe('watchSiteFolders', () => {
 
   test('detects added, changed and removed sites', async () => {
     start();
-    writeSiteConfig(dir, 'c', siteConfig(3, 'c.fr'));
+    writeSiteConfig(dir, 'c', createSiteConfig(3, 'c.fr'));
     await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'b.fr', 'c.fr']);
-    writeSiteConfig(dir, 'b', siteConfig(2, 'other-b.fr'));
+    writeSiteConfig(dir, 'b', createSiteConfig(2, 'other-b.fr'));
     await expect.poll(hosts, { timeout: 5_000 }).toEqual(['a.fr', 'other-b.fr', 'c.fr']);
     rmSync(join(dir, 'a'), { recursive: true });
     await expect.poll(hosts, { timeout: 5_000 }).toEqual(['other-b.fr', 'c.fr']);
@@ -46,11 +46,11 @@ describe('watchSiteFolders', () => {
   test.each([
     ['malformed', '{ "id": 1, ', /site\.json/],
     ['empty', '', /site\.json/],
-    ['invalid without a host', { ...siteConfig(1, 'a.fr'), hosts: [] }, /hosts/],
-    ['invalid with a misspelt field', { ...siteConfig(1, 'a.fr'), host: 'a.fr' }, /host/],
-    ['inconsistent with its origin', { ...siteConfig(1, 'a.fr'), origin: 'https://x.fr' }, /origin/],
-    ['a claim to the host of another site', siteConfig(1, 'b.fr'), /b\.fr already belongs to b/],
-    ['a claim to the id of another site', siteConfig(2, 'a.fr'), /id 2 already belongs to b/],
+    ['invalid without a host', { ...createSiteConfig(1, 'a.fr'), hosts: [] }, /hosts/],
+    ['invalid with a misspelt field', { ...createSiteConfig(1, 'a.fr'), host: 'a.fr' }, /host/],
+    ['inconsistent with its origin', { ...createSiteConfig(1, 'a.fr'), origin: 'https://x.fr' }, /origin/],
+    ['a claim to the host of another site', createSiteConfig(1, 'b.fr'), /b\.fr already belongs to b/],
+    ['a claim to the id of another site', createSiteConfig(2, 'a.fr'), /id 2 already belongs to b/],
   ])('reports once a site.json that becomes %s and keeps the last valid version', (_, content, reason) => {
     start();
     writeSiteConfig(dir, 'a', content);
@@ -59,7 +59,7 @@ describe('watchSiteFolders', () => {
     expect(hosts()).toEqual(['a.fr', 'b.fr']);
     expect(issues).toHaveLength(1);
     expect(issues[0]).toMatchObject({ folder: 'a', reason: expect.stringMatching(reason) });
-    writeSiteConfig(dir, 'a', siteConfig(1, 'well.fr'));
+    writeSiteConfig(dir, 'a', createSiteConfig(1, 'well.fr'));
     watch.scanNow();
     expect(hosts()).toContain('well.fr');
   });
@@ -85,14 +85,14 @@ describe('watchSiteFolders', () => {
     writeSiteConfig(dir, 'a', '{');
     start();
     expect(hosts()).toEqual(['b.fr']);
-    writeSiteConfig(dir, 'a', siteConfig(1, 'b.fr'));
+    writeSiteConfig(dir, 'a', createSiteConfig(1, 'b.fr'));
     watch.scanNow();
     expect(hosts()).toEqual(['b.fr']);
     expect(issues.map(({ folder }) => folder)).toEqual(['a', 'a']);
   });
 
   test('reports a folder whose name cannot be a host name', () => {
-    writeSiteConfig(dir, 'Bad Name', siteConfig(9, 'z.fr'));
+    writeSiteConfig(dir, 'Bad Name', createSiteConfig(9, 'z.fr'));
     start();
     expect(issues).toEqual([{ folder: 'Bad Name', reason: expect.stringContaining('lower-case') }]);
   });

@@ -5,7 +5,7 @@ interface Value {
   siteId: number;
 }
 
-/** A cache whose loads end when the test resolves them. */
+/** Creates a cache whose loads end when the test resolves their promises. */
 function createDeferredCache(max = 10) {
   const loads: PromiseWithResolvers<Value | null>[] = [];
   const load = vi.fn(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getSlideStepOfSwipe, nextSlideIndex } from '#client/ui/FullscreenSlider/slide-steps.ts';
+import { getNextSlideIndex, getSlideStepOfSwipe } from '#client/ui/FullscreenSlider/slide-steps.ts';
 
 describe('slide steps', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('slide steps', () => {
     ['stays on a single slide', 0, 1, 1, 0],
     ['returns 0 without slides', 4, 1, 0, 0],
   ])('nextSlideIndex %s', (_, index, step, total, expected) =>
-    expect(nextSlideIndex(index, step, total)).toBe(expected),
+    expect(getNextSlideIndex(index, step, total)).toBe(expected),
   );
 
   test.each([

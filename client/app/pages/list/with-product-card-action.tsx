@@ -4,7 +4,9 @@ import { loadLazyTexts } from '#client/core/dictionaries.ts';
 import { CardAddButton } from '#client/features/cart/card-button/CardAddButton.tsx';
 import { type ProductCardActionProps, ProductCardActionSlot } from '#client/features/catalogue/purchase-slots.ts';
 
-/** The code and texts behind the button are loaded on the first click, to keep lists small. */
+/**
+ * Add-to-cart button of a product card. Its code and texts are loaded on the first click, to keep product lists small.
+ */
 function CardAction(props: ProductCardActionProps) {
   const texts = usePageTexts();
   return (
@@ -21,7 +23,7 @@ function CardAction(props: ProductCardActionProps) {
   );
 }
 
-/** Higher-order component that adds the add-to-cart button to the product cards of a page. */
+/** Higher-order component that adds an add-to-cart button to the product cards of a page. */
 export const withProductCardAction =
   <Data,>(Page: (props: { data: Data }) => ReactNode) =>
   ({ data }: { data: Data }) => (

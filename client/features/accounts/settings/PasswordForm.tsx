@@ -11,7 +11,7 @@ import { PasswordField } from '../PasswordField.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
 
-/** Changes the password, which ends the customer's other sessions. */
+/** Form that changes the password. The change ends the customer's sessions on other devices. */
 export function PasswordForm() {
   const texts = useTexts();
   const { t } = texts;

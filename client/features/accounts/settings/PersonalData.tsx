@@ -14,7 +14,9 @@ import { announceSessionChange } from '../session-channel.ts';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** Actions that the GDPR requires: export the data, request the closing of the account, or delete it. */
+/**
+ * Actions on personal data that the GDPR requires: export the data, request the closing of the account, or delete it.
+ */
 export const PersonalData = ({ me, onDeleted }: { me: CustomerProfile; onDeleted: () => void }) => (
   <>
     <DataExport />

@@ -1,3 +1,4 @@
+import { useController } from 'react-hook-form';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
@@ -11,15 +12,15 @@ import { BirthdateAndPhoneFields, NameFields } from '../PersonFields.tsx';
 import { useSessionStore } from '../session-context.tsx';
 import type { CustomerProfile } from '../session-store.ts';
 
-/** Profile form. The email address identifies the account and cannot be changed. */
+/** Form for the customer's profile. The email address identifies the account and cannot be changed. */
 export function ProfileForm({ me }: { me: CustomerProfile }) {
   const texts = useTexts();
   const { t } = texts;
   const session = useSessionStore();
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
-  const { firstname, lastname, phone = '', birthdate } = me;
+  const { phone = '', birthdate } = me;
   const form = useApiForm({
-    defaults: { firstname, lastname, phone, birthdate },
+    defaults: { firstname: me.firstname, lastname: me.lastname, phone, birthdate },
     send: async (body) => {
       const saved = await callApi('PUT /user', { body });
       session.getState().start(saved);
@@ -27,18 +28,20 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
       showToast(t('accounts.saved'), 'success');
     },
   });
+  // The first field with an error gets the focus, in the order of registration.
+  const firstname = form.register('firstname', rules.required);
+  const lastname = form.register('lastname', rules.required);
+  const birthdateRules = birthdate === '' ? rules.optionalBirthdate : rules.birthdate;
+  const { field: birthdateField } = useController({ control: form.control, name: 'birthdate', rules: birthdateRules });
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       <TextField label={t('accounts.field.email')} hint={t('accounts.profile.email')} value={me.email} readOnly />
       <NameFields
-        firstname={{ error: form.errorOf('firstname'), ...form.register('firstname', rules.required) }}
-        lastname={{ error: form.errorOf('lastname'), ...form.register('lastname', rules.required) }}
+        firstname={{ error: form.errorOf('firstname'), ...firstname }}
+        lastname={{ error: form.errorOf('lastname'), ...lastname }}
       />
       <BirthdateAndPhoneFields
-        birthdate={{
-          error: form.errorOf('birthdate'),
-          ...form.register('birthdate', birthdate === '' ? {} : rules.birthdate),
-        }}
+        birthdate={{ ...birthdateField, error: form.errorOf('birthdate') }}
         phone={{ error: form.errorOf('phone'), ...form.register('phone', rules.phone) }}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>

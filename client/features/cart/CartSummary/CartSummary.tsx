@@ -8,22 +8,22 @@ import { SummaryLines } from './SummaryLines.tsx';
 
 interface CartSummaryProps {
   totals: CartTotals;
-  /** Omitted if the page already shows the cart lines beside the summary. */
+  /** The cart lines to list; missing if the page already shows them beside the summary. */
   lines?: readonly CartLine[];
   code?: Pick<CartDiscount, 'code' | 'detailType'> | null;
   onRemoveCode?: (() => void) | undefined;
-  /** Messages of the API by cart line id. Lines with a message can be changed in the summary. */
+  /** Messages of the API by cart line id. The summary lets the visitor correct the lines that have one. */
   lineErrors?: ReadonlyMap<number, string> | undefined;
-  /** `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown. */
+  /** True if `totals` contains the shipping fee; otherwise `shippingPlaceholder` is shown instead of a fee. */
   isFeeKnown?: boolean;
   shippingPlaceholder?: string;
-  /** Hides the shipping fee, because nothing in the cart has one. */
+  /** Hides the shipping fee, because no item in the cart has one. */
   hidesShipping?: boolean;
   /** Shows only the price of the goods and the total. */
   isBrief?: boolean;
 }
 
-/** The totals of a cart: goods, discount code, shipping, total, and the VAT included. */
+/** Shows the totals of a cart: goods, discount code, shipping, total, and the VAT included. */
 export function CartSummary({
   totals,
   lines,
@@ -91,7 +91,7 @@ const SummaryRow = ({ label, children }: { label: ReactNode; children: ReactNode
 
 interface DiscountRowProps extends Pick<CartSummaryProps, 'totals' | 'onRemoveCode'> {
   code: Pick<CartDiscount, 'code' | 'detailType'>;
-  /** The discount applies to a shipping fee that is not known yet. */
+  /** True if the discount code reduces a shipping fee that is not known yet, so that its amount cannot be shown. */
   isPending: boolean;
 }
 

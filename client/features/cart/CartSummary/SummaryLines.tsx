@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -14,11 +15,11 @@ import { findCartLineIssue } from '../find-cart-line-issue.ts';
 import type { CartLine } from '../persisted-cart.ts';
 import css from './CartSummary.module.css';
 
-/** Describes the variant and its price per litre (docs/rules.md, "Price per litre"). */
+/** Describes the variant of a cart line and its price per litre (docs/rules.md, "Price per litre"). */
 function summaryFacts(line: CartLine, texts: Texts): string {
   const { perLitre } = toPriceView(line.product, findLineVariant(line));
   const price = perLitre === undefined ? '' : texts.euros(centsToEuros(perLitre));
-  // Non-breaking spaces keep the price on one line.
+  // Non-breaking spaces keep the price per litre on one line.
   const each = price && texts.t('catalogue.price.per-litre', { price }).replaceAll(' ', '\u00a0');
   return [describeLineVariant(line, texts), each].filter(Boolean).join(' · ');
 }
@@ -28,7 +29,7 @@ interface SummaryLinesProps {
   errors: ReadonlyMap<number, string> | undefined;
 }
 
-/** Compact list of cart lines, without pictures. */
+/** Compact list of cart lines without pictures. */
 export function SummaryLines({ lines, errors }: SummaryLinesProps) {
   const texts = useTexts();
   return (
@@ -39,6 +40,9 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
           <div>
             <QuotedName name={line.product.name} />
             <span className={css.facts}>{summaryFacts(line, texts)}</span>
+            {line.product.products.length > 0 && (
+              <span className={css.facts}>{formatBoxContents(line.product.products, texts)}</span>
+            )}
             <LineRemedy line={line} error={errors?.get(line.id)} />
           </div>
           <span className={css.price}>
@@ -50,14 +54,17 @@ export function SummaryLines({ lines, errors }: SummaryLinesProps) {
   );
 }
 
-/** The error of a line with a button that corrects it: the nearest quantity that can be ordered, else the removal. */
+/**
+ * Shows the API's error for a cart line with a button that corrects the line: it sets the nearest quantity that can be
+ * ordered, or removes the line.
+ */
 function LineRemedy({ line, error }: { line: CartLine; error: string | undefined }) {
   const { t } = useTexts();
   const cart = useCartStore();
   const item = useRef<HTMLDivElement>(null);
   const nearestQuantity = findCartLineIssue(line)?.nearestQuantity ?? getMaxLineQuantity(line);
   const correct = () => {
-    // The button disappears with the error.
+    // The focus moves to the line, because the button disappears together with the error.
     (item.current?.closest('li') ?? document.getElementById('content'))?.focus();
     cart.getState().setQuantity(line.id, nearestQuantity);
   };

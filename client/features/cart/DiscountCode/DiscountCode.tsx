@@ -9,13 +9,19 @@ import { useCart, useCartStore } from '../cart-context.tsx';
 import type { CartState } from '../cart-store.ts';
 import css from './DiscountCode.module.css';
 
-/** Delay before a code is validated again, because quantities often change several times in a row. */
+/**
+ * Delay before a discount code is validated again after a change of the cart, because quantities often change several
+ * times in a row.
+ */
 const debounceMs = 400;
 
 const productsOf = ({ products }: Pick<CartState, 'products'>) =>
   products.map(({ declinationId, quantity }) => ({ id: declinationId, quantity }));
 
-/** Applies a discount code to the cart. The API validates it, and again when the lines of the cart change. */
+/**
+ * Form that applies a discount code to the cart. The API validates the code, and again whenever the lines of the cart
+ * change.
+ */
 export function DiscountCode() {
   const { t } = useTexts();
   const applied = useCart(({ discount }) => discount);
@@ -70,10 +76,10 @@ export function DiscountCode() {
   );
 }
 
-/** Moves the focus into the control that replaces the focused one, when the code is applied or removed. */
+/** Moves the focus to the control that replaces the focused one when a discount code is applied or removed. */
 function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: boolean): () => void {
   const isRequested = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a switch is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when `isApplied` changes
   useEffect(() => {
     if (isRequested.current) box.current?.querySelector<HTMLElement>('input, button')?.focus();
     isRequested.current = false;
@@ -83,7 +89,7 @@ function useFocusAfterSwitch(box: RefObject<HTMLElement | null>, isApplied: bool
   };
 }
 
-/** Validates codes, and the one in the cart again when its lines change. */
+/** Validates the discount code that the visitor enters, and the one in the cart again when the cart lines change. */
 function useDiscountCode() {
   const { t } = useTexts();
   const cart = useCartStore();
@@ -102,7 +108,8 @@ function useDiscountCode() {
       return true;
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      // A refused code is removed. A code that could not be validated stays, because the order validates it again.
+      // A refused discount code is removed from the cart. A code that could not be validated stays, because the order
+      // validates it again.
       if (error.status < 500 && error.status !== 429) cart.getState().setDiscount(null, describeCallError(error, t));
       else setFailure(describeCallError(error, t));
       return false;

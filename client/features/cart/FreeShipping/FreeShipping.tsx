@@ -15,7 +15,7 @@ interface FreeShippingProps {
   rules: ShippingRules;
 }
 
-/** Shows how much is missing for free shipping. Renders nothing if no line is shipped or shipping is never free. */
+/** Shows how much is missing for free shipping. It renders nothing if no line is shipped or shipping is never free. */
 export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeShippingProps) {
   const { t, euros } = useTexts();
   const missing = computeMissingForFreeShipping(totals.bottles, goods, rules);
@@ -39,7 +39,7 @@ export function FreeShipping({ figures: { lines, totals, goods }, rules }: FreeS
   );
 }
 
-/** The minimum and maximum number of bottles in a shipment, and how small bottles count. */
+/** Shows the minimum and maximum number of bottles in a shipment, and how small bottles are counted. */
 export function ShipmentLimitNotice({
   figures: { lines },
   rules,

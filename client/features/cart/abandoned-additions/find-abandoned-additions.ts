@@ -7,14 +7,17 @@ import {
 } from '#client/core/persistence/value-checks.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import type { PendingAddition } from '../card-button/pending-addition.ts';
-import { type CartStore, pendingAdditionPrefix } from '../cart-store.ts';
+import { type CartStore, getPendingAdditionPrefix } from '../cart-store.ts';
 
 export interface AbandonedAddition extends PendingAddition {
-  /** Key in local storage. */
+  /** The addition's key in local storage. */
   key: string;
 }
 
-/** An older addition would surprise the visitor. */
+/**
+ * Maximum age in milliseconds of an addition that is completed. A product that appears in the cart later would surprise
+ * the visitor.
+ */
 const maxAgeMs = 10 * 60_000;
 
 const isOptional =
@@ -39,9 +42,11 @@ function parse(key: string): PendingAddition | null {
   }
 }
 
-/** Returns the additions of documents that were left before they had been completed, and removes outdated ones. */
+/**
+ * Finds the additions to the cart that were not complete when the visitor left their document. Older ones are removed.
+ */
 export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
-  const prefix = pendingAdditionPrefix(cart);
+  const prefix = getPendingAdditionPrefix(cart);
   return storageKeys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {

@@ -10,21 +10,24 @@ import { useAddToCartButton } from '../card-button/use-add-to-cart-button.ts';
 interface AddToCartRowProps {
   name: string;
   step: number;
-  /** Maximum quantity, which is at least one quantity step. */
+  /** Maximum quantity that can be added. It is at least one quantity step. */
   maxQuantity: number;
-  /** Message that is shown when `maxQuantity` is exceeded. */
+  /** Message that is shown if the typed quantity exceeds `maxQuantity`. */
   limitMessage: string;
-  /** @returns `true` if the quantity was added. */
+  /**
+   * Adds the quantity to the cart.
+   * @returns `true` if it was added
+   */
   add: (quantity: number) => Promise<boolean>;
 }
 
-/** A quantity field and the button that adds to the cart. */
+/** Row with a quantity field and the button that adds the quantity to the cart. */
 export function AddToCartRow({ name, step, maxQuantity, limitMessage, add }: AddToCartRowProps) {
   const { t } = useTexts();
   const [requested, setRequested] = useState(step);
   const [isMaxExceeded, setMaxExceeded] = useState(false);
   const quantity = Math.max(step, Math.min(requested, Math.floor(maxQuantity / step) * step));
-  // The quantity is reset because another variant may have another quantity step.
+  // The quantity is reset to one step, because another variant may have another quantity step.
   useEffect(() => setRequested(step), [step]);
   const { stage, start } = useAddToCartButton(async () => {
     const isAdded = await add(quantity);

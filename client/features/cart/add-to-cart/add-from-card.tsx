@@ -7,9 +7,8 @@ import { showAddToCartResult } from './show-add-to-cart-result.ts';
 import { VariantChooser } from './VariantChooser.tsx';
 
 /**
- * Adds a product with one variant to the cart, and opens a dialog for a product with several.
- * @param claim see `runPendingAddition`
- * @returns `true` if the product was added.
+ * Adds a product to the cart from its card in a list. For a product with several variants, a dialog opens instead.
+ * @returns `true` if the product was added
  */
 export async function addFromCard(cart: CartStore, texts: Texts, id: number, claim: () => boolean): Promise<boolean> {
   const product = await fetchProduct(id);

@@ -4,26 +4,26 @@ import { computeRemainingQuantity, countVariantInCart, findLineVariant, getLineQ
 import type { CartStore } from '../cart-store.ts';
 import type { CartProduct } from '../persisted-cart.ts';
 
-/** `left` is the quantity in stock; the cart already contains `inCart` of it. */
+/** The outcome of adding to the cart. `left` is the quantity in stock, of which the cart already contains `inCart`. */
 export type AddToCartResult =
   | { kind: 'added'; quantity: number }
   | { kind: 'insufficientStock'; left: number; inCart: number }
   | { kind: 'cartFull' };
 
-/** Loads the current product; `null` if it is no longer sold. */
+/** Loads the current data of a product; `null` if the product is no longer sold. */
 export async function fetchProduct(id: number): Promise<CartProduct | null> {
   const { products } = await callApi('GET /product', { query: { id: String(id) } });
   return products[0] ?? null;
 }
 
-/** Adds a variant to the cart unless that exceeds the stock or the maximum number of cart lines. */
+/** Adds a variant to the cart, unless that would exceed the stock or the maximum number of cart lines. */
 export function addToCart(
   cart: CartStore,
   product: CartProduct,
   declinationId: number,
   quantity: number,
 ): AddToCartResult {
-  // Reads local storage again, because another tab may have changed the cart.
+  // Local storage is read again, because another tab may have changed the cart.
   void cart.persist.rehydrate();
   const { products, add } = cart.getState();
   const already = countVariantInCart(products, declinationId);
@@ -34,6 +34,6 @@ export function addToCart(
   return { kind: 'added', quantity };
 }
 
-/** Returns the smallest quantity of a variant that can be bought, which is one quantity step. */
+/** Returns the smallest quantity of a variant that can be ordered, which is one quantity step. */
 export const getMinQuantity = (product: CartProduct, declinationId: number): number =>
   getLineQuantityStep({ product, declinationId });

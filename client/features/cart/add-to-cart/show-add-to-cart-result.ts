@@ -2,7 +2,7 @@ import { showToast } from '#client/core/toast.ts';
 import type { Texts } from '#shared/texts.ts';
 import type { AddToCartResult } from './add-to-cart.ts';
 
-/** Returns the message that explains why no more of a variant can be added. */
+/** Returns the message that explains why no more of a variant can be added to the cart. */
 export function describeStockLimit(
   { left, inCart }: { left: number; inCart: number },
   { t }: Pick<Texts, 't'>,
@@ -12,7 +12,10 @@ export function describeStockLimit(
   return inCart >= left ? t('product.add.all-in-cart') : t('product.add.short-with-cart', { left, count: inCart });
 }
 
-/** Shows the result as a toast. `name` is the product's name. */
+/**
+ * Shows the outcome of adding to the cart as a toast.
+ * @param name the product's name
+ */
 export function showAddToCartResult(result: AddToCartResult, name: string, texts: Pick<Texts, 't'>): void {
   const { t } = texts;
   const seeCart = { text: t('product.add.see-cart'), href: '/cart' };

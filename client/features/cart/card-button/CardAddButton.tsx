@@ -22,7 +22,7 @@ export function CardAddButton({ id, name, hasChoice, addFromCard }: CardAddButto
   const texts = useTexts();
   const { t } = texts;
   const { stage, start } = useAddToCartButton(() =>
-    // The dialog of a choice adds nothing yet.
+    // For a product with several variants, the click only opens a dialog, so no addition needs to be completed later.
     hasChoice
       ? addFromCard(cart, texts, id, () => true)
       : runPendingAddition(cart, { idProduct: id }, (claim) => addFromCard(cart, texts, id, claim)),

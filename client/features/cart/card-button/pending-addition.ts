@@ -1,24 +1,33 @@
-import { type CartStore, pendingAdditionPrefix } from '../cart-store.ts';
+import { type CartStore, getPendingAdditionPrefix } from '../cart-store.ts';
 
-/** An addition that a visitor has asked for and that waits for code or for the API. */
+/**
+ * An addition to the cart that the visitor has requested and that still waits for code or for the API. It is recorded
+ * in local storage.
+ */
 export interface PendingAddition {
   idProduct: number;
-  /** Missing for the only variant of a product. */
+  /** Missing if the product has only one variant. */
   variantId?: number;
-  /** Missing for one quantity step. */
+  /** Missing if one quantity step is added. */
   quantity?: number;
-  /** Time in milliseconds since the epoch. */
+  /** Time of the request in milliseconds since the epoch. */
   at: number;
-  /** Start of the document, which identifies it. */
+  /** Start time of the document in which the visitor made the request. It identifies the document. */
   document: number;
 }
 
-/** Time after which a failed call cannot be the result of leaving the page, which ends the document before. */
+/**
+ * Time in milliseconds after which a failed API call cannot be the result of leaving the page, because the document
+ * would have ended.
+ */
 const failureDelayMs = 1_000;
 
-/** @returns `null` if local storage is blocked or full */
+/**
+ * Records an addition in local storage.
+ * @returns its key; `null` if local storage is blocked or full
+ */
 function record(cart: CartStore, addition: Pick<PendingAddition, 'idProduct' | 'variantId' | 'quantity'>) {
-  const key = pendingAdditionPrefix(cart) + Math.random();
+  const key = getPendingAdditionPrefix(cart) + Math.random();
   const pending: PendingAddition = { ...addition, at: Date.now(), document: performance.timeOrigin };
   try {
     localStorage.setItem(key, JSON.stringify(pending));
@@ -28,7 +37,10 @@ function record(cart: CartStore, addition: Pick<PendingAddition, 'idProduct' | '
   }
 }
 
-/** Removes a recorded addition. @returns `false` if another document has removed it, and adds the product itself. */
+/**
+ * Removes a recorded addition.
+ * @returns `false` if another document has already removed it, which then adds the product itself
+ */
 export function claimAddition(key: string): boolean {
   const isPending = localStorage.getItem(key) !== null;
   localStorage.removeItem(key);
@@ -36,9 +48,10 @@ export function claimAddition(key: string): boolean {
 }
 
 /**
- * Runs an addition that the next page completes if this document is left before.
- * @param add must call `claim` before it changes the cart, and must not if that returns `false`
- * @returns `true` if the product was added, here or by another document
+ * Runs an addition to the cart. If the visitor leaves the document before it is complete, the next page completes it.
+ * @param add adds the product; it must call `claim` before it changes the cart, and must not change it if `claim`
+ * returns `false`
+ * @returns `true` if the product was added, by this document or another one
  */
 export async function runPendingAddition(
   cart: CartStore,
@@ -54,7 +67,8 @@ export async function runPendingAddition(
   try {
     return await add(claim);
   } catch (error) {
-    // Leaving a page fails its calls.
+    // The record is kept for a moment, because leaving the page also makes its API calls fail, and the next page must
+    // then complete the addition.
     if (key !== null && !isClaimed) setTimeout(() => localStorage.removeItem(key), failureDelayMs);
     throw error;
   }

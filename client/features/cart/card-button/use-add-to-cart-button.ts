@@ -4,17 +4,17 @@ import { describeCallError } from '#client/core/describe-call-error.ts';
 import { showToast } from '#client/core/toast.ts';
 import { useCart } from '../cart-context.tsx';
 
-/** A button is `disabled` until the cart has been restored. */
+/** State of an add-to-cart button. It is `disabled` until the cart has been restored from local storage. */
 export type AddToCartButtonState = 'disabled' | 'ready' | 'busy' | 'added';
 
-/** Time for which the button confirms that the product was added. */
+/** Time in milliseconds for which the button confirms that the product was added. */
 const addedMs = 2_000;
-/** Time after an action in which clicks are ignored, such as the second of a double click. */
+/** Time in milliseconds after an action in which clicks are ignored, such as the second click of a double click. */
 const clickLockMs = 600;
 
 /**
  * Manages the state of an add-to-cart button. It runs one action at a time and shows failures as toasts.
- * @param addProduct returns `true` if it added something.
+ * @param addProduct adds the product, and returns `true` if it added something
  */
 export function useAddToCartButton(addProduct: () => Promise<boolean>): {
   stage: AddToCartButtonState;

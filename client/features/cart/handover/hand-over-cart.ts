@@ -4,7 +4,10 @@ import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { computeCartFingerprint, saveHandedOverFingerprint } from './handed-over-fingerprint.ts';
 
-/** Opens `href` at another host of the site, with cart and session. If they cannot be handed over, the page opens without. */
+/**
+ * Opens `href` at another host of the site, together with cart and session. If they cannot be handed over, the page
+ * opens without them.
+ */
 export async function handOverCart(cart: CartStore, siteId: number, href: string): Promise<void> {
   const { products, discount } = cart.getState();
   const lines = products.map(({ product, declinationId, quantity }) => ({
@@ -22,7 +25,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
   }
 }
 
-/** A form, because the token must not be part of an address. */
+/** The token is posted with a form, because it must not be part of a URL. */
 function submitToken({ origin, pathname, search }: URL, token: string): void {
   const form = document.createElement('form');
   form.method = 'post';

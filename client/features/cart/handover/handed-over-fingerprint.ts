@@ -3,15 +3,21 @@ import type { CartLine } from '../persisted-cart.ts';
 
 const storageKey = (siteId: number): string => `cuvee-handover-${siteId}`;
 
-/** A text that two carts with the same variants and quantities share. */
+/** Computes a text that is equal for two carts with the same variants and quantities. */
 export const computeCartFingerprint = (lines: readonly Pick<CartLine, 'declinationId' | 'quantity'>[]): string =>
   lines.map(({ declinationId, quantity }) => `${declinationId}×${quantity}`).join();
 
-/** Remembers the cart that this host has handed over, so that it is not added to its own later state. */
+/**
+ * Saves a fingerprint of the cart that this host has handed over. When another host hands a later state of that cart
+ * back, the two are then not added up.
+ */
 export const saveHandedOverFingerprint = (siteId: number, fingerprint: string): void =>
   safeLocalStorage.setItem(storageKey(siteId), JSON.stringify(fingerprint));
 
-/** @returns `null` if no cart has been handed over at this host. */
+/**
+ * Reads the fingerprint of the cart that was handed over.
+ * @returns `null` if no cart has been handed over at this host
+ */
 export function readHandedOverFingerprint(siteId: number): string | null {
   const stored = safeLocalStorage.getItem(storageKey(siteId));
   return stored === null ? null : String(JSON.parse(stored));

@@ -10,9 +10,9 @@ import {
 } from './handed-over-fingerprint.ts';
 
 /**
- * Merges the cart that another host of the site has handed over. A cart that this host had handed over before, and that
- * has not changed here since, is an earlier state of the same cart: it is replaced.
- * @throws ApiCallError if the API cannot be reached. The cookie then stays for the next page.
+ * Merges the cart that another host of the site has handed over into the cart of this host. If this host handed its
+ * cart over before and it has not changed since, it is an earlier state of the same cart and is replaced.
+ * @throws ApiCallError if the API cannot be reached; the cookie with the cart then stays for the next page
  */
 export async function receiveCart(cart: CartStore, siteId: number): Promise<void> {
   const cookie = readCookie();
@@ -20,7 +20,7 @@ export async function receiveCart(cart: CartStore, siteId: number): Promise<void
   const received = parseHandoverCookie(cookie);
   if (!received) return removeCookie();
   const products = await fetchProducts([...new Set(received.lines.map(({ idProduct }) => idProduct))]);
-  // Another tab may have received it meanwhile.
+  // Another tab may have received the cart while this tab loaded the products.
   if (readCookie() === '') return;
   removeCookie();
   void cart.persist.rehydrate();

@@ -6,13 +6,13 @@ import { readHandedOverFingerprint } from './handed-over-fingerprint.ts';
 import { receiveCart } from './receive-cart.ts';
 
 /**
- * Takes over the cart that another host of the site has handed over, and hands cart and session over when the visitor
- * follows a link of the language menu to another host.
- * @returns a function that stops.
+ * Receives the cart that another host of the site has handed over. When the visitor follows a link of the language menu
+ * to another host, hands cart and session over to that host.
+ * @returns a function that stops both
  */
 export function startHandover(cart: CartStore, siteId: number): () => void {
   receiveCart(cart, siteId).catch((error: unknown) => {
-    // The cookie stays, and the next page tries again.
+    // The cookie with the cart stays, so the next page tries to receive the cart again.
     if (!(error instanceof ApiCallError)) throw error;
   });
   const onClick = (event: MouseEvent) => {

@@ -16,7 +16,7 @@ interface ActiveFiltersProps {
   facets: ProductFacets;
 }
 
-/** List of active filters; each is a link to the product list without that filter. */
+/** Shows the active filters of a product list. Each is a link to the list without that filter. */
 export function ActiveFilters({ path, state, facets }: ActiveFiltersProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -8,7 +8,7 @@ interface CheckboxGroupProps {
   onToggle: (value: string) => void;
 }
 
-/** Filter with several values. Hidden if there is no choice. */
+/** Filter of a product list from which several values can be chosen. It is hidden if it has only one value. */
 export function CheckboxGroup({ legend, name, options, chosen, onToggle }: CheckboxGroupProps) {
   if (options.length < 2) return null;
   return (

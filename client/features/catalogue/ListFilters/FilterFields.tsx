@@ -17,7 +17,7 @@ interface FilterFieldsProps {
 const toggled = <T extends string>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
-/** Adds the chosen price range if the URL contains one that is not among those offered. */
+/** Adds the chosen price range to the offered ones if the URL contains another range. */
 function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): PriceRange[] {
   const ranges = price ? createPriceRanges(price.least, price.most) : [];
   const isOffered =
@@ -25,7 +25,7 @@ function offeredRanges({ price }: ProductFacets, chosen: PriceRange | null): Pri
   return isOffered ? ranges : [...ranges, chosen];
 }
 
-/** Filter controls, limited to filters in which the products of the list differ. */
+/** Shows the filters of a product list, limited to those in which its products differ. */
 export function FilterFields({ draft, facets, choose, type }: FilterFieldsProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -10,7 +10,7 @@ interface FilterSelectProps {
   onChoose: (value: string) => void;
 }
 
-/** Filter with a single value. Hidden if there is no choice. */
+/** Filter of a product list with a single value. It is hidden if there is nothing to choose. */
 export function FilterSelect({ label, name, emptyLabel, options, chosen, onChoose }: FilterSelectProps) {
   if (options.length < 2 && chosen === '') return null;
   const isOffered = chosen === '' || options.some(({ value }) => value === chosen);

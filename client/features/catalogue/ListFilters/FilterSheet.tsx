@@ -4,8 +4,8 @@ import { mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ListFilters.module.css';
 
 /**
- * A disclosure on wide screens and without scripts, and a modal sheet on narrow screens. The dialog element serves both:
- * it is open inside the disclosure, or shown as modal.
+ * Contains the filters of a product list: in a disclosure on wide screens and without scripts, in a modal sheet on
+ * narrow screens. One dialog element serves both; it is open inside the disclosure, or shown as modal.
  */
 export function FilterSheet({ label, children }: { label: ReactNode; children: ReactNode }) {
   const { t } = useTexts();

@@ -18,14 +18,14 @@ interface ListFiltersProps {
   state: ProductListState;
   facets: ProductFacets;
   total: number;
-  /** Text with the number of products in the list. */
+  /** Text that states the number of products in the list. */
   children: ReactNode;
 }
 
 const formId = 'list-filters';
 
 /**
- * Form with filters and sort order above a product list. It is a plain GET form, which scripts submit on every change.
+ * Form with filters and sort order above a product list. It is a plain GET form, and scripts submit it on every change.
  */
 export function ListFilters({ path, state, facets, total, children }: ListFiltersProps) {
   const { t } = useTexts();

@@ -5,8 +5,8 @@ import { formatProductListQuery, type ProductListState } from '../product-list-s
 const typingDebounceMs = 350;
 
 /**
- * Manages the state of the filter form. A choice changes the URL at once, typed text after a pause. When the URL
- * changes for another reason (a link, the back button), the form is reset to it.
+ * Manages the state of the filter form. A choice changes the URL at once, and typed text changes it after a pause. When
+ * the URL changes for another reason (a link, the back button), the form is reset to the URL.
  */
 export function useListDraft(path: string, state: ProductListState) {
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useListDraft(path: string, state: ProductListState) {
       clearTimeout(debounceTimer.current);
       debounceTimer.current = setTimeout(() => show({ ...next, name: name.trim() }), typingDebounceMs);
     },
-    /** Submits typed text immediately, without the pause. */
+    /** Applies typed text at once, without waiting for a pause. */
     submit: () => show({ ...draft, name: draft.name.trim() }),
   };
 }

@@ -14,15 +14,15 @@ import css from './ProductCard.module.css';
 
 interface ProductCardProps {
   card: ProductCardView;
-  /** Heading level of the product name. */
+  /** Heading level of the product's name. */
   heading?: 'h2' | 'h3';
   /** Loads the picture eagerly, because it is visible without scrolling. */
   hasPriority?: boolean;
-  /** Current stock by variant id; missing until it has been loaded. */
+  /** Current stock by variant id; missing until it has loaded. */
   quantities?: StockQuantities;
 }
 
-/** A product in a list. The link to its page covers the card except for the button that adds to the cart. */
+/** Card of a product in a list. The link to the product's page covers the card except for the add-to-cart button. */
 export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false, quantities }: ProductCardProps) {
   const { parameters } = useSiteShell();
   const CardAction = useContext(ProductCardActionSlot);

@@ -1,12 +1,12 @@
-/** Height in pixels of the picture of a 75 cl bottle. All pictures of bottles have the same scale. */
+/** Height in pixels of a picture that shows a 75 cl bottle. All pictures of bottles have the same scale. */
 const referenceHeightPx = 2000;
 /** Share of the card's picture area that a 75 cl bottle takes, in percent. */
 const referencePercent = 80;
 const step = 4;
 
 /**
- * Returns the height of a bottle in percent of the card's picture area, from 40 to 92 in steps of four. The style sheet
- * has a rule for each step, because the content security policy forbids style attributes.
+ * Computes the height at which a bottle is shown, in percent of the card's picture area: from 40 to 92 in steps of
+ * four. The style sheet has a rule for each step, because the content security policy forbids style attributes.
  */
 export function computeBottleHeightPercent(pixels: number): number {
   const share = Math.round((pixels * referencePercent) / referenceHeightPx / step) * step;

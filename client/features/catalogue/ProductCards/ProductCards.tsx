@@ -7,9 +7,9 @@ import css from './ProductCards.module.css';
 interface ProductCardsProps {
   cards: readonly ProductCardView[];
   heading?: 'h2' | 'h3';
-  /** Number of pictures that are visible without scrolling. */
+  /** Number of cards whose pictures are visible without scrolling. */
   priorityCount?: number;
-  /** Value of the parameter PRODUCT_DISPLAY: `LIST` is one column, anything else a grid. */
+  /** Value of the parameter PRODUCT_DISPLAY: `LIST` is one column, any other value a grid. */
   display?: string;
 }
 

@@ -5,15 +5,15 @@ import css from './ProductPrice.module.css';
 
 interface ProductPriceProps {
   price: PriceView;
-  /** Adds "from" to the price, because other variants cost more. */
+  /** Puts "from" before the price, because other variants of the product cost more. */
   from?: boolean;
-  /** `large` is used on the product page, `each` beside a total. */
+  /** Size of the price: `large` on the product page, `each` beside a total. */
   size?: 'small' | 'large' | 'each';
-  /** Above 1, the step and its price are shown, because one unit cannot be bought. */
+  /** Quantity step. If it is above 1, the step and its price are shown, because a single unit cannot be bought. */
   step?: number | undefined;
 }
 
-/** A price with VAT and the details that the law requires beside it: the prior price and the price per litre. */
+/** Shows a price with VAT and the details that the law requires beside it: the prior price and the price per litre. */
 export function ProductPrice({ price, from = false, size = 'small', step = 1 }: ProductPriceProps) {
   const { t, euros, number } = useTexts();
   const inEuros = (cents: number) => euros(centsToEuros(cents));

@@ -1,7 +1,10 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import css from './SellingNotices.module.css';
 
-/** Notices that are required on every page that sells (docs/rules.md, "Alcohol" and "Price per litre"). */
+/**
+ * Shows the notices that are required on every page that sells products (docs/rules.md, "Alcohol" and "Price per
+ * litre").
+ */
 export function SellingNotices({ alcohol }: { alcohol: boolean }) {
   const { t } = useTexts();
   return (

@@ -5,7 +5,7 @@ import css from './StockNote.module.css';
 interface StockNoteProps {
   stock: StockSummary;
   unit?: 'bottle' | 'box';
-  /** Shows the note even if there is enough stock. */
+  /** Shows the stock note even if there is enough stock. */
   always?: boolean;
 }
 

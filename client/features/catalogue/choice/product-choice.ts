@@ -9,13 +9,13 @@ import {
 
 export type ProductVariants = Pick<Product, 'id' | 'slug' | 'kind' | 'declination'>;
 
-/** Parts of a product URL, not validated yet. */
+/** The parts of a product's URL before they are validated. */
 export interface ProductUrlParts {
   prefix: 'wines' | 'products';
   slug?: string | undefined;
   year?: string | undefined;
   idDeclination?: string | undefined;
-  /** The query parameter that selects a variant under `/products`, where variants have no path of their own. */
+  /** The query parameter that selects a variant below `/products`, where variants have no URL path of their own. */
   format?: string | null | undefined;
 }
 
@@ -24,18 +24,21 @@ export type ProductUrlResolution =
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
 
-/** Reads a positive integer without sign and leading zeros. */
+/** Parses an id in a URL path, which is a positive integer without sign and leading zeros. */
 export const parsePathId = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 
 /**
- * Returns the variant that is shown for a product or vintage when the URL names none: the first in the estate's order.
+ * Returns the variant that is shown if the URL of a product or vintage names none: the first one in the estate's order.
  */
 function defaultVariant(variants: readonly Variant[], year?: number): Variant | undefined {
   return variants.find((one) => year === undefined || one.year === year);
 }
 
-/** Returns the shortest path that selects a variant: the product's path for its default variant, the vintage's path for the default of a vintage, otherwise the variant's own. */
+/**
+ * Returns the shortest URL path that selects a variant: the product's path for its default variant, the vintage's path
+ * for the default variant of a vintage, otherwise the variant's own path.
+ */
 export function getCanonicalVariantPath(product: ProductVariants, variant: Variant): string {
   if (variant.id === defaultVariant(product.declination)?.id) return buildProductPath(product);
   const { year } = variant;
@@ -45,7 +48,10 @@ export function getCanonicalVariantPath(product: ProductVariants, variant: Varia
   return buildVariantPath(product, variant.id) ?? `${buildProductPath(product)}?format=${variant.id}`;
 }
 
-/** Returns the path of the vintage as the canonical one, because all formats of a vintage are the same wine. */
+/**
+ * Returns the canonical URL path of a variant, which is that of its vintage, because all formats of a vintage are the
+ * same wine.
+ */
 function canonicalPath(product: ProductVariants, { year }: Variant): string {
   const first = defaultVariant(product.declination);
   return year === null || year === first?.year
@@ -60,12 +66,12 @@ function requestedVariant(product: ProductVariants, address: ProductUrlParts): V
     const year = parsePathId(address.year);
     return year === null ? undefined : defaultVariant(variants, year);
   }
-  // An invalid parameter is ignored; only an invalid path is an error.
+  // An invalid query parameter is ignored, because only an invalid URL path is an error.
   const format = variants.find(({ id }) => id === parsePathId(address.format ?? undefined));
   return getProductPathPrefix(product.kind) === 'products' && format ? format : defaultVariant(variants);
 }
 
-/** Returns the requested path with the correct prefix and slug. */
+/** Returns the requested URL path with the product's current prefix and slug. */
 function correctedPath(product: ProductVariants, address: ProductUrlParts, variant: Variant): string {
   if (address.idDeclination !== undefined)
     return buildVariantPath(product, variant.id) ?? getCanonicalVariantPath(product, variant);
@@ -74,8 +80,8 @@ function correctedPath(product: ProductVariants, address: ProductUrlParts, varia
 }
 
 /**
- * Resolves a product URL to a variant or to a permanent redirect; `unknown` if the product has no such vintage or
- * variant.
+ * Resolves a product's URL to a variant or to a permanent redirect. The result is `unknown` if the product has no such
+ * vintage or variant.
  */
 export function resolveProductUrl(product: ProductVariants, address: ProductUrlParts): ProductUrlResolution {
   const variant = requestedVariant(product, address);
@@ -87,7 +93,7 @@ export function resolveProductUrl(product: ProductVariants, address: ProductUrlP
 }
 
 export interface VariantChoice {
-  /** Value of the option: a vintage, a size in centilitres, or the id of a variant. */
+  /** Value of the option: a vintage, a bottle size in centilitres, or the id of a variant. */
   value: number;
   href: string;
   isCurrent: boolean;
@@ -98,7 +104,7 @@ export interface VariantChoice {
 const firstOfEachKey = <K>(variants: readonly Variant[], keyOf: (one: Variant) => K): Variant[] =>
   variants.filter((one, index) => variants.findIndex((other) => keyOf(other) === keyOf(one)) === index);
 
-/** Returns the vintages of a product as options, newest first, in the chosen format where it exists. */
+/** Lists the vintages of a product as options, newest first. Each keeps the chosen format if the vintage has it. */
 export function listVintageChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const dated = product.declination.filter(({ year }) => year !== null);
   const choices = firstOfEachKey(dated, ({ year }) => year).map((first) => {
@@ -114,7 +120,7 @@ export function listVintageChoices(product: ProductVariants, chosen: Variant): V
   return choices.sort((one, other) => other.value - one.value);
 }
 
-/** Returns the bottle formats of the chosen vintage as options, smallest first. */
+/** Lists the bottle formats of the chosen vintage as options, smallest first. */
 export function listFormatChoices(product: ProductVariants, chosen: Variant): VariantChoice[] {
   const ofVintage = product.declination.filter(({ year }) => year === chosen.year);
   const choices = firstOfEachKey(ofVintage, toCentilitres).map((first) => ({
@@ -126,7 +132,7 @@ export function listFormatChoices(product: ProductVariants, chosen: Variant): Va
   return choices.sort((one, other) => one.value - other.value);
 }
 
-/** Returns the variations of the chosen vintage and format as options; empty if none has a label. */
+/** Lists the variations of the chosen vintage and format as options. The list is empty if no variation has a label. */
 export function listVariationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && toCentilitres(one) === toCentilitres(chosen),
@@ -141,7 +147,7 @@ export function listVariationChoices(product: ProductVariants, chosen: Variant):
   }));
 }
 
-/** Joins the labels of up to three variations, such as `Coffret bois, gravé`. */
+/** Joins the labels of a variant's variations, of which there are up to three, such as `Coffret bois, gravé`. */
 export const formatVariationLabel = ({ variation1, variation2, variation3 }: Variant): string =>
   [variation1, variation2, variation3]
     .flatMap((variation) => (variation ? [variation.displayLabel ?? variation.label] : []))

@@ -1,9 +1,9 @@
 import { ProductDetails } from './ProductDetails/ProductDetails.tsx';
-import { type ProductPageData, productLoader } from './product-page.ts';
+import { loadProductPage, type ProductPageData } from './product-page.ts';
 
-/** Below `/products`, where a variant has no URL path of its own, this parameter selects it. */
+/** The query parameter `format` selects a variant below `/products`, where variants have no URL path of their own. */
 export const declaredParameters = ['format'] as const;
-export const loader = productLoader;
+export const loader = loadProductPage;
 
-/** Product page. The URL selects the vintage and the format. */
+/** Page of a product. Its URL selects the vintage and the format. */
 export const Page = ({ data }: { data: ProductPageData }) => <ProductDetails {...data} />;

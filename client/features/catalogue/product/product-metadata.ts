@@ -11,7 +11,7 @@ import { getCanonicalVariantPath } from '../choice/product-choice.ts';
 import { formatVolume } from '../format-label.ts';
 import { toPriceView } from '../product-card-view.ts';
 
-/** Returns the product's name followed by the vintage, unless the name already contains it. */
+/** Formats the product's name followed by the vintage, unless the name already contains the vintage. */
 export const formatProductTitle = (product: ProductDetail, { year }: Variant): string =>
   year === null || product.name.includes(String(year)) ? product.name : `${product.name} ${year}`;
 
@@ -36,7 +36,7 @@ function offer(shell: SiteShell, product: ProductDetail, variant: Variant, texts
   };
 }
 
-/** Returns the schema.org `Product` with one `Offer` per variant. */
+/** Describes a product as a schema.org `Product` with one `Offer` per variant. */
 export function createProductJsonLd(
   shell: SiteShell,
   product: ProductDetail,
@@ -65,10 +65,13 @@ export function createProductJsonLd(
   };
 }
 
-/** Maximum characters of a title that search engines show, minus the estate's name, which the document appends. */
+/**
+ * Maximum length in characters of a title that search engines show in full, less the estate's name, which the document
+ * appends.
+ */
 const maxTitleLength = 48;
 
-/** Appends the appellation unless the title already contains it or would become too long. */
+/** Appends the appellation to a title, unless the title already contains it or would become too long. */
 function longTitle({ appellation }: ProductDetail, title: string): string {
   const long = `${title}, ${appellation}`;
   return appellation === '' || title.includes(appellation) || long.length > maxTitleLength ? title : long;
@@ -85,7 +88,7 @@ export function createProductMetadata(
     title: longTitle(product, formatProductTitle(product, variant)),
     description: product.summary,
     canonical,
-    // The path of a product is the same in every language of the site; only the host differs.
+    // A product has the same URL path in every language of the site, and only the host differs.
     alternates: Object.fromEntries(site.alternates.map(({ lang }) => [lang, canonical])),
     image: variant.image ?? product.image,
     type: 'product',

@@ -12,13 +12,13 @@ import { type ProductView, toProductView } from './product-view.ts';
 export interface ProductPageData {
   product: ProductView;
   crumbs: BreadcrumbItem[];
-  /** Product description. It is excluded from the hydration data, as it is already in the document. */
+  /** Description of the product. It is not part of the hydration data, because the document already contains it. */
   html?: string;
-  /** Delivery terms of the estate. The HTML is excluded from the hydration data. */
+  /** Delivery terms of the estate. Their HTML is not part of the hydration data. */
   shipping: { html?: string } | null;
 }
 
-/** Loads the product and selects the variant that the URL names. */
+/** Loads a product and selects the variant that the URL names. */
 async function findProduct({ read, params, url }: LoaderArgs) {
   const id = parsePathId(params.id);
   if (id === null) throw new ApiReadError(404, '');
@@ -35,7 +35,7 @@ async function findProduct({ read, params, url }: LoaderArgs) {
   return { product, variant: resolution.variant, canonical: resolution.canonical };
 }
 
-export const productLoader: PageLoader<ProductPageData> = async (args) => {
+export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
   const [{ products: recommended }, { awards }, { parameters }] = await Promise.all([

@@ -26,11 +26,11 @@ import { compareAwards, type PriceView, toPriceView, toProductCardView } from '.
 export interface ChosenVariantView {
   id: number;
   year: number | null;
-  /** Volume of the bottle; `null` for a box. */
+  /** Volume of the bottle in centilitres; `null` for a box. */
   centilitres: number | null;
   price: PriceView;
   step: number;
-  /** Stock and quantity step; `null` if the stock is not tracked. */
+  /** Stock and quantity step; `null` if the estate does not manage the stock. */
   stock: { quantity: number; step: number } | null;
   reference: string;
   variation: string;
@@ -48,7 +48,8 @@ export interface BoxContentView {
 export type AwardView = Pick<Award, 'id' | 'name' | 'medal' | 'distinction' | 'year' | 'vintage'>;
 
 /**
- * Fields of a product that its page shows. The description is excluded, because its HTML is already in the document.
+ * The fields of a product that its page shows. The description is not one of them, because the document already
+ * contains its HTML.
  */
 export interface ProductView {
   id: number;
@@ -89,10 +90,10 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
   };
 }
 
-/** Returns the pictures without duplicates: those of the variant first, then those of the product. */
+/** Lists the pictures of a variant and then those of its product, without duplicates. */
 function picturesOf(product: ProductDetail, chosen: Variant): PictureData[] {
   const images = [chosen.image, product.image, ...product.images].filter((image) => image !== null);
-  // Pictures of other variants are omitted if the chosen variant has its own, because they would be misleading.
+  // The pictures of other variants are omitted if the chosen variant has its own, because they would be misleading.
   const others = new Set(product.declination.flatMap(({ id, image }) => (image && id !== chosen.id ? [image.id] : [])));
   return images
     .filter((image, index) => images.findIndex(({ id }) => id === image.id) === index)
@@ -110,7 +111,7 @@ const contentsOf = (product: ProductDetail): BoxContentView[] =>
     centilitres: toCentilitres(content),
   }));
 
-/** Returns the awards of the chosen vintage and those without a vintage, the best first. */
+/** Lists the awards of the chosen vintage and those without a vintage, the best first. */
 const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)

@@ -21,7 +21,7 @@ export interface ProductSearchData {
 
 export const declaredParameters = productSearchQueryParameters;
 
-/** Loads search results of the entire catalogue. Without a search text the list is empty. */
+/** Loads the results of a search in the entire catalogue. Without a search text there are none. */
 export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, shell, texts }) => {
   const state = parseProductListState(
     url.searchParams,

@@ -1,5 +1,6 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { FieldError } from '#client/ui/form/Field.tsx';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
@@ -7,6 +8,11 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { RadioOption } from '../RadioOption.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
 import type { ShippingFeesQuery } from './use-shipping-fees.ts';
+
+const deliveryTimeKeys = {
+  exact: 'checkout.carrier.delivery-time',
+  range: 'checkout.carrier.delivery-time.range',
+} as const;
 
 export function Carriers({ fees }: { fees: ShippingFeesQuery }) {
   const { t } = useTexts();
@@ -37,7 +43,12 @@ export function Carriers({ fees }: { fees: ShippingFeesQuery }) {
             title={carrier.name}
             aside={<Fee carrier={carrier} />}
           >
-            {carrier.deliveryType === 'PICKUP' ? t('checkout.carrier.pickup-point') : t('checkout.carrier.delivery')}
+            {[
+              carrier.deliveryType === 'PICKUP' ? t('checkout.carrier.pickup-point') : t('checkout.carrier.delivery'),
+              carrier.deliveryTime && formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </RadioOption>
         ))}
       <FieldError id="error-carrier" error={errors['delivery.idCarrier']} />

@@ -7,12 +7,13 @@ import css from '../Checkout.module.css';
 import { useCheckout } from '../checkout-context.ts';
 import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.tsx';
 import { RetryMessage } from '../RetryMessage.tsx';
+import { Closures } from './Closures.tsx';
 import { CollectionSlots } from './CollectionSlots.tsx';
 import { calendarClassNames } from './calendar-class-names.ts';
-import { calendarTexts } from './calendar-texts.ts';
+import { createCalendarTexts } from './calendar-texts.ts';
 import { useCollectionSlots } from './use-collection-slots.ts';
 
-/** Noon is used, so that daylight saving time never shifts the date to another day. */
+/** Dates are at noon, so that daylight saving time never shifts them to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
 const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
@@ -31,11 +32,11 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
   const today = toLocalDay(Date.now(), timeZone);
   const lastDay = addDays(today, maxCollectionDaysAhead);
   const [month, setMonth] = useState((date || today).slice(0, 7));
-  const { slots, failure, reload } = useCollectionSlots(idAddress, month);
+  const { slots, closures, failure, reload } = useCollectionSlots(idAddress, month);
   const days = new Set(slots?.map((slot) => slot.date));
   const isDateAvailable = date.slice(0, 7) !== month || slots === null || days.has(date);
 
-  // If the current month has no slots left, the calendar opens at the next one.
+  // If the current month has no slots left, the calendar opens at the next month.
   useEffect(() => {
     if (slots?.length === 0 && date === '' && month < lastDay.slice(0, 7) && month === today.slice(0, 7))
       setMonth(addDays(`${month}-28`, 6).slice(0, 7));
@@ -51,7 +52,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
         <p className={css.legend}>{t('checkout.collection.day')}</p>
         <DayPicker
           mode="single"
-          {...calendarTexts(texts)}
+          {...createCalendarTexts(texts)}
           classNames={calendarClassNames}
           month={dateOf(`${month}-01`)}
           onMonthChange={(shown) => setMonth(dayOf(shown).slice(0, 7))}
@@ -61,6 +62,7 @@ export function CollectionCalendar({ idAddress }: { idAddress: number }) {
           onSelect={choose}
           disabled={(day) => !days.has(dayOf(day))}
         />
+        <Closures closures={closures} />
         <RetryMessage failure={failure} onRetry={reload} />
         <p role="status" className={css.soft}>
           {slots?.length === 0 && t('checkout.collection.none')}

@@ -6,7 +6,7 @@ import { useCheckoutDraft, useCheckoutStore } from '../checkout-store-context.ts
 import { RadioOption } from '../RadioOption.tsx';
 import { CollectionCalendar } from './CollectionCalendar.tsx';
 
-/** Fields for place, day and slot at which the customer collects the order. */
+/** Fields for the place, day and slot at which the customer collects the order. */
 export function CollectionTimes() {
   const { t } = useTexts();
   const { collectionPlaces, errors } = useCheckout();

@@ -31,7 +31,7 @@ export function DeliveryStep() {
   );
 }
 
-/** Fields that depend on the delivery type. Their errors are cleared when it changes. */
+/** Names of the fields that depend on the delivery type. Their errors are cleared when it changes. */
 const deliveryFields = [
   ...['delivery.idCarrier', 'delivery.accessPoint', 'idSchedule', 'dateSchedule', 'payment', 'user.phone'],
   ...['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'].flatMap((field) => [

@@ -33,13 +33,13 @@ function createTileMap(element: HTMLElement): LeafletMap {
   return created;
 }
 
-/** @returns `null` for a pickup point without a position */
+/** Creates a marker for a pickup point; `null` for one without a position. */
 function createMarker({ name, city, position }: PickupPoint, onChoose: () => void): Marker | null {
   if (!position) return null;
   const options = { icon: pin, title: `${name}, ${city}`, alt: name };
   const created = marker([position.latitude, position.longitude], options);
   created.on('click', onChoose);
-  // Leaflet makes markers focusable, but handles keys on them for popups only.
+  // Leaflet makes markers focusable, but handles the Enter key on them only if they have a popup.
   created.on('keydown', ({ originalEvent }) => {
     if (!['Enter', ' '].includes(originalEvent.key)) return;
     originalEvent.preventDefault();
@@ -48,7 +48,9 @@ function createMarker({ name, city, position }: PickupPoint, onChoose: () => voi
   return created;
 }
 
-/** Takes markers outside the visible part out of the tab order. Focusing one would move the map away unseen. */
+/**
+ * Takes markers outside the visible part of the map out of the tab order. Focusing one would move the map unexpectedly.
+ */
 function updateTabStops(map: LeafletMap, markers: Iterable<Marker>): void {
   for (const one of markers) {
     const element = one.getElement();
@@ -56,7 +58,10 @@ function updateTabStops(map: LeafletMap, markers: Iterable<Marker>): void {
   }
 }
 
-/** Pickup points on a map. The list contains the same points, so the map is not needed for accessibility. */
+/**
+ * Shows pickup points on a map. A list beside it contains the same points, so that the map is not needed for
+ * accessibility.
+ */
 export default function PickupPointMap({ points, chosen, onChoose }: PickupPointMapProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
@@ -70,7 +75,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const created = createTileMap(place.current);
     map.current = created;
     created.on('moveend', () => updateTabStops(created, markers.current.values()));
-    // The button that opened the map is gone.
+    // The map takes the focus, because the button that opened it no longer exists.
     place.current.focus({ preventScroll: true });
     return () => {
       map.current = null;
@@ -91,7 +96,7 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     };
   }, [points]);
 
-  // Changes the class of the existing marker instead of replacing it, so that it keeps the focus.
+  // The class of the existing marker is changed instead of replacing the marker, so that it keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `points` replaces the markers
   useEffect(() => {
     for (const [id, pointMarker] of markers.current)
@@ -102,11 +107,11 @@ export default function PickupPointMap({ points, chosen, onChoose }: PickupPoint
     const positions = points.flatMap(({ position }): [number, number][] =>
       position ? [[position.latitude, position.longitude]] : [],
     );
-    // The map fits the nearest five pickup points, because a distant one would make all others overlap.
+    // The map shows the nearest five pickup points, because a distant one would make all others overlap.
     const shown = map.current;
     if (!shown || positions.length === 0) return;
     shown.fitBounds(latLngBounds(positions.slice(0, 5)), { padding: [40, 40], maxZoom: 14 });
-    // Leaflet creates the elements of the first markers after the first `moveend`.
+    // Leaflet creates the elements of the first markers only after the first `moveend` event.
     updateTabStops(shown, markers.current.values());
   }, [points]);
 

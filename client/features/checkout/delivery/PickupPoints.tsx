@@ -14,10 +14,10 @@ import { usePickupPoints } from './use-pickup-points.ts';
 
 const PickupPointMap = lazy(() => import('./PickupPointMap.tsx'));
 
-/** Number of pickup points in the list before the customer shows all. */
+/** Number of pickup points in the list until the customer shows all of them. */
 const initialCount = 5;
 
-/** The pickup points near the shipping address as a list, and on request as a map. */
+/** Shows the pickup points near the shipping address as a list, and on request as a map. */
 export function PickupPoints({ carrier }: { carrier: CarrierChoice }) {
   const { t } = useTexts();
   const { errors, clearErrors } = useCheckout();
@@ -70,7 +70,7 @@ interface MapProps {
   onChoose: (point: PickupPoint) => void;
 }
 
-/** The map loads tiles from a third party, so it is shown only after a click that names the operator. */
+/** The map loads tiles from a third party, so it is shown only after a click on a button that names the operator. */
 function MapOnRequest(map: MapProps) {
   const { t } = useTexts();
   const [isRequested, setRequested] = useState(false);

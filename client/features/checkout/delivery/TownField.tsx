@@ -17,7 +17,7 @@ interface TownFieldProps {
   onChoose: (town: City) => void;
 }
 
-/** A field for a postcode or the beginning of a town, with suggestions for France (ARIA combobox pattern). */
+/** Field for a postcode or the beginning of a town's name, with suggestions for France (ARIA combobox pattern). */
 export function TownField({ value, isFrench, onType, onChoose, ...field }: TownFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +72,7 @@ export function TownField({ value, isFrench, onType, onChoose, ...field }: TownF
 }
 
 interface TownListProps {
-  /** Prefix of the element ids of the list and its options. */
+  /** Prefix of the element ids of the suggestion list and its options. */
   id: string;
   towns: readonly City[];
   activeIndex: number;
@@ -85,14 +85,14 @@ function TownList({ id, towns, activeIndex, isHidden, onChoose }: TownListProps)
   return (
     <div id={`${id}-list`} role="listbox" aria-label={t('checkout.town.list')} className={css.towns} hidden={isHidden}>
       {towns.map((town, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard, as in the combobox pattern
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard, as in the combobox pattern
         <div
           key={town.id}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === activeIndex}
-          // Keeps the focus in the field: its blur would close the list before the click.
+          // The focus stays in the text field, because its blur event would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(town)}
         >

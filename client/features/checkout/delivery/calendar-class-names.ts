@@ -1,6 +1,6 @@
 import css from './Calendar.module.css';
 
-/** Class names of react-day-picker mapped to ours, because its style sheet is not loaded. */
+/** Our class names for the elements of react-day-picker, whose own style sheet is not loaded. */
 export const calendarClassNames: Readonly<Record<string, string>> = {
   root: css.root ?? '',
   months: css.months ?? '',

@@ -1,14 +1,14 @@
 import type { DayPickerProps } from 'react-day-picker';
-import { languageOf } from '#shared/languages.ts';
+import { getLanguageRecord } from '#shared/languages.ts';
 import type { Texts } from '#shared/texts.ts';
 
-/** The calendar's names and labels in the language of the page, from `Intl` and our texts. */
-export function calendarTexts({
+/** Creates the calendar's names and labels in the language of the page, from `Intl` and our texts. */
+export function createCalendarTexts({
   lang,
   t,
 }: Pick<Texts, 'lang' | 't'>): Pick<DayPickerProps, 'formatters' | 'labels' | 'weekStartsOn'> {
-  const { locale, firstWeekday } = languageOf(lang);
-  // The calendar's dates are in the browser's time zone.
+  const { locale, firstWeekday } = getLanguageRecord(lang);
+  // The formatters have no time zone, because the calendar's dates are in the browser's time zone.
   const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const fullDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
@@ -17,7 +17,8 @@ export function calendarTexts({
     weekStartsOn: firstWeekday,
     formatters: {
       formatCaption: (month) => monthAndYear.format(month),
-      // Seven columns of a narrow screen have room for two characters each.
+      // Names of weekdays are cut to two characters, because the seven columns of a narrow screen have no room for
+      // more.
       formatWeekdayName: (day) => shortWeekday.format(day).slice(0, 2),
     },
     labels: {

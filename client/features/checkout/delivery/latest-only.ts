@@ -1,17 +1,17 @@
 interface LatestOnlyOptions<Result> {
   run: (request: string) => Promise<Result>;
   onBusyChange: (isBusy: boolean) => void;
-  /** Not called for a request that has been replaced meanwhile. */
+  /** Called with the result of a request, unless a newer request has replaced it. */
   onResult: (result: Result) => void;
-  /** Not called for a request that has been replaced meanwhile. */
+  /** Called with the error of a request, unless a newer request has replaced it. */
   onError: (error: unknown) => void;
-  /** Called if the latest request is the empty one, which is not run. */
+  /** Called if the latest request is the empty string, which is not run. */
   onIdle: () => void;
 }
 
 /**
  * Runs one request at a time. If several requests arrive during a run, only the latest is run afterwards. The empty
- * request is not run.
+ * string stands for no request.
  */
 export function latestOnly<Result>({ run, onBusyChange, onResult, onError, onIdle }: LatestOnlyOptions<Result>) {
   let latest = '';
@@ -40,7 +40,7 @@ export function latestOnly<Result>({ run, onBusyChange, onResult, onError, onIdl
       latest = request;
       void runLatest();
     },
-    /** Runs the latest request again, unless one is running. */
+    /** Runs the latest request again, unless a request is running. */
     rerun(): void {
       if (isRunning) return;
       handled = '';

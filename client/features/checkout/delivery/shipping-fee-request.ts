@@ -2,10 +2,13 @@ import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
 
-/** True for five digits, optionally with a space as in `16 100`. */
+/** True for a French postcode of five digits, optionally with a space as in `16 100`. */
 export const isCompleteFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
 
-/** Returns the JSON body of `POST /calculate/shipping-fees`; empty while cart or postal address is incomplete. */
+/**
+ * Creates the JSON body of `POST /calculate/shipping-fees`. It is empty while the cart or the postal address is
+ * incomplete.
+ */
 export function createShippingFeeRequest({
   deliveryType,
   products,
@@ -27,7 +30,9 @@ export function createShippingFeeRequest({
   });
 }
 
-/** Keeps the chosen carrier with its current fee, or selects the only one. */
+/**
+ * Keeps the chosen carrier with its current fee. If no carrier is chosen and there is only one, that one is selected.
+ */
 export const keepOrSelectCarrier = (
   carriers: readonly CarrierChoice[],
   chosen: CarrierChoice | null,

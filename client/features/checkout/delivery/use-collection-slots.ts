@@ -11,19 +11,26 @@ export interface CollectionSlotOption {
   to: string;
 }
 
-/** Loads the collection slots of one month (`2026-11`) at an address of the estate; `null` until they are loaded. */
+/**
+ * Loads the collection slots and closures of one month (such as `2026-11`) at an address of the estate; `slots` is
+ * `null` until they have loaded.
+ */
 export function useCollectionSlots(idAddress: number, month: string) {
   const { t } = useTexts();
   const { data, error, reload } = useQuery(
     async (signal) => {
       const [year = '', number = ''] = month.split('-');
       const params = { id: idAddress, month: Number(number), year: Number(year) };
-      const { schedules } = await callApi('GET /calendar/{id}/date/allowed/{month}/{year}', { params, signal });
-      return { month, slots: schedules };
+      const { schedules, closures } = await callApi('GET /calendar/{id}/date/allowed/{month}/{year}', {
+        params,
+        signal,
+      });
+      return { month, slots: schedules, closures };
     },
     [idAddress, month],
   );
   useReloadAfterRefusal(reload);
   const slots: readonly CollectionSlotOption[] | null = data?.month === month ? data.slots : null;
-  return { slots, failure: error ? describeCallError(error, t, 'checkout.collection.failed') : '', reload };
+  const closures = data?.month === month ? data.closures : [];
+  return { slots, closures, failure: error ? describeCallError(error, t, 'checkout.collection.failed') : '', reload };
 }

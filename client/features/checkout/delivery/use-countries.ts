@@ -7,7 +7,7 @@ import type { Country } from '#shared/places/places-contract.ts';
 const requests = new Map<Lang, Promise<Country[]>>();
 const noCountries: readonly Country[] = [];
 
-/** Loads the countries once per language and document. A failed request is repeated by the next call. */
+/** Loads the countries once per language and document. If the request fails, the next call repeats it. */
 function loadCountries(lang: Lang): Promise<Country[]> {
   const pending = requests.get(lang);
   if (pending) return pending;
@@ -18,8 +18,8 @@ function loadCountries(lang: Lang): Promise<Country[]> {
 }
 
 /**
- * Returns all countries; empty until they are loaded and after an error. The country field then accepts a two-letter
- * code.
+ * Returns all countries. The list is empty until it has loaded and after an error, and the country field then accepts a
+ * two-letter code.
  */
 export function useCountries(): readonly Country[] {
   const { lang } = useSiteShell().site;

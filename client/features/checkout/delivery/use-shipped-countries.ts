@@ -2,7 +2,7 @@ import { useSiteShell } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 
-/** The codes of the countries to which a carrier ships; null until they are loaded, and if that fails. */
+/** Returns the codes of the countries to which a carrier ships; null until they have loaded and after an error. */
 export function useShippedCountries(): ReadonlySet<string> | null {
   const { lang } = useSiteShell().site;
   return useQuery(loadShippedCountries, [lang]).data ?? null;

@@ -13,14 +13,14 @@ export interface ShippingFeesQuery {
   busy: boolean;
   /** Error message of the last calculation; empty if it succeeded. */
   failure: string;
-  /** Set if cart and postal address are complete enough for a calculation. */
+  /** True if cart and postal address are complete enough to calculate shipping fees. */
   isRequested: boolean;
   reload: () => void;
 }
 
 /**
- * Recalculates the carriers and fees in the draft when cart or postal address changes. Calculations do not overlap and
- * are not aborted, because the API may call a carrier. A failed one discards carrier and prices.
+ * Recalculates the carriers and shipping fees in the draft when cart or postal address changes. Calculations do not
+ * overlap and are not aborted, because the API may call a carrier. A failed calculation discards carrier and fees.
  */
 export function useShippingFees(): ShippingFeesQuery {
   const checkout = useCheckoutStore();
@@ -46,7 +46,8 @@ export function useShippingFees(): ShippingFeesQuery {
         },
         onError: (error) => {
           if (!(error instanceof ApiCallError)) throw error;
-          // A refused code is no reason to ship nothing. Without it the carriers are requested again.
+          // The carriers are requested again without the discount code, because a refused code must not prevent
+          // shipping.
           if (error.errors.code) {
             showToast(error.errors.code, 'failure');
             return cart.getState().setDiscount(null, error.errors.code);

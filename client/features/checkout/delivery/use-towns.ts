@@ -2,7 +2,7 @@ import { callApi } from '#client/core/call-api.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import type { City } from '#shared/places/places-contract.ts';
 
-/** ISO 3166-1 numeric code of France, the only country with a register of towns. */
+/** ISO 3166-1 numeric code of France, the only country for which the API knows towns. */
 const franceNumericCode = 250;
 
 const debounceMs = 150;
@@ -21,8 +21,8 @@ const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Loads the French towns that match the typed text. Errors are ignored, because the fields can be filled in without
- * suggestions.
+ * Loads the French towns that match the typed text. Errors are ignored, because the address fields can be filled in
+ * without suggestions.
  */
 export function useTowns(text: string, isEnabled: boolean): readonly City[] {
   const search = text.trim();

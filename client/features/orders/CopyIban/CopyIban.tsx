@@ -4,7 +4,10 @@ import { Button } from '#client/ui/form/Button.tsx';
 import { findIban } from '#shared/payments/find-iban.ts';
 import css from './CopyIban.module.css';
 
-/** The IBAN in payment instructions, with a button that copies it; nothing if they contain none. */
+/**
+ * Shows the IBAN that payment instructions contain, with a button that copies it. It renders nothing if they contain
+ * none.
+ */
 export function CopyIban({ instructions }: { instructions: string }) {
   const { t } = useTexts();
   const text = useRef<HTMLElement>(null);
@@ -13,11 +16,11 @@ export function CopyIban({ instructions }: { instructions: string }) {
   if (iban === null) return null;
   const copy = async () => {
     try {
-      // The spaces are left out, because forms of some banks cut a longer text.
+      // The IBAN is copied without spaces, because forms of some banks cut a longer text.
       await navigator.clipboard.writeText(iban.replaceAll(' ', ''));
       setResult('copied');
     } catch {
-      // Without HTTPS there is no clipboard, and its permission can be denied.
+      // The clipboard is missing without HTTPS, and the visitor can deny access to it.
       if (text.current) window.getSelection()?.selectAllChildren(text.current);
       setResult('selected');
     }

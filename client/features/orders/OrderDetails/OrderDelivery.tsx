@@ -1,8 +1,12 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { formatDeliveryTime } from '#shared/shipping/delivery-time/format-delivery-time.ts';
 import { OrderAddress } from './OrderAddress.tsx';
+import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
+
+const deliveryTimeKeys = { exact: 'orders.delivery-time', range: 'orders.delivery-time.range' } as const;
 
 export function OrderDelivery({ order }: { order: OrderDetail }) {
   const { t, date, lang } = useTexts();
@@ -22,7 +26,18 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
           {collection.address}
         </p>
       )}
-      {carrier && <p>{carrier.name}</p>}
+      {carrier && (
+        <p>
+          {carrier.name}
+          {carrier.deliveryTime && (
+            <>
+              <br />
+              <span className={css.soft}>{formatDeliveryTime(t, deliveryTimeKeys, carrier.deliveryTime)}</span>
+            </>
+          )}
+        </p>
+      )}
+      {order.tracking && <Tracking tracking={order.tracking} />}
       {accessPoint ? (
         <p>
           {accessPoint.name}
@@ -35,5 +50,22 @@ export function OrderDelivery({ order }: { order: OrderDetail }) {
         address.delivery && <OrderAddress address={address.delivery} />
       )}
     </OrderFact>
+  );
+}
+
+function Tracking({ tracking: { number, url } }: { tracking: NonNullable<OrderDetail['tracking']> }) {
+  const { t } = useTexts();
+  return (
+    <p>
+      {t('orders.tracking', { number })}
+      {url && (
+        <>
+          <br />
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t('orders.tracking.link')}
+          </a>
+        </>
+      )}
+    </p>
   );
 }

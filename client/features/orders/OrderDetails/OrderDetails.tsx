@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CopyIban } from '../CopyIban/CopyIban.tsx';
+import { PaymentDue } from '../PaymentDue.tsx';
 import { OrderAddress } from './OrderAddress.tsx';
 import { OrderDelivery } from './OrderDelivery.tsx';
 import css from './OrderDetails.module.css';
@@ -11,7 +12,7 @@ import { OrderSums } from './OrderSums.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
-  /** Set if the page shows the payment instructions elsewhere. */
+  /** True if the page shows the payment instructions elsewhere. */
   hidesInstructions?: boolean;
 }
 
@@ -40,6 +41,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
           {order.status === 'PENDING' && !hidesInstructions && (
             <>
               <p className={css.instructions}>{order.payment.instructions}</p>
+              <PaymentDue order={order} />
               <CopyIban instructions={order.payment.instructions} />
             </>
           )}

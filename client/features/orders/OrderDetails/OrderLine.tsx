@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { formatBoxContents } from '#client/features/catalogue/format-box-contents.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
@@ -13,6 +14,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
   const { slug, name, idProduct, kind, type, year, image } = product;
   const format = type === 'BOX' ? '' : formatVolume(toCentilitres(product), texts);
   const facts = [year, format].filter(Boolean).join(' · ');
+  const contents = formatBoxContents(product.contents, texts);
   return (
     <li>
       <div className={css.picture}>
@@ -31,6 +33,7 @@ export function OrderLine({ product }: { product: OrderedProduct }) {
           )}
         </p>
         {facts && <p className={css.soft}>{facts}</p>}
+        {contents && <p className={css.soft}>{contents}</p>}
         <p className={css.soft}>
           {t('orders.each', { count: product.quantity, price: euros(product.price) })}
           {product.pricePerLitre !== null &&

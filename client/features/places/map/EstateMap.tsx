@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
+import type { EstatePlace } from '../estate-place.ts';
 import css from './EstateMap.module.css';
-import type { EstatePlace } from './estate-place.ts';
 
 const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));
 

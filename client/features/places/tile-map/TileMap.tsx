@@ -3,7 +3,7 @@ import { map as createMap, divIcon, latLngBounds, marker, tileLayer } from 'leaf
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { mapTiles } from '#shared/shipping/map-tiles.ts';
-import type { EstatePlace } from '../map/estate-place.ts';
+import type { EstatePlace } from '../estate-place.ts';
 import css from './TileMap.module.css';
 
 const pin = divIcon({ className: css.pin ?? '', iconSize: [28, 28], iconAnchor: [14, 28] });

@@ -3,7 +3,10 @@ import { Picture } from '#client/ui/Picture.tsx';
 import css from './HeroSection.module.css';
 import type { SectionProps } from './section-props.ts';
 
-/** The text is on a panel that overlaps the picture, so that it stays readable on any picture. */
+/**
+ * Large picture at the top of a page. Its text is on a panel that overlaps the picture, so that it stays readable on
+ * any picture.
+ */
 export const HeroSection = ({ image, title, subtitle, tall = false, crumbs }: SectionProps<'hero'>) => (
   <>
     <header className={css.hero} data-tall={tall || undefined} data-bare={!image || undefined}>

@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
-import { type ContentTeaser, toContentTeaser } from '#client/features/content/content-view.ts';
+import { type ContentTeaser, toContentTeaser } from '#client/features/content/teasers/content-view.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
 import css from './NewsSection.module.css';
@@ -17,7 +17,7 @@ export async function loadNews({ title }: SectionFields<'news'>, args: LoaderArg
 }
 
 /**
- * Shows the latest news item with its picture and further ones beside it. The parameter `PROMOTED_NEWS_STYLE` selects
+ * Shows the latest news item with its picture, and further items beside it. The parameter `PROMOTED_NEWS_STYLE` selects
  * the background.
  */
 export function NewsSection({ title, news }: SectionProps<'news'>) {

@@ -11,7 +11,7 @@ import { TitleRow } from './TitleRow.tsx';
 
 const maxProducts = 3;
 
-/** Reads the products with these ids, or the promoted products if there are none. */
+/** Loads the products with the section's ids, or the promoted products if it has none. */
 async function readProducts(ids: readonly number[], read: LoaderArgs['read']): Promise<Product[]> {
   const shownIds = ids.slice(0, maxProducts);
   if (shownIds.length === 0)

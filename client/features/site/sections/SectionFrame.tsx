@@ -4,7 +4,7 @@ import css from './SectionFrame.module.css';
 interface SectionFrameProps {
   title: string | undefined;
   note: string | undefined;
-  /** Uses the raised background colour of the theme. */
+  /** True if the section has the raised background colour of the theme. */
   raised?: boolean;
   children: ReactNode;
 }

@@ -11,7 +11,8 @@ interface SectionsProps {
 
 export const Sections = ({ sections, crumbs }: SectionsProps) =>
   sections.map(({ id, kind, data }) => {
-    // TypeScript cannot infer from the lookup that module and data belong to the same section kind.
+    // The cast is needed, because TypeScript cannot infer from the lookup that module and data belong to the same
+    // section kind.
     const Section = sectionModules[kind].Section as ComponentType<
       SectionView['data'] & Pick<SectionsProps, 'crumbs'> & { id: number }
     >;

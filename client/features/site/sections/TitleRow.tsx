@@ -3,7 +3,7 @@ import css from './TitleRow.module.css';
 
 interface TitleRowProps {
   title: string;
-  /** Link to the complete list. */
+  /** Link to the complete list of which the section shows a part. */
   link: { href: string; label: string } | null;
 }
 

@@ -7,15 +7,15 @@ import type { SectionView } from './section-props.ts';
 export interface LoadedPageContent {
   title: string;
   subtitle: string;
-  /** Picture for link previews. */
+  /** The picture of the page for link previews. */
   picture: PictureData | null;
   sections: SectionView[];
 }
 
 interface PageDefaults {
-  /** Title for a page that has none. */
+  /** The title of a page that has none of its own. */
   title: string;
-  /** Kind of section to insert if the first one contains no `<h1>`. */
+  /** The kind of section to insert if the first section of the page contains no `<h1>`. */
   opening: 'hero' | 'heading';
 }
 
@@ -24,12 +24,12 @@ type OpeningLayout = Extract<ComponentLayout, { component: 'hero' | 'heading' }>
 const isOpening = (layout: PageLayout | undefined): layout is OpeningLayout =>
   layout?.component === 'hero' || layout?.component === 'heading';
 
-/** Generated sections have the id 0, because the ids of stored sections begin at 1. */
+/** Creates the section with the page's title. Its id is 0, because the ids of stored sections begin at 1. */
 export const createTitleSection = <K extends 'hero' | 'heading'>(component: K): OpeningLayout =>
   ({ id: 0, kind: 'component', html: null, component, config: {}, hash: '' }) as OpeningLayout;
 
 /**
- * Ensures that a page has exactly one `<h1>`: if its first section contains none, one is generated from the page's
+ * Ensures that a page has exactly one `<h1>`: if the first section contains none, a section is created from the page's
  * title and picture.
  */
 function withOpening(
@@ -55,7 +55,7 @@ function withOpening(
 const pictureIn = (layout: PageLayout) =>
   layout.component === 'hero' || layout.component === 'picture' ? layout.config.image : null;
 
-/** Loads the sections of a page and their data. */
+/** Loads the sections of a page together with their data. */
 export async function loadPageContent(
   page: { image: Page['image']; layouts: readonly PageLayout[] },
   defaults: PageDefaults,
@@ -74,7 +74,7 @@ export async function loadPageContent(
 
 /**
  * Reads the page that the page tree entry of the route shows.
- * @returns `null` if the entry has no page
+ * @returns `null` if the entry shows no page
  */
 export async function readPageOfEntry({ entry, read }: LoaderArgs): Promise<Page | null> {
   if (entry?.page == null) return null;

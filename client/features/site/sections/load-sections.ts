@@ -7,7 +7,7 @@ import type { SectionView } from './section-props.ts';
 
 const isImage = (value: object): value is Image => 'url' in value && 'tint' in value;
 
-/** Reduces pictures to `PictureData`, because all fields become part of the hydration data. */
+/** Reduces pictures to `PictureData`, because all fields of a section become part of the hydration data. */
 function withLeanPictures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLeanPictures);
   if (typeof value !== 'object' || value === null) return value;

@@ -30,7 +30,7 @@ type SectionModule<K extends SectionKind> = {
   ? { load: (fields: SectionFields<K>, args: LoaderArgs) => Promise<LoadedSections[K]> }
   : { load?: never });
 
-/** Component of each section kind, with a loader if it needs data beyond its own fields. */
+/** The component of each section kind, with a loader if the section needs data beyond its own fields. */
 export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
   html: { Section: HtmlSection },
   hero: { Section: HeroSection },

@@ -1,15 +1,15 @@
 import type { ProductCardView } from '#client/features/catalogue/product-card-view.ts';
-import type { ContentTeaser } from '#client/features/content/content-view.ts';
+import type { ContentTeaser } from '#client/features/content/teasers/content-view.ts';
 import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { SectionConfigs, SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
 
-/** Fields of a section, with pictures reduced to `PictureData`. */
+/** The fields of a section, with pictures reduced to `PictureData`. */
 export type SectionFields<K extends StructuredSectionKind> = SectionConfigs<PictureData | null>[K];
 
-/** Data that the loaders of sections read in addition to the section's own fields. */
+/** The data that the loaders of sections read in addition to the sections' own fields, by section kind. */
 export interface LoadedSections {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
@@ -24,8 +24,8 @@ type SectionData<K extends SectionKind> = K extends keyof LoadedSections
     ? SectionFields<K>
     : never;
 
-/** A section with its data, as serialised into the hydration data. */
+/** A section with its data, as the hydration data contains it. */
 export type SectionView = { [K in SectionKind]: { id: number; kind: K; data: SectionData<K> } }[SectionKind];
 
-/** Props of a section component. Only the first section of a page shows the breadcrumb. */
+/** Props of a section's component. Only the first section of a page shows the breadcrumb. */
 export type SectionProps<K extends SectionKind> = SectionData<K> & { id: number; crumbs: readonly BreadcrumbItem[] };

@@ -1,6 +1,6 @@
 import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
 
-/** SVG path data in a 48 × 48 view box. */
+/** Drawings of the meal icons as SVG path data in a 48 × 48 view box. */
 export const mealIconDrawings: Record<MealIcon['icon'], string> = {
   aperitif:
     'M16 7h16l-1 13a7 7 0 0 1-14 0zM16.5 14h15M24 27v12M17.5 40.5h13M28 4.5 21 18M23.2 13.8a2 2 0 1 0-3.4 2.2 2 2 0 0 0 3.4-2.2z',

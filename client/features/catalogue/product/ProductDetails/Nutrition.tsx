@@ -3,7 +3,7 @@ import type { ProductView } from '../product-view.ts';
 import { createNutritionRows } from './create-nutrition-rows.ts';
 import css from './ProductDetails.module.css';
 
-/** Disclosure with nutrition, ingredients and allergens (docs/rules.md, "Nutrition and ingredients"). */
+/** Disclosure with nutritional values, ingredients and allergens (docs/rules.md, "Nutrition and ingredients"). */
 export function Nutrition({ product: { nutrition, ingredients, allergens } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;

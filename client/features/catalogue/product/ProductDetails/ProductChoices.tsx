@@ -6,7 +6,7 @@ import { formatVolume, getBottleFormatName } from '#client/features/catalogue/fo
 import type { ProductView } from '../product-view.ts';
 import css from './ProductChoices.module.css';
 
-/** Vintages, formats and variations of a product as links, because each variant has its own URL. */
+/** Shows vintages, formats and variations of a product as links, because each variant has its own URL. */
 export function ProductChoices({ product: { vintages, formats, variations, kind, chosen } }: { product: ProductView }) {
   const texts = useTexts();
   const { t } = texts;
@@ -48,7 +48,7 @@ function ChoiceRow<C extends VariantChoice>({ title, choices, label }: ChoiceRow
   const navigate = useNavigate();
   if (choices.length < 2) return null;
 
-  // Keeps the scroll position when another variant of the same product is chosen.
+  // The scroll position is kept when another variant of the same product is chosen.
   const navigateInPlace = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

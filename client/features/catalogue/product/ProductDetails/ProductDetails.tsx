@@ -19,7 +19,7 @@ import { ShareLinks } from './ShareLinks.tsx';
 import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
-/** Layout of a product page: pictures beside name, price and purchase; descriptions below. */
+/** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
 export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
   const { parameters } = useSiteShell();
   return (
@@ -46,7 +46,7 @@ export function ProductDetails({ product, crumbs, html, shipping }: ProductPageD
 function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const kindName = t(`catalogue.kind.${kind}`);
-  // The kind is omitted if the appellation repeats it, as in "Cognac · Cognac AOC".
+  // Leaves out the kind of product if the appellation repeats it, as in "Cognac · Cognac AOC".
   const eyebrow = appellation.startsWith(kindName) ? [appellation] : [kindName, appellation].filter(Boolean);
   return (
     <header>

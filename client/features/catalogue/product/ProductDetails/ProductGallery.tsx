@@ -10,7 +10,7 @@ import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
 
-/** Pictures and videos of a product. Each links to its file; scripts open the fullscreen slider instead. */
+/** Shows pictures and videos of a product. Each links to its file; scripts open the fullscreen slider instead. */
 export function ProductGallery({ product: { pictures, videos, name, kind } }: { product: ProductView }) {
   const { t } = useTexts();
   const [main] = pictures;

@@ -42,7 +42,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   );
 }
 
-/** Tells visitors to ask the estate when a sold-out product will be available again. */
+/** Tells the visitor to ask the estate when a sold-out product will be available again. */
 function SoldOut() {
   const { t } = useTexts();
   return (
@@ -52,7 +52,7 @@ function SoldOut() {
   );
 }
 
-/** Shown without scripts, because the cart needs them. */
+/** Offers to order by telephone. It is shown to visitors without scripts, because the cart needs scripts. */
 function OrderByPhone({ product: { name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { COMPANY_PHONE: phone, COMPANY_EMAIL: email } = useSiteShell().parameters;

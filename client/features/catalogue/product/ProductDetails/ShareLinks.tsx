@@ -7,7 +7,7 @@ import { type ShareablePage, shareTargets, shareUrlBuilders } from './share-urls
 
 type Copied = 'no' | 'yes' | 'failed';
 
-/** Offers to share the page through the device's share menu, by copying the URL, and by plain links. */
+/** Offers to share the page through the device's share menu, by copying its URL, or with plain links. */
 export function ShareLinks({ product: { name, path, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
   const { site } = useSiteShell();
@@ -30,7 +30,7 @@ export function ShareLinks({ product: { name, path, chosen } }: { product: Produ
   );
 }
 
-/** Rendered after hydration, because the buttons need scripts. */
+/** The buttons are rendered after hydration, because they need scripts. */
 function ShareButtons({ page }: { page: ShareablePage }) {
   const { t } = useTexts();
   const isHydrated = useHydrated();
@@ -42,7 +42,7 @@ function ShareButtons({ page }: { page: ShareablePage }) {
       () => setCopied('yes'),
       () => setCopied('failed'),
     ) ?? setCopied('failed');
-  // The promise also rejects when the visitor closes the share menu, which is no failure.
+  // The promise of `navigator.share` also rejects when the visitor closes the share menu, so the error is ignored.
   const share = () => navigator.share(page).catch(() => setCopied('no'));
 
   return (

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** Technical facts of the product (grapes, soil, ageing, …) with alcohol content and reference. */
+/** Shows technical facts of the product (grapes, soil, ageing, …), alcohol content and reference number. */
 export function TechnicalFacts({ product: { facts, alcohol, chosen } }: { product: ProductView }) {
   const { t, number } = useTexts();
   const rows = [...facts];

@@ -4,7 +4,7 @@ import type { Texts } from '#shared/texts.ts';
 export interface NutritionRow {
   label: string;
   value: string;
-  /** Set for a part of the row above, such as "of which sugars". */
+  /** True for a part of the row above, such as "of which sugars". */
   isSubRow: boolean;
 }
 
@@ -25,7 +25,7 @@ function energy({ energyKj, energyKcal }: NutritionalValues, { t, number }: Text
   return energyKcal === null ? null : t('product.nutrition.kcal', { kcal: number(energyKcal) });
 }
 
-/** Returns the declared values in the order of regulation (EU) 1169/2011, annex XV. Undeclared values are omitted. */
+/** Creates a row for each declared nutritional value, in the order of regulation (EU) 1169/2011, annex XV. */
 export function createNutritionRows(values: NutritionalValues, texts: Texts): NutritionRow[] {
   const { t, number } = texts;
   const rows: NutritionRow[] = [];

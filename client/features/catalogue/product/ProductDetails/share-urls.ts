@@ -4,7 +4,10 @@ export interface ShareablePage {
   url: string;
 }
 
-/** Share URLs of social networks. They are plain links, so no third-party script is loaded. */
+/**
+ * Builders of URLs that share a page by mail or through a social network. The URLs are plain links, so that no
+ * third-party script is loaded.
+ */
 export const shareUrlBuilders = {
   mail: ({ title, url }: ShareablePage) =>
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${url}`)}`,

@@ -1,4 +1,4 @@
-import type { PostalAddressView } from '../postal-address-view.ts';
+import type { PostalAddressView } from './postal-address-view.ts';
 
 /** A place of the estate on the map. */
 export interface EstatePlace {

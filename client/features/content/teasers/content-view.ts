@@ -8,16 +8,18 @@ export interface ContentTeaser {
   href: string;
   title: string;
   summary: string;
-  /** Date and time in ISO 8601. */
+  /** Date and time of publication in ISO 8601. */
   publishedAt: string;
   picture: PictureData | null;
 }
 
-/** @returns the URL path of the list, such as `/actualites`; empty if the page tree has none */
+/**
+ * Returns the URL path of the list of a content type, such as `/actualites`; empty if the page tree has no such list.
+ */
 export const getContentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
   findPathOfPageKind(shell, type.listKind) ?? '';
 
-/** Characters, which are about two to three lines. */
+/** Maximum length of a summary in characters, which take up about two to three lines. */
 const maxSummaryLength = 220;
 
 export const toContentTeaser = (

@@ -1,0 +1,65 @@
+import { type Ref, useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import { TextField } from '#client/ui/form/Field.tsx';
+import css from './BirthdateField.module.css';
+import { formatDateInDigits, isIsoDate, parseTypedDate } from './typed-date.ts';
+
+export interface BirthdateFieldProps {
+  /** `YYYY-MM-DD`, or the typed text as long as it is no date. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+  error?: string | undefined;
+  /** Text that explains why the date of birth is required. */
+  hint?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Its day and month cannot be confused with each other. */
+const exampleDate = '1980-12-31';
+
+/**
+ * A date of birth that is typed, or chosen in the browser's picker. A picker alone needs a tap for each of forty years.
+ */
+export function BirthdateField({ value, onChange, hint, className, ...field }: BirthdateFieldProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(() => formatDateInDigits(value));
+  const picker = useRef<HTMLInputElement>(null);
+  const toValue = (text: string) => parseTypedDate(text) ?? text.trim();
+  // The value changes without typing when a stored draft is restored.
+  const shown = toValue(typed) === value ? typed : formatDateInDigits(value);
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(toValue(text));
+  };
+  const format = t('accounts.field.birthdate.format', { example: formatDateInDigits(exampleDate) });
+  return (
+    <div className={className ? `${css.box} ${className}` : css.box}>
+      <TextField
+        {...field}
+        label={t('accounts.field.birthdate')}
+        hint={hint ? `${format} ${hint}` : format}
+        autoComplete="bday"
+        inputMode="numeric"
+        maxLength={30}
+        value={shown}
+        onChange={({ target }) => change(target.value)}
+      />
+      <Button look="text" onClick={() => picker.current?.showPicker()}>
+        {t('accounts.field.birthdate.picker')}
+      </Button>
+      <input
+        ref={picker}
+        type="date"
+        className={css.picker}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={isIsoDate(value) ? value : ''}
+        onChange={({ target }) => change(formatDateInDigits(target.value))}
+      />
+    </div>
+  );
+}

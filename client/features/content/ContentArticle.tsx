@@ -1,0 +1,57 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import css from './ContentArticle.module.css';
+import type { ContentDetailData } from './load-content-detail.ts';
+
+/** An article with its pictures, and links to further items of its type. */
+export function ContentArticle({ data }: { data: ContentDetailData }) {
+  const { date } = useTexts();
+  const { texts, title, summary, publishedAt, picture, html, pictures, crumbs } = data;
+  return (
+    <div className="page">
+      <article className={css.article}>
+        <header className={css.top}>
+          <PageBreadcrumb crumbs={crumbs} />
+          <p className={css.date}>
+            <time dateTime={publishedAt}>{date(publishedAt)}</time>
+          </p>
+          <h1 className={css.title}>{title}</h1>
+          {summary && <p className={css.summary}>{summary}</p>}
+        </header>
+        {picture && (
+          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
+        )}
+        <div className={css.text}>
+          <ServerHtml id={`${texts}-${data.id}`} html={html} className={prose.prose} />
+        </div>
+        {pictures.length > 0 && <PictureGallery pictures={pictures} />}
+      </article>
+      {data.others.length > 0 && <OtherItems {...data} />}
+    </div>
+  );
+}
+
+function OtherItems({ others, list, texts }: Pick<ContentDetailData, 'others' | 'list' | 'texts'>) {
+  const { t, date } = useTexts();
+  const id = `other-${texts}`;
+  return (
+    <aside className={css.others} aria-labelledby={id}>
+      <h2 id={id}>{t(`content.${texts}.others`)}</h2>
+      <ul>
+        {others.map((item) => (
+          <li key={item.href}>
+            <time dateTime={item.publishedAt}>{date(item.publishedAt)}</time>
+            <a href={item.href}>{item.title}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={list}>{t(`content.${texts}.all`)}</a>
+      </p>
+    </aside>
+  );
+}

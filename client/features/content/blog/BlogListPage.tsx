@@ -1,0 +1,97 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { pageSize } from '#shared/limits.ts';
+import { ContentPagination } from '../ContentPagination.tsx';
+import { listPagePath, requestedPage } from '../list-pages.ts';
+import css from './BlogList.module.css';
+import { BlogListItem } from './BlogListItem.tsx';
+import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-view.ts';
+import { loadBlog, loadBlogFolder } from './load-blog-list.ts';
+
+export { listParameters as declaredParameters } from '../list-pages.ts';
+
+interface BlogListData {
+  path: string;
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  folders: FolderTeaser[];
+  posts: BlogTeaser[];
+  page: number;
+  pages: number;
+}
+
+export const loader: PageLoader<BlogListData> = async (args) => {
+  const page = requestedPage(args.url.searchParams);
+  if (page === null) throw notFound();
+  const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
+  const { id, path, title, description, crumbs, posts } = list;
+  const pages = countPages(list.total, pageSize.blog);
+  if (page > pages) throw notFound();
+  const pageTitle = page === 1 ? title : `${title}, ${args.texts.t('content.blog.page', { page })}`;
+  return {
+    status: 200,
+    data: {
+      path,
+      title,
+      description,
+      crumbs,
+      folders: list.folders.map(toFolderTeaser),
+      posts: posts.map((post) => toBlogTeaser(post, id, args)),
+      page,
+      pages,
+    },
+    head: {
+      title: id === 0 ? pageTitle : `${pageTitle} | ${args.site.name}`,
+      description,
+      canonical: listPagePath(path, page),
+      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
+      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      image: posts[0]?.image,
+      alternates: list.alternates,
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
+    },
+  };
+};
+
+/** The blog or one of its folders: the folders in it and the posts in and below it, newest first. */
+export function Page({ data }: { data: BlogListData }) {
+  const { t } = useTexts();
+  const { path, title, description, crumbs, folders, posts, page, pages } = data;
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {page === 1 && description && <p>{description}</p>}
+      </PageTop>
+      {folders.length > 0 && <Folders folders={folders} />}
+      {posts.length === 0 && <p className={css.empty}>{t('content.blog.empty')}</p>}
+      <div className={css.list}>
+        {posts.map((post, index) => (
+          <BlogListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
+        ))}
+      </div>
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+    </div>
+  );
+}
+
+function Folders({ folders }: Pick<BlogListData, 'folders'>) {
+  const { t } = useTexts();
+  return (
+    <nav className={css.folders} aria-label={t('content.blog.folders')}>
+      <ul>
+        {folders.map(({ href, name, total }) => (
+          <li key={href}>
+            <a href={href}>
+              {name} <span>{t('content.blog.posts', { count: total })}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

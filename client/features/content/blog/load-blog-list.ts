@@ -1,0 +1,78 @@
+import { createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { type LoaderArgs, notFound, redirectTo } from '#client/core/page-module.ts';
+import { findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
+import { buildContentFolderPath } from '#shared/content/content-types.ts';
+import type { Lang } from '#shared/languages.ts';
+import { pageSize } from '#shared/limits.ts';
+import { isApiReadError } from '#shared/rendering.ts';
+import { idInPath } from '../list-pages.ts';
+
+/** The posts of the blog, or of one folder and the folders below it. */
+export interface BlogList {
+  /** Id of the folder; 0 for the blog itself. */
+  id: number;
+  path: string;
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  folders: readonly BlogFolder[];
+  posts: readonly BlogPost[];
+  total: number;
+  /** URL path of the folder by language; undefined for the blog, which is part of the page tree. */
+  alternates?: Partial<Record<Lang, string>>;
+}
+
+const queryOf = (page: number) => ({ page, nbItem: pageSize.blog });
+
+export async function loadBlog({ read, entry, shell }: LoaderArgs, page: number): Promise<BlogList> {
+  if (entry?.path == null) throw notFound();
+  const { path, title, description } = entry;
+  const { folders, blogs, total } = await read('GET /blog/folder/list', { query: queryOf(page) });
+  return { id: 0, path, title, description, crumbs: createBreadcrumb({ shell }, path), folders, posts: blogs, total };
+}
+
+export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
+  const { read, shell } = args;
+  const id = idInPath(args.params.id);
+  const blogPath = findPathOfPageKind(shell, 'BLOG');
+  if (id === null || blogPath === null) throw notFound();
+  const params = { id };
+  const [{ folder }, { folders, blogs, total }, { ariane }] = await Promise.all([
+    read('GET /blog/folder/{id}', { params }),
+    read('GET /blog/folder/list/{id}', { params, query: queryOf(page) }),
+    read('GET /blog/folder/ariane/{id}', { params }),
+  ]);
+  const path = buildContentFolderPath(blogPath, folder);
+  if (args.params.slug !== folder.slug) throw redirectTo(path);
+  const trail = ariane.slice(1).map(({ name, url }) => ({ title: name, path: url }));
+  return {
+    id,
+    path,
+    title: folder.name,
+    description: folder.description,
+    crumbs: [...createBreadcrumb({ shell }, blogPath), ...trail],
+    folders,
+    posts: blogs,
+    total,
+    alternates: await loadFolderAlternates(args, blogPath, folder),
+  };
+}
+
+/** Only the server reads the slugs of other languages; it redirects a path with another slug to the right one. */
+async function loadFolderAlternates({ read, site, shell }: LoaderArgs, blogPath: string, folder: BlogFolder) {
+  const blogs = flattenPageTree(shell.pages).find(({ path }) => path === blogPath)?.alternates;
+  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
+    if (lang === site.lang) return [[lang, buildContentFolderPath(blogPath, folder)]];
+    const translatedBlog = blogs?.[lang];
+    if (!translatedBlog) return [];
+    if (!import.meta.env.SSR) return [[lang, buildContentFolderPath(translatedBlog, folder)]];
+    const answer = await read('GET /blog/folder/{id}', { params: { id: folder.id }, lang }).catch((error: unknown) => {
+      if (isApiReadError(error)) return null;
+      throw error;
+    });
+    return answer ? [[lang, buildContentFolderPath(translatedBlog, answer.folder)]] : [];
+  });
+  return Object.fromEntries((await Promise.all(paths)).flat());
+}

@@ -1,0 +1,75 @@
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { type LoaderArgs, type LoaderResult, notFound, redirectTo } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
+import { buildContentPath, type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+import { createContentJsonLd, loadContentAlternates } from './content-metadata.ts';
+import { idInPath } from './list-pages.ts';
+import { type ContentTeaser, getContentListPath, toContentTeaser } from './teasers/content-view.ts';
+
+export interface ContentDetailData extends Pick<ContentType, 'texts'> {
+  id: number;
+  title: string;
+  summary: string;
+  publishedAt: string;
+  picture: PictureData | null;
+  html: string;
+  pictures: PictureData[];
+  crumbs: BreadcrumbItem[];
+  list: string;
+  others: ContentTeaser[];
+}
+
+const maxOthers = 3;
+
+/**
+ * Loads an item of the content type to which the page's kind belongs.
+ * @param readTrail reads the breadcrumb between list and item, for types with folders
+ */
+export async function loadContentDetail(
+  args: LoaderArgs,
+  readTrail: (id: number) => Promise<BreadcrumbItem[]> = async () => [],
+): Promise<LoaderResult<ContentDetailData>> {
+  const { read, params } = args;
+  const type = findContentTypeOfPage(args.kind);
+  const id = idInPath(params.id);
+  if (id === null) throw notFound();
+  const [item, latest, trail] = await Promise.all([
+    type.readDetail(read, id),
+    type.readList(read, { page: 1, nbItem: maxOthers + 1 }),
+    readTrail(id),
+  ]);
+  const list = getContentListPath(type, args);
+  const path = buildContentPath(list, item);
+  if (params.slug !== item.slug) throw redirectTo(path);
+  const { title, summary, publishedAt, html } = item;
+  const crumbs = [...createBreadcrumb(args, list), ...trail, { title }];
+  const others = latest.items.filter((other) => other.id !== id).slice(0, maxOthers);
+  return {
+    status: 200,
+    data: {
+      texts: type.texts,
+      id,
+      title,
+      summary,
+      publishedAt,
+      picture: item.image && toPictureData(item.image),
+      html,
+      pictures: item.images.map(toPictureData),
+      crumbs,
+      list,
+      others: others.map((other) => toContentTeaser(other, type, args)),
+    },
+    head: {
+      title,
+      description: cropText(summary, 160),
+      type: 'article',
+      image: item.image,
+      alternates: await loadContentAlternates(type, args, list, item),
+      jsonLd: import.meta.env.SSR
+        ? [createContentJsonLd(type, item, path, args), createBreadcrumbJsonLd(args, crumbs, path)]
+        : [],
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './CancelOrder.module.css';
+
+/** Button that cancels an unpaid order after a confirmation. */
+export function CancelOrder({ onCancel }: { onCancel: () => Promise<void> }) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const open = () => {
+    setFailure('');
+    dialog.current?.showModal();
+  };
+  const cancel = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await onCancel();
+      dialog.current?.close();
+    } catch (error) {
+      setFailure(describeCallError(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="quiet" onClick={open}>
+        {t('orders.cancel')}
+      </Button>
+      <dialog ref={dialog} className={css.dialog} aria-labelledby="cancel-title">
+        <h2 id="cancel-title">{t('orders.cancel.sure')}</h2>
+        <p>{t('orders.cancel.text')}</p>
+        <FormMessage kind="failure">{failure}</FormMessage>
+        <div className={css.actions}>
+          <Button onClick={() => dialog.current?.close()}>{t('orders.cancel.no')}</Button>
+          <Button look="quiet" busy={busy} onClick={cancel}>
+            {t('orders.cancel.yes')}
+          </Button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+const storageKey = 'cuvee:arrival';
+
+/** Records that a navigation loads a document, so that the next one can move the focus as a client navigation does. */
+export function recordDocumentNavigation(): void {
+  try {
+    sessionStorage.setItem(storageKey, '1');
+  } catch {
+    // Session storage is blocked: the focus begins at the top of the document.
+  }
+}
+
+/** Moves the focus to the heading of a document that a navigation has loaded, unless the visitor has moved it already. */
+export function focusHeadingOnArrival(): void {
+  try {
+    if (sessionStorage.getItem(storageKey) === null) return;
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    return;
+  }
+  const heading = document.querySelector<HTMLElement>('#content h1');
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,27 @@
+import { toLocalTime } from '#shared/places/local-time.ts';
+import { listCollectionSlotsOfMonth } from '#shared/shipping/collection-slots.ts';
+import { readOpenSlots } from './elements/open-slots.ts';
+import { readService } from './services/services-repository.ts';
+import type { ItemCalendars } from './shipping/available-slots.ts';
+
+/** Visitors announce themselves at least a day ahead. */
+const serviceLeadHours = 24;
+
+/** The calendars of items that are no postal addresses. */
+export const itemCalendars: ItemCalendars = {
+  element: async (tx, { id, month, year }, { now, timeZone }) => {
+    const slots = await readOpenSlots(tx, id, new Date(now));
+    if (!slots) return null;
+    const prefix = `${year}-${String(month).padStart(2, '0')}-`;
+    return slots
+      .map(({ id: idSchedule, startsAt, endsAt }) => {
+        const { day: date, time: from } = toLocalTime(startsAt.getTime(), timeZone);
+        return { date, idSchedule, from, to: toLocalTime(endsAt.getTime(), timeZone).time };
+      })
+      .filter(({ date }) => date.startsWith(prefix));
+  },
+  service: async (tx, { id, month, year }, clock) => {
+    const service = await readService(tx, id);
+    return service && listCollectionSlotsOfMonth(service, month, year, { ...clock, leadHours: serviceLeadHours });
+  },
+};

@@ -1,0 +1,78 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import { readPageTree } from '#server/api/site/site.ts';
+import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
+import { folderIdsBelow, folderTrail } from '#shared/content/blog-folder-tree.ts';
+import { buildContentFolderPath } from '#shared/content/content-types.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import { countPostsByFolder, type FolderRow, readFolders } from './blog-repository.ts';
+import type { ContentReadContext } from './content-repository.ts';
+
+export interface BlogReadContext extends ContentReadContext {
+  pickLanguage: PickLanguage;
+}
+
+/** The folders of a site's blog, and the page of its page tree that shows the blog. */
+export interface BlogFolders {
+  /** URL path of the blog; null if the page tree does not contain it. */
+  path: string | null;
+  title: string;
+  description: string;
+  rows: ReadonlyMap<number, FolderRow>;
+  /** Breadcrumb entry of a folder; that of the blog itself for null. */
+  entryOf: (id: number | null) => BreadcrumbEntry;
+  /** Breadcrumb from the blog to a folder; null if there is no such folder. */
+  trailOf: (id: number | null) => BreadcrumbEntry[] | null;
+}
+
+export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Promise<BlogFolders> {
+  const { lang, siteLang, pickLanguage } = context;
+  const rows = await readFolders(tx);
+  const page = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang)).find(
+    ({ entry }) => entry.type === 'BLOG',
+  );
+  const path = page?.path ?? null;
+  const blog = { id: 0, url: path ?? '', name: page?.entry.menuTitle ?? '' };
+  const entryOf = (id: number | null): BreadcrumbEntry => {
+    const row = id === null ? undefined : rows.get(id);
+    if (!row) return blog;
+    const url = path === null ? '' : buildContentFolderPath(path, { id: row.id, slug: pickLanguage(row.slug) });
+    return { id: row.id, url, name: pickLanguage(row.name) };
+  };
+  const trailOf = (id: number | null) => {
+    const trail = id === null ? [] : folderTrail(rows, id);
+    return trail && [blog, ...trail.map((row) => entryOf(row.id))];
+  };
+  return { path, title: blog.name, description: page?.entry.metaDescription ?? '', rows, entryOf, trailOf };
+}
+
+/** Describes folders with their pictures and numbers of posts; null stands for the blog itself. */
+export async function describeFolders(
+  tx: SiteTx,
+  { rows, entryOf, description }: BlogFolders,
+  ids: readonly (number | null)[],
+  { now, pickLanguage }: BlogReadContext,
+): Promise<BlogFolder[]> {
+  const counts = await countPostsByFolder(tx, now);
+  const total = (within: Iterable<number | null>) =>
+    [...within].reduce((sum: number, id) => sum + (counts.get(id) ?? 0), 0);
+  const found = ids.map((id) => (id === null ? null : (rows.get(id) ?? null)));
+  const images = await readImagesById(
+    tx,
+    found.map((row) => row?.imageId ?? null),
+    pickLanguage,
+  );
+  return found.map((row) =>
+    row
+      ? {
+          ...entryOf(row.id),
+          parent: row.parent ?? 0,
+          slug: pickLanguage(row.slug),
+          description: pickLanguage(row.description),
+          image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+          total: total(folderIdsBelow(rows, row.id)),
+        }
+      : { ...entryOf(null), parent: null, slug: '', description, image: null, total: total(counts.keys()) },
+  );
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
+import { folderIdsBelow } from '#shared/content/blog-folder-tree.ts';
+import { buildContentPath } from '#shared/content/content-types.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { type BlogFolders, type BlogReadContext, describeFolders, readBlogFolders } from './blog-folders.ts';
+import { isInFolders, readFoldersOfPosts } from './blog-repository.ts';
+import { readContentItem, readContentList } from './content-repository.ts';
+import { tablesByContentType } from './content-tables.ts';
+import { toContentDetail, toContentItems } from './to-content-item.ts';
+
+type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
+
+/** Reads the folders and runs `work` in the same transaction. */
+const withBlog = <T>(call: BlogCall, work: (tx: SiteTx, blog: BlogFolders, context: BlogReadContext) => Promise<T>) =>
+  call.withSiteTransaction(async (tx) => {
+    const { lang, site, pickLanguage } = call;
+    const context = { lang, siteLang: site.defaultLang, now: new Date(), pickLanguage };
+    return work(tx, await readBlogFolders(tx, context), context);
+  });
+
+export function blogRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'blog', blogEndpoints, dependencies);
+
+  route('GET /blog/folder/list', (call) =>
+    withBlog(call, (tx, blog, context) => readFolderList(tx, blog, null, call.query, context)),
+  );
+  route('GET /blog/folder/list/{id}', (call) =>
+    withBlog(call, async (tx, blog, context) => {
+      const { id } = call.params;
+      return blog.trailOf(id) ? ok(await readFolderList(tx, blog, id, call.query, context)) : refuse('not_found');
+    }),
+  );
+  route('GET /blog/folder', (call) =>
+    withBlog(call, async (tx, blog, context) => ({ folder: await describeFolder(tx, blog, null, context) })),
+  );
+  route('GET /blog/folder/{id}', (call) =>
+    withBlog(call, async (tx, blog, context) => {
+      const { id } = call.params;
+      return blog.trailOf(id) ? ok({ folder: await describeFolder(tx, blog, id, context) }) : refuse('not_found');
+    }),
+  );
+  route('GET /blog/folder/ariane', (call) => withBlog(call, async (_tx, blog) => ({ ariane: [blog.entryOf(null)] })));
+  route('GET /blog/folder/ariane/{id}', (call) =>
+    withBlog(call, async (_tx, blog) => {
+      const ariane = blog.trailOf(call.params.id);
+      return ariane ? ok({ ariane }) : refuse('not_found');
+    }),
+  );
+  postRoutes(route);
+}
+
+function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEndpoints>>): void {
+  route('GET /blog/ariane/{id}', (call) =>
+    withBlog(call, async (tx, blog, { now, pickLanguage }) => {
+      const { id } = call.params;
+      const found = await readContentItem(tx, tablesByContentType.blog, id, now);
+      if (!found) return refuse('not_found');
+      const folder = (await readFoldersOfPosts(tx, [id])).get(id) ?? null;
+      const slug = pickLanguage(found.row.slug);
+      const post = {
+        id,
+        url: blog.path === null ? '' : buildContentPath(blog.path, { id, slug }),
+        name: pickLanguage(found.row.title),
+      };
+      return ok({ ariane: [...(blog.trailOf(folder) ?? [blog.entryOf(null)]), post] });
+    }),
+  );
+  route('GET /blog/{id}', (call) =>
+    withBlog(call, async (tx, blog, { now, pickLanguage }) => {
+      const { id } = call.params;
+      const found = await readContentItem(tx, tablesByContentType.blog, id, now);
+      if (!found) return refuse('not_found');
+      const folder = (await readFoldersOfPosts(tx, [id])).get(id) ?? null;
+      return ok({ blog: { ...(await toContentDetail(tx, found, pickLanguage)), folder: blog.entryOf(folder) } });
+    }),
+  );
+}
+
+async function describeFolder(tx: SiteTx, blog: BlogFolders, id: number | null, context: BlogReadContext) {
+  const [folder] = await describeFolders(tx, blog, [id], context);
+  if (!folder) throw new Error(`folder ${id} was not described`);
+  return folder;
+}
+
+async function readFolderList(
+  tx: SiteTx,
+  blog: BlogFolders,
+  parent: number | null,
+  query: ListQuery,
+  context: BlogReadContext,
+) {
+  const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
+  const within = parent === null ? undefined : isInFolders(folderIdsBelow(blog.rows, parent));
+  const { rows, total } = await readContentList(tx, tablesByContentType.blog, query, context, within);
+  const folderOf = await readFoldersOfPosts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const posts = await toContentItems(tx, rows, context.pickLanguage);
+  return {
+    folders: await describeFolders(tx, blog, children, context),
+    blogs: posts.map((post) => ({ ...post, folder: blog.entryOf(folderOf.get(post.id) ?? null) })),
+    total,
+  };
+}

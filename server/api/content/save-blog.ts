@@ -1,0 +1,78 @@
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { folderTrail } from '#shared/content/blog-folder-tree.ts';
+import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
+import { refuse } from '#shared/outcome.ts';
+import { readFolders } from './blog-repository.ts';
+import { blogFolders, blogPostFolders } from './blog-tables.ts';
+import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
+import { isSlugTaken } from './is-slug-taken.ts';
+import { toContentRows } from './save-content.ts';
+
+export const toBlogFolderRows = (list: readonly BlogFolderInput[]): TableRows[] => [
+  createTableRows(
+    blogFolders,
+    list.map(({ image, ...columns }) => ({ ...columns, imageId: image })),
+  ),
+];
+
+export const toBlogPostRows = (
+  list: readonly BlogPostInput[],
+  findPicture: FindEmbeddedImage,
+  updatedAt: Date,
+): TableRows[] => [
+  ...toContentRows(
+    tablesByContentType.blog,
+    list.map(({ folder: _folder, ...item }) => item),
+    findPicture,
+    updatedAt,
+  ),
+  createTableRows(
+    blogPostFolders,
+    list.flatMap(({ id, folder }) => (folder === null ? [] : [{ postId: id, folderId: folder }])),
+    { postId: list.map(({ id }) => id) },
+  ),
+];
+
+/** Saves a folder. Its parent must exist, must not be below it, and must not be at the deepest level. */
+export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
+  if (await isSlugTaken(tx, blogFolders, folder)) return refuse('already_exists', { values: { field: 'slug' } });
+  const folders = new Map<number, { id: number; parent: number | null }>(await readFolders(tx)).set(folder.id, folder);
+  const isValid = [...folders.keys()].every((id) => folderTrail(folders, id) !== null);
+  if (!isValid) return refuse('unknown_reference', { values: { field: 'parent' } });
+  return saveRowsAndNotify(tx, toBlogFolderRows([folder]));
+}
+
+export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<SaveOutcome> {
+  if (await isSlugTaken(tx, blogPosts, post)) return refuse('already_exists', { values: { field: 'slug' } });
+  const findPicture = await readEmbeddedImages(tx, post.body);
+  return saveRowsAndNotify(tx, toBlogPostRows([post], findPicture, new Date()));
+}
+
+export const blogResources: readonly Resource[] = [
+  defineResource({
+    name: 'blog-folder',
+    table: blogFolders,
+    key: 'id',
+    keys: 'assigned',
+    input: BlogFolderInput,
+    save: saveBlogFolder,
+  }),
+  defineResource({
+    name: 'blog',
+    table: blogPosts,
+    key: 'id',
+    keys: 'assigned',
+    input: BlogPostInput,
+    save: saveBlogPost,
+    parts: {
+      images: { table: blogPostImages, by: 'itemId' },
+      folder: { table: blogPostFolders, by: 'postId' },
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { ContentDetail, ContentItem } from '#shared/content/content-endpoints.ts';
+import type { Image } from '#shared/media/image.ts';
+import type { readContentItem } from './content-repository.ts';
+import type { ContentTypeTables } from './content-tables.ts';
+
+type ItemRow = ContentTypeTables['items']['$inferSelect'];
+
+export async function toContentItems(
+  tx: SiteTx,
+  rows: readonly ItemRow[],
+  pickLanguage: PickLanguage,
+): Promise<ContentItem[]> {
+  const images = await readImagesById(
+    tx,
+    rows.map(({ imageId }) => imageId),
+    pickLanguage,
+  );
+  return rows.map((row) => toContentItem(row, images, pickLanguage));
+}
+
+type FoundItem = NonNullable<Awaited<ReturnType<typeof readContentItem>>>;
+
+export async function toContentDetail(
+  tx: SiteTx,
+  { row, imageIds }: FoundItem,
+  pickLanguage: PickLanguage,
+): Promise<ContentDetail> {
+  const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
+  return {
+    ...toContentItem(row, images, pickLanguage),
+    html: pickLanguage(row.html),
+    images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
+  };
+}
+
+const toContentItem = (row: ItemRow, images: ReadonlyMap<number, Image>, pickLanguage: PickLanguage): ContentItem => ({
+  id: row.id,
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  promoted: row.promoted,
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});

@@ -1,0 +1,62 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elements-repository.ts';
+import { queueEstateMail, queueVisitorMail } from './queue-registration-mail.ts';
+import {
+  deleteRegistrationsOf,
+  findSlotsOf,
+  readRegistration,
+  readRegistrationByToken,
+  readWaitingList,
+  setRegistrationState,
+} from './registrations-repository.ts';
+
+/**
+ * Cancels a registration and gives its places to the waiting list. A second call with the same link changes nothing and
+ * succeeds. The slot is locked before the registration, as everywhere.
+ */
+export async function cancelByToken(
+  tx: SiteTx,
+  token: string,
+  now: Date,
+): Promise<Outcome<Record<string, never>, 'link_expired'>> {
+  const found = await readRegistrationByToken(tx, token, now);
+  if (!found) return refuse('link_expired');
+  const slot = await lockSlot(tx, found.slotId);
+  const registration = await readRegistration(tx, found.id);
+  if (!registration || registration.state === 'CANCELLED') return ok({});
+  await setRegistrationState(tx, registration.id, 'CANCELLED');
+  const element = slot && (await readElementById(tx, slot.elementId));
+  if (!element) return ok({});
+  await queueEstateMail(tx, 'cancelled', registration, { element, slot });
+  await moveUpWaiting(tx, slot, now);
+  return ok({});
+}
+
+/** Confirms waiting registrations of a locked slot in their order, until the next one does not fit. */
+async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void> {
+  if (slot.startsAt <= now) return;
+  const element = await readElementById(tx, slot.elementId);
+  if (element?.status !== 'SCHEDULED') return;
+  let taken = (await readOccupancy(tx, [slot.id])).get(slot.id)?.taken ?? 0;
+  for (const registration of await readWaitingList(tx, slot.id)) {
+    if (!isConfirmedAtOnce({ ...slot, taken, waiting: 0 }, registration.people)) return;
+    taken += registration.people;
+    await setRegistrationState(tx, registration.id, 'CONFIRMED');
+    await queueVisitorMail(tx, 'moved-up', registration, { element, slot });
+  }
+}
+
+export async function moveUpWaitingOf(tx: SiteTx, slotId: number, now: Date): Promise<void> {
+  const slot = await lockSlot(tx, slotId);
+  if (slot) await moveUpWaiting(tx, slot, now);
+}
+
+/** Deletes the registrations of a person, and gives their places to the waiting lists. */
+export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
+  const slotIds = await findSlotsOf(tx, emailKeys);
+  for (const slotId of slotIds) await lockSlot(tx, slotId);
+  await deleteRegistrationsOf(tx, emailKeys);
+  for (const slotId of slotIds) await moveUpWaitingOf(tx, slotId, now);
+}

@@ -1,0 +1,47 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { ElementItem, ElementSlot } from '#shared/elements/elements-contract.ts';
+import { placesLeft, slotRegistration } from '#shared/elements/registration-rules.ts';
+import type { Image } from '#shared/media/image.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { ElementDates, ElementRow, Occupancy, SlotRow } from './elements-repository.ts';
+
+export const toElementItem = (
+  row: ElementRow,
+  { startsAt, endsAt, upcomingDates, isPast }: ElementDates,
+  images: ReadonlyMap<number, Image>,
+  pickLanguage: PickLanguage,
+): ElementItem => ({
+  id: row.id,
+  route: row.route,
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
+  publishedAt: row.publishedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  status: row.status,
+  startsAt: startsAt?.toISOString() ?? null,
+  endsAt: endsAt?.toISOString() ?? null,
+  upcomingDates,
+  isPast,
+  place: pickLanguage(row.place),
+  pricePerPerson: row.pricePerPerson === null ? null : centsToEuros(row.pricePerPerson),
+  languages: row.languages,
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});
+
+export function toElementSlot(
+  element: ElementRow,
+  { id, startsAt, endsAt, capacity }: SlotRow,
+  { taken, waiting }: Occupancy = { taken: 0, waiting: 0 },
+  now: Date,
+): ElementSlot {
+  const occupancy = { startsAt, capacity, taken, waiting };
+  return {
+    id,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    capacity,
+    placesLeft: placesLeft(occupancy),
+    registration: slotRegistration(element, occupancy, now.getTime()),
+  };
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import { elementsContract } from '#shared/elements/elements-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { toElementItem, toElementSlot } from './element-view.ts';
+import {
+  readElement,
+  readElementList,
+  readImageIds,
+  readOccupancy,
+  readSlots,
+  summariseDates,
+} from './elements-repository.ts';
+
+export function elementsRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'elements', elementsContract, dependencies);
+
+  route('GET /element/{route}', ({ params, query, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const now = new Date();
+      const { rows, total } = await readElementList(tx, params.route, query, now);
+      const slots = Map.groupBy(
+        await readSlots(
+          tx,
+          rows.map(({ id }) => id),
+        ),
+        ({ elementId }) => elementId,
+      );
+      const images = await readImagesById(
+        tx,
+        rows.map(({ imageId }) => imageId),
+        pickLanguage,
+      );
+      const items = rows.map((row) =>
+        toElementItem(row, summariseDates(slots.get(row.id) ?? [], now), images, pickLanguage),
+      );
+      return { items, total };
+    }),
+  );
+
+  route('GET /element/{route}/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const now = new Date();
+      const row = await readElement(tx, params.route, params.id, now);
+      if (!row) return refuse('not_found');
+      const slots = await readSlots(tx, [row.id]);
+      const occupancy = await readOccupancy(
+        tx,
+        slots.map(({ id }) => id),
+      );
+      const imageIds = await readImageIds(tx, row.id);
+      const images = await readImagesById(tx, [row.imageId, ...imageIds], pickLanguage);
+      const element = {
+        ...toElementItem(row, summariseDates(slots, now), images, pickLanguage),
+        html: pickLanguage(row.html),
+        images: imageIds.map((id) => images.get(id)).filter((image) => image !== undefined),
+        placeAddress: pickLanguage(row.placeAddress),
+        maxPeople: row.maxPeople,
+        slots: slots.map((slot) => toElementSlot(row, slot, occupancy.get(slot.id), now)),
+      };
+      return ok({ element });
+    }),
+  );
+}

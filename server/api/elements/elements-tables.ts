@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import type { ElementStatus } from '#shared/elements/element-status.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+
+/** The elements of all routes, such as events. */
+export const elements = pgTable(
+  'elements',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull(),
+    route: text().notNull(),
+    slug: jsonb().$type<Localized>().notNull(),
+    title: jsonb().$type<Localized>().notNull(),
+    /** Plain text. */
+    summary: jsonb().$type<Localized>().notNull(),
+    /** Sanitised. */
+    html: jsonb().$type<Localized>().notNull(),
+    publishedAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    place: jsonb().$type<Localized>().notNull(),
+    /** Empty for the estate's own. */
+    placeAddress: jsonb().$type<Localized>().notNull(),
+    /** In cents; null if no price is stated. */
+    pricePerPerson: integer(),
+    /** ISO 639-1 codes. */
+    languages: jsonb().$type<string[]>().notNull(),
+    status: text().$type<ElementStatus>().notNull(),
+    /** The number of people that one registration may have; null if visitors cannot register. */
+    maxPeople: integer(),
+    closesHoursBefore: integer().notNull(),
+    imageId: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.route),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
+  ],
+);
+
+export const elementImages = pgTable(
+  'element_images',
+  {
+    siteId: siteIdColumn(),
+    elementId: integer().notNull(),
+    imageId: integer().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.elementId, table.imageId] }),
+    foreignKey({ columns: [table.siteId, table.elementId], foreignColumns: [elements.siteId, elements.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
+  ],
+);
+
+/** The dates of elements. */
+export const elementSlots = pgTable(
+  'element_slots',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull(),
+    elementId: integer().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    /** The number of people; null for no limit. */
+    capacity: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.elementId),
+    foreignKey({ columns: [table.siteId, table.elementId], foreignColumns: [elements.siteId, elements.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+export type RegistrationState = 'CONFIRMED' | 'WAITING' | 'CANCELLED';
+
+/**
+ * Registrations for a slot. They have no foreign key to it, because an estate may delete an element whose registrations
+ * people can still export; `title` and `startsAt` are what they registered for.
+ */
+export const elementRegistrations = pgTable(
+  'element_registrations',
+  {
+    siteId: siteIdColumn(),
+    /** The waiting list is in the order of the ids. */
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    elementId: integer().notNull(),
+    slotId: integer().notNull(),
+    title: text().notNull(),
+    startsAt: instant().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    /** `email` in lower case. */
+    emailKey: text().notNull(),
+    people: integer().notNull(),
+    /** The chosen language of the visit; empty if the element has none. */
+    language: text().notNull(),
+    /** The language of mails. */
+    lang: text().$type<Lang>().notNull(),
+    state: text().$type<RegistrationState>().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    /** Set when the reminder of the day before was queued. */
+    remindedAt: instant(),
+    /** SHA-256 of the Idempotency-Key and of the body; null without the header. */
+    requestKey: text(),
+    requestHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.slotId),
+    index().on(table.siteId, table.emailKey),
+    uniqueIndex().on(table.siteId, table.requestKey),
+  ],
+);
+
+/** The tokens of the links with which registrations are cancelled; each mail has its own. */
+export const elementRegistrationTokens = pgTable(
+  'element_registration_tokens',
+  {
+    siteId: siteIdColumn(),
+    /** SHA-256 of the token, in hexadecimal. */
+    tokenHash: text().notNull(),
+    registrationId: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.tokenHash] }),
+    index().on(table.siteId, table.registrationId),
+    foreignKey({
+      columns: [table.siteId, table.registrationId],
+      foreignColumns: [elementRegistrations.siteId, elementRegistrations.id],
+    }).onDelete('cascade'),
+  ],
+);

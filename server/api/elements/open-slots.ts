@@ -1,0 +1,26 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { slotRegistration } from '#shared/elements/registration-rules.ts';
+import { readElementById, readOccupancy, readSlots, type SlotRow } from './elements-repository.ts';
+
+/**
+ * The dates of an element for which visitors can register, or which they can visit without; null if there is no such
+ * element.
+ */
+export async function readOpenSlots(tx: SiteTx, elementId: number, now: Date): Promise<SlotRow[] | null> {
+  const element = await readElementById(tx, elementId);
+  if (!element || element.publishedAt > now) return null;
+  const slots = (await readSlots(tx, [elementId])).filter(({ startsAt }) => startsAt > now);
+  const occupancy = await readOccupancy(
+    tx,
+    slots.map(({ id }) => id),
+  );
+  return slots.filter((slot) => {
+    const state = slotRegistration(
+      element,
+      { ...slot, ...(occupancy.get(slot.id) ?? { taken: 0, waiting: 0 }) },
+      now.getTime(),
+    );
+    if (state === 'NONE') return element.status === 'SCHEDULED';
+    return state === 'OPEN' || state === 'WAITING_LIST';
+  });
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import type { ElementRow, SlotRow } from './elements-repository.ts';
+import { estateMail, type VisitorMailKind, visitorMail } from './registration-mails.ts';
+import { createCancellationToken, type Registration } from './registrations-repository.ts';
+
+interface Visit {
+  element: ElementRow;
+  slot: SlotRow;
+  /** Origin of the links; by default the site's canonical one in the language of the mail. */
+  origin?: string;
+}
+
+export async function queueVisitorMail(
+  tx: SiteTx,
+  kind: VisitorMailKind,
+  registration: Registration,
+  { element, slot, origin }: Visit,
+): Promise<void> {
+  const { lang } = registration;
+  const branding = await readMailBranding(tx, lang);
+  const token = kind === 'called-off' ? '' : await createCancellationToken(tx, registration.id);
+  const pickLanguage = languagePicker(lang, await readDefaultLang(tx));
+  const { timeZone } = branding;
+  await queueMail(
+    tx,
+    visitorMail(kind, registration, {
+      element,
+      slot,
+      timeZone,
+      origin: origin ?? branding.origin,
+      pickLanguage,
+      token,
+    }),
+  );
+}
+
+export async function queueEstateMail(
+  tx: SiteTx,
+  kind: 'registered' | 'cancelled',
+  registration: Registration,
+  { element, slot }: Visit,
+): Promise<void> {
+  const lang = await readDefaultLang(tx);
+  const { timeZone, origin } = await readMailBranding(tx, lang);
+  const pickLanguage = languagePicker(lang, lang);
+  await queueMail(tx, estateMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }));
+}
+
+const languagePicker =
+  (lang: Lang, siteLang: Lang) =>
+  (text: Localized): string =>
+    resolveLocalized(text, lang, siteLang);
+
+export async function readDefaultLang(tx: SiteTx): Promise<Lang> {
+  const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
+  if (!site) throw new Error(`there is no site ${tx.siteId}`);
+  return site.defaultLang;
+}

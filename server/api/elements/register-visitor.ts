@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { toEmailKey } from '#server/api/accounts/accounts.ts';
+import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { elementsContract } from '#shared/elements/elements-contract.ts';
+import { isConfirmedAtOnce, type SlotOccupancy, slotRegistration } from '#shared/elements/registration-rules.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type ElementRow, lockSlot, readElement, readOccupancy } from './elements-repository.ts';
+import { queueEstateMail, queueVisitorMail } from './queue-registration-mail.ts';
+import { insertRegistration, type Registration, readRegistrationByRequest } from './registrations-repository.ts';
+
+type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
+export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
+
+export interface RegistrationRequest {
+  route: string;
+  id: number;
+  body: BodyOf<RegisterEndpoint>;
+  lang: Lang;
+  /** Value of the header Idempotency-Key. */
+  key: string | null;
+  origin: string;
+  now: Date;
+  pickLanguage: (text: Localized) => string;
+  translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+}
+
+type Registered = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Registers a visitor for a date. The lock on the date's row makes simultaneous registrations take turns, so places are
+ * never given twice and the waiting list keeps the order of arrival.
+ */
+export async function registerVisitor(tx: SiteTx, request: RegistrationRequest): Promise<Registered> {
+  const { route, id, body, now } = request;
+  const element = await readElement(tx, route, id, now);
+  if (!element) return refuse('not_found');
+  const slot = await lockSlot(tx, body.idSlot);
+  if (slot?.elementId !== id)
+    return refuse('unknown_date', { errors: { idSlot: request.translate('elements.refusal.unknown_date') } });
+  const requestKey = request.key === null ? null : sha256(request.key);
+  const requestHash = sha256(JSON.stringify([id, body]));
+  const earlier = requestKey && (await readRegistrationByRequest(tx, requestKey));
+  if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
+  const occupancy = { ...slot, ...((await readOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }) };
+  const refusal = refusalOf(element, occupancy, request);
+  if (refusal) return refusal;
+  const registration = await insertRegistration(tx, {
+    elementId: id,
+    slotId: slot.id,
+    title: request.pickLanguage(element.title),
+    startsAt: slot.startsAt,
+    name: body.name,
+    email: body.email,
+    emailKey: toEmailKey(body.email),
+    people: body.people,
+    language: body.language ?? '',
+    lang: request.lang,
+    state: isConfirmedAtOnce(occupancy, body.people) ? 'CONFIRMED' : 'WAITING',
+    requestKey,
+    requestHash,
+  });
+  const { origin } = request;
+  const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
+  await queueVisitorMail(tx, kind, registration, { element, slot, origin });
+  await queueEstateMail(tx, 'registered', registration, { element, slot });
+  return ok({ state: publicState(registration) });
+}
+
+const publicState = ({ state }: Registration): 'CONFIRMED' | 'WAITING' =>
+  state === 'WAITING' ? 'WAITING' : 'CONFIRMED';
+
+function refusalOf(
+  element: ElementRow,
+  slot: SlotOccupancy,
+  { body, now, translate }: RegistrationRequest,
+): Extract<Registered, { ok: false }> | null {
+  const registration = slotRegistration(element, slot, now.getTime());
+  if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');
+  if (registration === 'FULL') return refuse('waiting_list_full');
+  const max = Math.min(element.maxPeople ?? 1, slot.capacity ?? Infinity);
+  if (body.people > max)
+    return refuse('too_many_people', {
+      values: { max },
+      errors: { people: translate('elements.refusal.too_many_people', { max }) },
+    });
+  if (body.language && !element.languages.includes(body.language))
+    return refuse('unknown_language', { errors: { language: translate('elements.refusal.unknown_language') } });
+  return null;
+}

@@ -1,0 +1,33 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import { calendarContentType, eventCalendar, slotUid } from '#server/calendars/event-calendar.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { readElementById, readSlots } from './elements-repository.ts';
+import { readDefaultLang } from './queue-registration-mail.ts';
+import { readRegistration } from './registrations-repository.ts';
+
+/**
+ * Writes the calendar file of a registration for the attachment of a mail.
+ * @param key The registration's id.
+ */
+export async function registrationCalendar(tx: SiteTx, key: string): Promise<{ content: Buffer; contentType: string }> {
+  const registration = await readRegistration(tx, Number(key));
+  const element = registration && (await readElementById(tx, registration.elementId));
+  const slot = element && (await readSlots(tx, [element.id])).find(({ id }) => id === registration.slotId);
+  if (!slot) return { content: Buffer.from(eventCalendar('', [])), contentType: calendarContentType };
+  const { name, origin, address } = await readMailBranding(tx, registration.lang);
+  const siteLang = await readDefaultLang(tx);
+  const pick = (text: typeof element.title) => resolveLocalized(text, registration.lang, siteLang);
+  const event = {
+    uid: slotUid(slot.id, new URL(origin).hostname),
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    summary: `${pick(element.title)} – ${name}`,
+    description: pick(element.summary),
+    location: [pick(element.place), pick(element.placeAddress) || address].filter(Boolean).join(', '),
+    url: origin,
+    isCancelled: element.status === 'CANCELLED',
+    updatedAt: element.updatedAt,
+  };
+  return { content: Buffer.from(eventCalendar(name, [event])), contentType: calendarContentType };
+}

@@ -1,0 +1,65 @@
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
+import { moveUpWaitingOf } from './cancel-registration.ts';
+import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
+import { queueVisitorMail } from './queue-registration-mail.ts';
+import {
+  claimReminder,
+  deleteRegistrationsFrom,
+  findRegistrationsOfCancelledElements,
+  findRegistrationsToRemind,
+  findSlotsWithWaiting,
+  readRegistration,
+  setRegistrationState,
+} from './registrations-repository.ts';
+
+const dayMs = 86_400_000;
+
+/** docs/rules.md, "Registrations" */
+const retentionMonths = 12;
+
+/**
+ * Hourly: moves waiting lists up where an estate has raised a capacity, calls off registrations of cancelled elements,
+ * and reminds people the day before. Each registration has a transaction of its own.
+ */
+export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
+  const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(db, siteId, work);
+  const now = new Date();
+  const each = async (ids: readonly number[], work: (tx: SiteTx, id: number) => Promise<void>) => {
+    for (const id of ids) {
+      if (signal.aborted) return;
+      await inSite((tx) => work(tx, id));
+    }
+  };
+  await each(await inSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
+  await each(await inSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) => moveUpWaitingOf(tx, id, now));
+  const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };
+  await each(await inSite((tx) => findRegistrationsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
+};
+
+async function remind(tx: SiteTx, id: number, now: Date): Promise<void> {
+  const registration = await claimReminder(tx, id, now);
+  const slot = registration && (await readSlot(tx, registration.slotId));
+  const element = slot && (await readElementById(tx, slot.elementId));
+  if (registration && slot && element?.status === 'SCHEDULED')
+    await queueVisitorMail(tx, 'reminder', registration, { element, slot });
+}
+
+async function callOff(tx: SiteTx, id: number): Promise<void> {
+  const registration = await readRegistration(tx, id);
+  const slot = registration && (await lockSlot(tx, registration.slotId));
+  const element = slot && (await readElementById(tx, slot.elementId));
+  const current = await readRegistration(tx, id);
+  if (!slot || element?.status !== 'CANCELLED' || !current || current.state === 'CANCELLED') return;
+  await setRegistrationState(tx, id, 'CANCELLED');
+  await queueVisitorMail(tx, 'called-off', current, { element, slot });
+}
+
+export const elementsDailyTasks: DailySiteTasks = {
+  'tidy-registrations': async (tx) => {
+    const before = new Date();
+    before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+    await deleteRegistrationsFrom(tx, before);
+  },
+};

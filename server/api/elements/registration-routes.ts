@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin, takeFirstHeaderValue } from '#server/api/tenancy/current-site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import { elementsContract } from '#shared/elements/elements-contract.ts';
+import { idempotencyKeyPattern } from '#shared/endpoint.ts';
+import { refuse } from '#shared/outcome.ts';
+import { cancelByToken } from './cancel-registration.ts';
+import { registerVisitor } from './register-visitor.ts';
+import { findRegistrations } from './registrations-repository.ts';
+
+/**
+ * Registrations for a date wait for each other's lock. Limiting them per process keeps them from holding the connections
+ * that all other calls need.
+ */
+const maxConcurrentRegistrations = 4;
+const maxWaitingCalls = 500;
+
+type RegistrationDependencies = ContractRouteDependencies & { limits: RateLimits };
+
+export function registrationRoutes(app: FastifyInstance, dependencies: RegistrationDependencies): void {
+  const route = createContractRouter(app, 'elements', elementsContract, dependencies);
+  const { db, limits } = dependencies;
+  const limitCalls = createLimiter({ concurrency: maxConcurrentRegistrations, maxQueue: maxWaitingCalls });
+
+  const refuseTooMany = async (siteId: number, counted: readonly (readonly [RateLimitName, string])[]) => {
+    for (const [limit, subject] of counted)
+      if (!(await limits.consume(siteId, limit, subject)))
+        return refuse('too_many', {
+          values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) },
+        });
+    return null;
+  };
+
+  route(
+    'POST /element/{route}/{id}/register',
+    async ({ params, body, site, lang, request, pickLanguage, translate }) => {
+      const key = takeFirstHeaderValue(request.headers['idempotency-key']) ?? null;
+      if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+      const { ipAddress } = getCaller(request);
+      const tooMany = await refuseTooMany(site.id, [
+        ['registration-client', ipAddress],
+        ['registration-network', ipAddress],
+        ['registration-recipient', body.email],
+      ]);
+      if (tooMany) return tooMany;
+      const origin = getLinkOrigin(request);
+      const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate };
+      const outcome = await limitCalls(() =>
+        withSiteTransactionOrRollback(db, site.id, (tx) => registerVisitor(tx, call)),
+      );
+      // Only registrations that send a mail count for the mailbox.
+      if (!outcome.ok) await limits.refund(site.id, 'registration-recipient', body.email);
+      return outcome;
+    },
+  );
+
+  route('PUT /element/registration/cancel', async ({ body, site, request, withSiteTransaction }) => {
+    const tooMany = await refuseTooMany(site.id, cancellationLimits(request));
+    return tooMany ?? withSiteTransaction((tx) => cancelByToken(tx, body.token, new Date()));
+  });
+
+  route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await findRegistrations(tx, query);
+      const registrations = rows.map(({ id, elementId, slotId, title, startsAt, createdAt, ...row }) => ({
+        id,
+        idElement: elementId,
+        idSlot: slotId,
+        title,
+        startsAt: startsAt.toISOString(),
+        name: row.name,
+        email: row.email,
+        people: row.people,
+        language: row.language,
+        state: row.state,
+        createdAt: createdAt.toISOString(),
+      }));
+      return { registrations, total };
+    }),
+  );
+}
+
+function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] {
+  const { ipAddress } = getCaller(request);
+  return [
+    ['link-client', ipAddress],
+    ['link-network', ipAddress],
+  ];
+}

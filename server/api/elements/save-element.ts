@@ -1,0 +1,112 @@
+import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import { renderRichText } from '#server/api/site/render-text.ts';
+import { ElementInput } from '#shared/elements/element-input.ts';
+import { eurosToCents } from '#shared/money.ts';
+import { refuse } from '#shared/outcome.ts';
+import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
+
+export function toElementRows(
+  list: readonly ElementInput[],
+  findPicture: FindEmbeddedImage,
+  updatedAt: Date,
+): TableRows[] {
+  const ids = list.map(({ id }) => id);
+  return [
+    createTableRows(
+      elements,
+      list.map(({ images: _images, slots: _slots, image, body, registration, pricePerPerson, ...columns }) => ({
+        ...columns,
+        html: renderRichText(body, findPicture),
+        publishedAt: new Date(columns.publishedAt),
+        updatedAt,
+        pricePerPerson: pricePerPerson === null ? null : eurosToCents(pricePerPerson),
+        maxPeople: registration?.maxPeople ?? null,
+        closesHoursBefore: registration?.closesHoursBefore ?? 0,
+        imageId: image,
+      })),
+    ),
+    createTableRows(
+      elementImages,
+      list.flatMap(({ id, images }) =>
+        [...new Set(images)].map((imageId, position) => ({ elementId: id, imageId, position })),
+      ),
+      { elementId: ids },
+    ),
+    createTableRows(
+      elementSlots,
+      list.flatMap(({ id: elementId, slots }) =>
+        slots.map(({ id, startsAt, endsAt, capacity }) => ({
+          id,
+          elementId,
+          startsAt: new Date(startsAt),
+          endsAt: new Date(endsAt),
+          capacity,
+        })),
+      ),
+      { elementId: ids },
+    ),
+  ];
+}
+
+/** Saves an element with its dates. A date for which people are registered cannot be removed. */
+export async function saveElement(tx: SiteTx, element: ElementInput): Promise<SaveOutcome> {
+  if (await isSlugTaken(tx, element)) return refuse('already_exists', { values: { field: 'slug' } });
+  const slotIds = element.slots.map(({ id }) => id);
+  const ofOthers = and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, element.id));
+  if ((await tx.$count(elementSlots, ofOthers)) > 0) return refuse('already_exists', { values: { field: 'slots' } });
+  if (await hasUpcomingRegistrations(tx, element.id, slotIds))
+    return refuse('still_referenced', { values: { field: 'slots' } });
+  const findPicture = await readEmbeddedImages(tx, element.body);
+  return saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
+}
+
+/** @param exceptSlotIds dates whose registrations are not counted */
+async function hasUpcomingRegistrations(
+  tx: SiteTx,
+  elementId: number,
+  exceptSlotIds: readonly number[] = [],
+): Promise<boolean> {
+  const where = and(
+    eq(elementRegistrations.elementId, elementId),
+    ne(elementRegistrations.state, 'CANCELLED'),
+    gt(elementRegistrations.startsAt, sql`now()`),
+    notInArray(elementRegistrations.slotId, [...exceptSlotIds]),
+  );
+  return (await tx.$count(elementRegistrations, where)) > 0;
+}
+
+/** A slug must be unique over all languages, which a table constraint cannot express. */
+async function isSlugTaken(tx: SiteTx, { id, slug }: ElementInput): Promise<boolean> {
+  const slugs = typeof slug === 'string' ? [slug] : Object.values(slug);
+  const isTaken = sql`exists (
+    select from jsonb_each_text(
+      case jsonb_typeof(${elements.slug}) when 'string' then jsonb_build_object('', ${elements.slug}) else ${elements.slug} end) as s
+     where s.value = any(${sql.param(slugs)}))`;
+  return (await tx.$count(elements, and(ne(elements.id, id), isTaken))) > 0;
+}
+
+export const elementResource = defineResource({
+  name: 'element',
+  table: elements,
+  key: 'id',
+  keys: 'assigned',
+  input: ElementInput,
+  save: saveElement,
+  parts: {
+    images: { table: elementImages, by: 'elementId' },
+    slots: { table: elementSlots, by: 'elementId' },
+  },
+  completeDraft: async (tx, draft) => ({ ...draft, slots: await assignMissingIds(tx, elementSlots, draft.slots) }),
+  remove: async (tx, key) =>
+    (await hasUpcomingRegistrations(tx, Number(key)))
+      ? refuse('still_referenced', { values: { field: 'slots' } })
+      : deleteRow(tx, elements, 'id', key),
+});

@@ -1,0 +1,10 @@
+import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import type { StartPayment } from '#server/api/payments/start-payment.ts';
+
+export interface OrdersDependencies extends ContractRouteDependencies {
+  payments: PaymentProviders;
+  startPayment: StartPayment;
+  limits: RateLimits;
+}

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExternalAppSecret } from '#server/api/site/site.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import type { PaymentStep } from '#shared/payments/payments-contract.ts';
+import type { OnlinePayment, PayableOrder } from './payment-provider.ts';
+import { withTimeLimit } from './with-time-limit.ts';
+
+/** The customer waits meanwhile, and the storefront gives up on a write after 15 s. */
+const startTimeoutMs = 4_000;
+/** Maximum number of starts in progress at a provider, so that a slow one does not hold the connections of orders. */
+export const maxConcurrentStarts = 16;
+
+/** Everything that a provider needs to start the payment of one order, read in a transaction beforehand. */
+export interface PreparedPayment {
+  providerId: string;
+  online: OnlinePayment;
+  order: PayableOrder;
+  /** null if the estate's keys have been removed since the order was placed. */
+  secret: ExternalAppSecret | null;
+}
+
+/** Starts a payment outside any transaction; null stands for an order with nothing to pay online. It never rejects. */
+export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLogger) => Promise<PaymentStep>;
+
+/** The order has been placed, so every failure of a provider becomes the step `unavailable` and a log entry. */
+export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
+  const limiters = new Map<string, ReturnType<typeof createLimiter>>();
+  const limiterOf = (providerId: string) => {
+    const limiter = limiters.get(providerId) ?? createLimiter({ concurrency: maxConcurrentStarts, maxQueue: 0 });
+    limiters.set(providerId, limiter);
+    return limiter;
+  };
+  return async (payment, log) => {
+    if (!payment) return { kind: 'none' };
+    const { providerId: provider, online, order, secret } = payment;
+    const fail = (details: object): PaymentStep => {
+      log.warn({ ...details, provider, order: order.number }, 'payment start failed');
+      return { kind: 'unavailable' };
+    };
+    if (!secret) return fail({ code: 'secret_missing' });
+    try {
+      const started = await limiterOf(provider)(() =>
+        withTimeLimit(timeoutMs, (signal) => online.start(order, { secret, signal })),
+      );
+      if (!started.ok) return fail({ code: started.refusal });
+      const { redirectUrl: url } = started.value;
+      return /^https:\/\//.test(url) && URL.canParse(url)
+        ? { kind: 'redirect', url }
+        : fail({ code: 'malformed_redirect' });
+    } catch (err) {
+      return fail({ err });
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { Image } from '#shared/media/image.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { type ServiceItem, servicesContract } from '#shared/services/services-contract.ts';
+import { readService, readServiceList, type ServiceRow } from './services-repository.ts';
+
+export function servicesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'services', servicesContract, dependencies);
+
+  route('GET /service', ({ query, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readServiceList(tx, query);
+      const images = await readImagesById(
+        tx,
+        rows.map(({ imageId }) => imageId),
+        pickLanguage,
+      );
+      return { services: rows.map((row) => withoutDetail(toItem(row, images, pickLanguage))), total };
+    }),
+  );
+
+  route('GET /service/{id}', ({ params, user, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const row = await readService(tx, params.id);
+      if (!row) return refuse('not_found');
+      if (row.membersOnly && !user) return refuse('members_only');
+      const images = await readImagesById(tx, [row.imageId], pickLanguage);
+      return ok({
+        ...toItem(row, images, pickLanguage),
+        html: pickLanguage(row.html),
+        hasCalendar: row.schedules.length > 0,
+      });
+    }),
+  );
+}
+
+const toItem = (row: ServiceRow, images: ReadonlyMap<number, Image>, pickLanguage: PickLanguage): ServiceItem => ({
+  id: row.id,
+  slug: pickLanguage(row.slug),
+  title: pickLanguage(row.title),
+  summary: pickLanguage(row.summary),
+  tags: row.tags,
+  membersOnly: row.membersOnly,
+  price: row.price === null ? null : centsToEuros(row.price),
+  updatedAt: row.updatedAt.toISOString(),
+  image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
+});
+
+/** The list is the same for all callers, so it shows only the title and picture of a service for members. */
+const withoutDetail = (item: ServiceItem): ServiceItem =>
+  item.membersOnly ? { ...item, summary: '', price: null } : item;

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { externalAppSecrets } from './site-tables.ts';
+
+/** The values that the estate must not reveal, such as API keys. No response contains them. */
+export type ExternalAppSecret = Readonly<Record<string, unknown>>;
+
+/** The only reader of the secrets of external applications. @returns null if the estate has none for the application. */
+export async function readExternalAppSecret(tx: SiteTx, app: string): Promise<ExternalAppSecret | null> {
+  const [row] = await tx
+    .select({ config: externalAppSecrets.config })
+    .from(externalAppSecrets)
+    .where(eq(externalAppSecrets.app, app));
+  return row?.config ?? null;
+}

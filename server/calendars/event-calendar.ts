@@ -1,0 +1,35 @@
+import ical, { ICalEventStatus } from 'ical-generator';
+
+export interface CalendarEvent {
+  /** Identifies the event in calendars, so that a second import updates it. */
+  uid: string;
+  startsAt: Date;
+  endsAt: Date;
+  summary: string;
+  description: string;
+  location: string;
+  url: string;
+  isCancelled: boolean;
+  updatedAt: Date;
+}
+
+/** Writes events as an iCalendar file (RFC 5545), with times in UTC. */
+export function eventCalendar(name: string, events: readonly CalendarEvent[]): string {
+  const calendar = ical({ name, prodId: { company: 'Cuvée', product: 'events' } });
+  for (const { uid, startsAt, endsAt, isCancelled, updatedAt, ...event } of events)
+    calendar.createEvent({
+      ...event,
+      id: uid,
+      start: startsAt,
+      end: endsAt,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  return calendar.toString();
+}
+
+export const calendarContentType = 'text/calendar; charset=utf-8';
+
+/** `host` keeps the ids of several estates apart. */
+export const slotUid = (slotId: number, host: string): string => `slot-${slotId}@${host}`;

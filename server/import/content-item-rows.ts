@@ -1,0 +1,40 @@
+import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
+import { toContentRows } from '#server/api/content/save-content.ts';
+import type { TableRows } from '#server/api/database/table-rows.ts';
+import type { ContentItemFile } from './content-schema.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
+import { type ImportRowContext, readMarkdownText } from './row-context.ts';
+
+/** Returns the rows of the items of all content types. */
+export function toContentItemRows({ items, files }: ParsedSiteContent, context: ImportRowContext): TableRows[] {
+  const updatedAt = new Date();
+  const { findPicture } = context;
+  return [
+    ...toContentRows(
+      tablesByContentType.news,
+      items.news.map(({ value }) => toContentInput(value, context)),
+      findPicture,
+      updatedAt,
+    ),
+    ...toBlogFolderRows(
+      files['blog-folders.json'].map(({ image, ...folder }, position) => ({
+        ...folder,
+        image: context.imageOf(image),
+        position,
+      })),
+    ),
+    ...toBlogPostRows(
+      items.blog.map(({ value: { folder, ...item } }) => ({ ...toContentInput(item, context), folder })),
+      findPicture,
+      updatedAt,
+    ),
+  ];
+}
+
+const toContentInput = ({ markdown, image, images, ...fields }: ContentItemFile, context: ImportRowContext) => ({
+  ...fields,
+  image: context.imageOf(image),
+  images: images.map(context.idOf),
+  body: { markdown: readMarkdownText(markdown, context) },
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineContract, IdParam } from '../endpoint.ts';
+import { pageSize } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { Image } from '../media/image.ts';
+import { ContentDetail, ContentItem } from './content-endpoints.ts';
+
+/** An entry of a breadcrumb. The blog itself has the id 0. */
+export const BreadcrumbEntry = z.object({
+  id: z.int(),
+  /** URL path on the site, such as `/carnet/folder/la-vigne/2`; empty if the site's page tree has no blog. */
+  url: z.string(),
+  name: z.string(),
+});
+export type BreadcrumbEntry = z.infer<typeof BreadcrumbEntry>;
+
+/** A folder of blog posts. The blog itself is a folder with the id 0 and an empty slug. */
+export const BlogFolder = BreadcrumbEntry.extend({
+  /** Id of the folder that contains this one; null for the blog itself. */
+  parent: z.int().nullable(),
+  slug: z.string(),
+  /** Plain text. */
+  description: z.string(),
+  image: Image.nullable(),
+  /** Number of published posts in this folder and the folders below it. */
+  total: z.int(),
+});
+export type BlogFolder = z.infer<typeof BlogFolder>;
+
+export const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry });
+export type BlogPost = z.infer<typeof BlogPost>;
+
+export const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry });
+export type BlogPostDetail = z.infer<typeof BlogPostDetail>;
+
+const params = z.object({ id: IdParam });
+const refusals = { not_found: 404 } as const;
+const query = listQuery({
+  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
+  orders: ['publishedAt', 'title'],
+  nbItem: pageSize.blog,
+});
+const list = z.object({ folders: z.array(BlogFolder), blogs: z.array(BlogPost), total: z.int() });
+const folder = z.object({ folder: BlogFolder });
+const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
+
+/** The specification writes the calls without an id with a final slash, so both spellings are served. */
+export const blogEndpoints = defineContract({
+  'GET /blog/folder/list': {
+    summary: 'The folders at the top of the blog, and the posts of all folders, newest first',
+    query,
+    data: list,
+  },
+  'GET /blog/folder/list/{id}': {
+    summary: 'The folders directly in a folder, and the posts in it and below it, newest first',
+    params,
+    query,
+    data: list,
+    refusals,
+  },
+  'GET /blog/folder': { summary: 'The blog itself as a folder', aliases: ['/blog/folder/'], data: folder },
+  'GET /blog/folder/{id}': { summary: 'One folder of the blog', params, data: folder, refusals },
+  'GET /blog/folder/ariane': {
+    summary: 'The breadcrumb of the blog itself',
+    aliases: ['/blog/folder/ariane/'],
+    data: ariane,
+  },
+  'GET /blog/folder/ariane/{id}': {
+    summary: 'The breadcrumb of a folder, from the blog to the folder',
+    params,
+    data: ariane,
+    refusals,
+  },
+  'GET /blog/ariane/{id}': {
+    summary: 'The breadcrumb of a blog post, from the blog to the post',
+    params,
+    data: ariane,
+    refusals,
+  },
+  'GET /blog/{id}': { summary: 'One blog post', params, data: z.object({ blog: BlogPostDetail }), refusals },
+});

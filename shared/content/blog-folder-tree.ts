@@ -1,0 +1,28 @@
+/** Maximum number of folders inside each other. */
+export const maxFolderDepth = 5;
+
+interface FolderNode {
+  id: number;
+  parent: number | null;
+}
+
+type FoldersById<Folder> = ReadonlyMap<number, Folder>;
+
+/**
+ * Returns the folders from the top to the folder with `id`.
+ * @returns null for an unknown folder, a folder below itself, and more than `maxFolderDepth` levels
+ */
+export function folderTrail<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {
+  const trail: Folder[] = [];
+  for (let at: number | null = id; at !== null; ) {
+    const folder = folders.get(at);
+    if (!folder || trail.length === maxFolderDepth) return null;
+    trail.unshift(folder);
+    at = folder.parent;
+  }
+  return trail;
+}
+
+/** Returns the ids of a folder and of all folders below it. */
+export const folderIdsBelow = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
+  [...folders.keys()].filter((other) => folderTrail(folders, other)?.some((folder) => folder.id === id));

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Euros, Id, Slug } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { languages } from '../languages.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+import { elementStatuses } from './element-status.ts';
+import { maxPeoplePerRegistration } from './registration-rules.ts';
+
+const Instant = z.iso.datetime({ offset: true });
+
+/** A date on which an element, such as an event, takes place. */
+export const ElementSlotFields = z.strictObject({
+  id: Id,
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Maximum number of people on this date; null for no limit. */
+  capacity: z.int().min(1).max(10_000).nullable().default(null),
+});
+
+/** An item in a list of events or similar things, with its text and the dates for which visitors can register. */
+export const ElementFields = z.strictObject({
+  id: Id,
+  /** The list to which the element belongs, such as `events`. */
+  route: Slug,
+  slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
+  title: Localized,
+  /** The summary of the element in plain text. */
+  summary: Localized,
+  body: RichText,
+  publishedAt: Instant,
+  /** The place where the element takes place, such as "In the vat house". */
+  place: Localized.default(''),
+  /** The postal address of the place; empty if it is the estate's own address. */
+  placeAddress: Localized.default(''),
+  /** The price per person in euros; 0 if it is free, null if the page states no price. */
+  pricePerPerson: Euros.nullable().default(null),
+  /** ISO 639-1 codes of the languages that are spoken, which need not be languages of the site. */
+  languages: z.array(z.string().regex(/^[a-z]{2}$/, { error: 'a language code such as "fr"' })).default([]),
+  status: z.enum(elementStatuses).default('SCHEDULED'),
+  /** The rules of registration; null if visitors cannot register. */
+  registration: z
+    .strictObject({
+      /** Maximum number of people in one registration. */
+      maxPeople: z.int().min(1).max(maxPeoplePerRegistration).default(10),
+      closesHoursBefore: z.int().min(0).max(1_000).default(0),
+    })
+    .nullable()
+    .default(null),
+  slots: z.array(ElementSlotFields).max(200).default([]),
+  /** The image id of the main picture. */
+  image: Id.nullable().default(null),
+  /** The image ids of further pictures. */
+  images: z.array(Id).default([]),
+});
+
+type Slots = Pick<z.infer<typeof ElementFields>, 'slots'>;
+
+export function elementSlotIssues({ slots }: Slots): InputIssue[] {
+  const ids = new Set<number>();
+  return slots.flatMap(({ id, startsAt, endsAt }, index): InputIssue[] => {
+    const isRepeated = ids.has(id);
+    ids.add(id);
+    return [
+      ...(isRepeated ? [{ path: ['slots', index, 'id'], message: 'must not be a duplicate' }] : []),
+      ...(Date.parse(endsAt) <= Date.parse(startsAt)
+        ? [{ path: ['slots', index, 'endsAt'], message: 'must be after "startsAt"' }]
+        : []),
+    ];
+  });
+}
+
+export const ElementInput = ElementFields.superRefine(refineBy(elementSlotIssues));
+export type ElementInput = z.infer<typeof ElementInput>;

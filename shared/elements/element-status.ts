@@ -1,0 +1,2 @@
+export const elementStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED'] as const;
+export type ElementStatus = (typeof elementStatuses)[number];

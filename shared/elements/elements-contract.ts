@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { euros, id, requiredText } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { maxTextLength, pageSize } from '#shared/limits.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { Image } from '#shared/media/image.ts';
+import { elementStatuses } from './element-status.ts';
+import { maxPeoplePerRegistration } from './registration-rules.ts';
+
+export const ElementSlot = z.object({
+  id: z.int(),
+  /** The beginning of the date in ISO 8601, UTC. */
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** Maximum number of people on this date; null for no limit. */
+  capacity: z.int().nullable(),
+  /** The number of places that are left; 0 while people are on the waiting list, null for no limit. */
+  placesLeft: z.int().nullable(),
+  registration: z.enum(['NONE', 'OPEN', 'WAITING_LIST', 'FULL', 'CLOSED']),
+});
+export type ElementSlot = z.infer<typeof ElementSlot>;
+
+export const ElementItem = z.object({
+  id: z.int(),
+  route: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  /** The summary of the element in plain text. */
+  summary: z.string(),
+  publishedAt: z.string(),
+  updatedAt: z.string(),
+  status: z.enum(elementStatuses),
+  /** Beginning and end of the next date, or of the last one if all are over; null without dates. */
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  /** The number of dates that are not over. */
+  upcomingDates: z.int(),
+  /** True if all dates of the element are over. */
+  isPast: z.boolean(),
+  place: z.string(),
+  /** The price per person in euros; 0 if it is free, null if no price is stated. */
+  pricePerPerson: euros.nullable(),
+  /** ISO 639-1 codes of the languages that are spoken. */
+  languages: z.array(z.string()),
+  image: Image.nullable(),
+});
+export type ElementItem = z.infer<typeof ElementItem>;
+
+/** An element with its full text and dates. `html` is sanitised. */
+export const ElementDetail = ElementItem.extend({
+  html: z.string(),
+  images: z.array(Image),
+  /** The postal address of the place; empty if it is the estate's own address. */
+  placeAddress: z.string(),
+  /** Maximum number of people in one registration; null if visitors cannot register. */
+  maxPeople: z.int().nullable(),
+  /** The dates of the element in chronological order. */
+  slots: z.array(ElementSlot),
+});
+export type ElementDetail = z.infer<typeof ElementDetail>;
+
+const RouteParam = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60);
+
+export const elementsContract = defineContract({
+  'GET /element/{route}': {
+    summary: 'The elements of a route, such as events: those to come first, then those without dates, then past ones',
+    params: z.object({ route: RouteParam }),
+    query: listQuery({ fields: { upcoming: 'boolean' }, orders: [], nbItem: pageSize.elements }),
+    data: z.object({ items: z.array(ElementItem), total: z.int() }),
+  },
+  'GET /element/{route}/{id}': {
+    summary: 'One element with its dates and the places left',
+    params: z.object({ route: RouteParam, id: IdParam }),
+    data: z.object({ element: ElementDetail }),
+    refusals: { not_found: 404 },
+  },
+  'POST /element/{route}/{id}/register': {
+    isIdempotent: true,
+    summary:
+      'Registers people for a date of an element, or puts them on its waiting list. With the header Idempotency-Key, a repeated call does not register twice',
+    params: z.object({ route: RouteParam, id: IdParam }),
+    body: z.strictObject({
+      idSlot: id,
+      name: requiredText(2 * maxTextLength.name),
+      email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
+      people: z.int().min(1).max(maxPeoplePerRegistration),
+      /** The spoken language that the visitor chooses, one of the element's languages. */
+      language: z.string().max(2).default(''),
+    }),
+    data: z.object({ state: z.enum(['CONFIRMED', 'WAITING']) }),
+    refusals: {
+      not_found: 404,
+      unknown_date: 422,
+      registration_closed: 409,
+      waiting_list_full: 409,
+      too_many_people: 422,
+      unknown_language: 422,
+      key_malformed: 400,
+      key_reused: 409,
+      too_many: 429,
+    },
+  },
+  'PUT /element/registration/cancel': {
+    summary: 'Cancels a registration by the token of a link in its mails',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    data: z.object({}),
+    refusals: { link_expired: 422, too_many: 429 },
+  },
+  'GET /admin/element/registration': {
+    summary: 'The registrations, newest first',
+    access: 'staff',
+    query: listQuery({
+      fields: { idElement: 'number', idSlot: 'number', state: { set: ['CONFIRMED', 'WAITING', 'CANCELLED'] } },
+      orders: [],
+    }),
+    data: z.object({
+      registrations: z.array(
+        z.object({
+          id: z.int(),
+          idElement: z.int(),
+          idSlot: z.int(),
+          title: z.string(),
+          startsAt: z.string(),
+          name: z.string(),
+          email: z.string(),
+          people: z.int(),
+          language: z.string(),
+          state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
+          createdAt: z.string(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  },
+});

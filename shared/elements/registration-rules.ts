@@ -1,0 +1,55 @@
+import type { ElementStatus } from './element-status.ts';
+
+/** Maximum number of people that a site can allow in one registration. */
+export const maxPeoplePerRegistration = 50;
+
+/** Maximum number of registrations on the waiting list of one date. */
+export const maxWaitingRegistrations = 100;
+
+/**
+ * The state of registration for one date. `NONE` means that the element has no registration, and `FULL` that the
+ * waiting list is full, too.
+ */
+export type SlotRegistration = 'NONE' | 'OPEN' | 'WAITING_LIST' | 'FULL' | 'CLOSED';
+
+export interface RegistrationTerms {
+  status: ElementStatus;
+  /** Maximum number of people in one registration; null if visitors cannot register. */
+  maxPeople: number | null;
+  closesHoursBefore: number;
+}
+
+export interface SlotOccupancy {
+  startsAt: Date;
+  /** Maximum number of people on this date; null for no limit. */
+  capacity: number | null;
+  /** Number of people with a confirmed place. */
+  taken: number;
+  /** Number of registrations on the waiting list. */
+  waiting: number;
+}
+
+/**
+ * Returns the number of people for whom there is a place; null for no limit. It is 0 while people are on the waiting
+ * list, because free places belong to them.
+ */
+export const placesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
+  capacity === null ? null : waiting > 0 ? 0 : Math.max(0, capacity - taken);
+
+/**
+ * Returns the state of registration for a date.
+ * @param now milliseconds since 1970
+ */
+export function slotRegistration(terms: RegistrationTerms, slot: SlotOccupancy, now: number): SlotRegistration {
+  if (terms.maxPeople === null) return 'NONE';
+  const closesAt = slot.startsAt.getTime() - terms.closesHoursBefore * 3_600_000;
+  if (terms.status !== 'SCHEDULED' || now >= closesAt) return 'CLOSED';
+  if (placesLeft(slot) !== 0) return 'OPEN';
+  return slot.waiting < maxWaitingRegistrations ? 'WAITING_LIST' : 'FULL';
+}
+
+/** True if a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */
+export function isConfirmedAtOnce(slot: SlotOccupancy, people: number): boolean {
+  const left = placesLeft(slot);
+  return left === null || people <= left;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ClockTime, Euros, Id, Position, Slug } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { languages } from '../languages.ts';
+import { Localized } from '../localized.ts';
+import { weekdays } from '../places/weekday.ts';
+import { RichText } from '../rich-text.ts';
+
+/** A service of the estate, such as a guided tour on request. */
+export const ServiceFields = z.strictObject({
+  id: Id,
+  /** The position of the service in its list. */
+  position: Position,
+  slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
+  title: Localized,
+  /** The summary of the service in plain text. */
+  summary: Localized,
+  body: RichText,
+  tags: z.array(Slug).default([]),
+  /** True if only logged-in customers see the details of the service. */
+  membersOnly: z.boolean().default(false),
+  /** The price in euros with VAT; null if no price is stated. */
+  price: Euros.nullable().default(null),
+  /** The hours at which the service is offered, in the site's time zone. */
+  schedules: z
+    .array(z.strictObject({ id: Id, weekdays: z.array(z.enum(weekdays)).min(1), from: ClockTime, to: ClockTime }))
+    .default([]),
+  closures: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date() })).default([]),
+  /** The image id of the main picture. */
+  image: Id.nullable().default(null),
+});
+
+type ServiceTimes = Pick<z.infer<typeof ServiceFields>, 'schedules' | 'closures'>;
+
+export const serviceTimeIssues = ({ schedules, closures }: ServiceTimes): InputIssue[] => [
+  ...schedules.flatMap(({ from, to }, index) =>
+    to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
+  ),
+  ...closures.flatMap(({ from, to }, index) =>
+    to < from ? [{ path: ['closures', index, 'to'], message: 'must not be before "from"' }] : [],
+  ),
+];
+
+export const ServiceInput = ServiceFields.superRefine(refineBy(serviceTimeIssues));
+export type ServiceInput = z.infer<typeof ServiceInput>;

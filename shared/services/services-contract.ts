@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { euros } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { pageSize } from '#shared/limits.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { Image } from '#shared/media/image.ts';
+
+export const ServiceItem = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  /** The summary in plain text; empty if the service is for members only. */
+  summary: z.string(),
+  tags: z.array(z.string()),
+  membersOnly: z.boolean(),
+  /** The price in euros; null if no price is stated or the service is for members only. */
+  price: euros.nullable(),
+  updatedAt: z.string(),
+  image: Image.nullable(),
+});
+export type ServiceItem = z.infer<typeof ServiceItem>;
+
+/** A service with its full text. `html` is sanitised. */
+export const ServiceDetail = ServiceItem.extend({
+  html: z.string(),
+  /** True if there are dates to choose, which `GET /calendar/{id}/date/allowed/{month}/{year}?type=service` returns. */
+  hasCalendar: z.boolean(),
+});
+export type ServiceDetail = z.infer<typeof ServiceDetail>;
+
+export const servicesContract = defineContract({
+  'GET /service': {
+    summary: 'The services of the estate, by tags. Those for members only are listed without detail',
+    query: listQuery({ fields: { tag: 'words' }, orders: [], nbItem: pageSize.services }),
+    data: z.object({ services: z.array(ServiceItem), total: z.int() }),
+  },
+  'GET /service/{id}': {
+    summary: 'One service. A service for members only is refused to visitors',
+    access: 'guest',
+    params: z.object({ id: IdParam }),
+    data: ServiceDetail,
+    refusals: { not_found: 404, members_only: 401 },
+  },
+});

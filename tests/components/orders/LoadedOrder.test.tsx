@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiCallError } from '#client/core/call-api.ts';
+import { LoadedOrder } from '#client/features/orders/LoadedOrder.tsx';
+import type { OrderDetail } from '#shared/orders/orders-contract.ts';
+import { renderInApp, t } from '#tests/components/render-in-app.tsx';
+
+const address = {
+  firstname: 'Camille',
+  lastname: 'Vignaud',
+  address: '3 rue du Port',
+  addressPart2: '',
+  postalCode: '16100',
+  city: 'Cognac',
+  country: 'FR',
+};
+const box = {
+  id: 51,
+  idProduct: 5,
+  slug: null,
+  name: 'Discovery',
+  type: 'BOX',
+  kind: 'box',
+  year: null,
+  capacity: 225,
+  capacityUnit: 'CENTILITRE',
+  quantity: 1,
+  price: 40,
+  pricePerLitre: null,
+  total: 40,
+  image: null,
+  contents: [
+    { name: 'Merlot', quantity: 2, year: 2021, capacity: 75, capacityUnit: 'CENTILITRE' },
+    { name: 'Rosé', quantity: 1, year: null, capacity: 75, capacityUnit: 'CENTILITRE' },
+  ],
+};
+const pending = {
+  id: 3,
+  number: '2026-00003',
+  createdAt: '2026-11-02T10:00:00Z',
+  status: 'PENDING',
+  deliveryType: 'DELIVERY',
+  payment: { method: 'TRANSFER', label: 'Transfer', instructions: '' },
+  paymentDueAt: '2026-11-09T10:00:00Z',
+  products: [box],
+  vat: [],
+  states: [],
+  tracking: null,
+  carrier: { id: 1, name: 'Home delivery', serviceCode: 'HOME', deliveryTime: { minDays: 2, maxDays: 3 } },
+  address: { delivery: address, billing: address },
+} as unknown as OrderDetail;
+
+// jsdom has no modal dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+const cancelButton = () => screen.queryByRole('button', { name: t('orders.cancel') });
+
+describe('LoadedOrder', () => {
+  test('shows delivery time, payment deadline and the contents of a box', () => {
+    renderInApp(<LoadedOrder order={pending} cancel={vi.fn()} token={null} reload={() => {}} />);
+    expect(screen.getByText('2 to 3 working days after dispatch')).toBeTruthy();
+    expect(screen.getByText(t('orders.due', { due: '9 November 2026' }))).toBeTruthy();
+    expect(screen.getByText('2 × Merlot 2021, 1 × Rosé')).toBeTruthy();
+  });
+
+  test('shows the tracking number with its link and offers no cancellation once the order is shipped', () => {
+    const tracking = { number: '6A123', url: 'https://parcels.example/6A123' };
+    renderInApp(
+      <LoadedOrder
+        order={{ ...pending, status: 'SHIPPED', tracking }}
+        cancel={vi.fn()}
+        token={null}
+        reload={() => {}}
+      />,
+    );
+    expect(screen.getByText(t('orders.tracking', { number: '6A123' }))).toBeTruthy();
+    const link = screen.getByRole('link', { name: t('orders.tracking.link') });
+    expect(link.getAttribute('href')).toBe(tracking.url);
+    expect(cancelButton()).toBeNull();
+  });
+
+  test('cancels the order after a confirmation and moves the focus to its new state', async () => {
+    const cancel = vi.fn(async (): Promise<OrderDetail> => ({ ...pending, status: 'CANCELLED', paymentDueAt: null }));
+    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.no') }));
+    expect(cancel).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.yes') }));
+    expect(await screen.findByText(t('orders.cancel.done', { number: pending.number }))).toBeTruthy();
+    expect(cancelButton()).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(t('orders.state.CANCELLED')));
+  });
+
+  test('shows in the dialog why an order cannot be cancelled', async () => {
+    const cancel = vi.fn(async () => Promise.reject(new ApiCallError(409, 'It is being prepared.')));
+    renderInApp(<LoadedOrder order={pending} cancel={cancel} token={null} reload={() => {}} />);
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
+    fireEvent.click(screen.getByRole('button', { name: t('orders.cancel.yes') }));
+    expect(await screen.findByText('It is being prepared.')).toBeTruthy();
+    expect(cancelButton()).not.toBeNull();
+  });
+});
