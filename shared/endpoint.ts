@@ -12,7 +12,7 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 export interface Endpoint {
   /** One line that describes the call in the OpenAPI document. */
   summary: string;
-  /** Further paths of the same call. They are not part of the OpenAPI document. */
+  /** Further URL paths of the same call. The OpenAPI document leaves them out. */
   aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
@@ -29,7 +29,7 @@ export interface Endpoint {
   /** The schema of the query string. `listQuery` creates it for lists. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Marks calls whose body is a form, as `multipart/form-data` or JSON, that the handler reads itself. */
+  /** Marks calls that receive a form, as `multipart/form-data` or JSON. Their handlers read the body themselves. */
   isForm?: true;
   /** The schema of `data` in a successful response. */
   data: z.ZodType;

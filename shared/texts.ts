@@ -107,7 +107,10 @@ function memoizeFormatter<Options extends object, Formatter>(create: (options: O
  * @param timeZone the site's time zone, in which dates are shown
  */
 export function createPageTexts(lang: Lang, dictionary: Dictionary, timeZone: string): PageTexts {
-  /** Texts found so far: a page looks up the same keys many times, and splitting a key costs more than finding it. */
+  /**
+   * Texts by key that have been looked up before. A page looks up the same keys many times, and splitting a key costs
+   * more than this lookup.
+   */
   const found = new Map<TextKey, TextTemplate>();
   const textOf = (key: TextKey): TextTemplate | undefined => {
     const known = found.get(key);

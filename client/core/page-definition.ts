@@ -7,7 +7,15 @@ import type { ShopPageKind } from './shop-pages.ts';
 /**
  * Kinds of pages, including those outside the page tree: detail pages below a list, and the page for unknown URL paths.
  */
-export type RouteKind = PageKind | ShopPageKind | ContentDetailKind | ContentFolderKind | 'PRODUCT' | 'NOT_FOUND';
+export type RouteKind =
+  | PageKind
+  | ShopPageKind
+  | ContentDetailKind
+  | ContentFolderKind
+  | 'ELEMENT'
+  | 'SERVICE'
+  | 'PRODUCT'
+  | 'NOT_FOUND';
 
 export interface PageDefinition {
   /** Layout of the page: `default` begins with a picture that extends below the header, `page` with the breadcrumb. */

@@ -9,6 +9,7 @@ export const shopPageKindsByPath = {
   '/orders/:token': 'GUEST_ORDER',
   '/forms/:id': 'SINGLE_FORM',
   '/withdrawal': 'WITHDRAWAL',
+  '/registrations/:token': 'REGISTRATION',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',
   '/password/reset/ask': 'PASSWORD_RESET_ASK',

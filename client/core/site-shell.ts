@@ -41,6 +41,7 @@ export const siteShellParameterKeys = [
   'NEWSLETTER',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
+  'SERVICES_PAGE_STYLE',
   'TOP_BAR_INFO',
   'USE_PRODUCT_STOCK',
   'STOCK_LIMIT_DISPLAY',
@@ -74,6 +75,8 @@ export interface ClientPageEntry {
   description: string;
   type: string;
   showInMenu: boolean;
+  /** Route of the elements that the page lists. */
+  elementRoute?: string;
   /** Id of the page whose sections the entry shows. */
   page: number | null;
   /** Target of a menu link: a URL, or the hash of a script to run. */

@@ -20,7 +20,8 @@ export function ErrorPage({ failure }: { failure: PageFailure }) {
       <p className={css.text}>{t(explanations[failure.status] ?? 'site.error.500.text')}</p>
       <p className={css.ways}>
         {canRetry && (
-          <a className={css.main} href={pathname + search} data-reload>
+          // An unreachable site would replace this page by one of the browser.
+          <a className={css.main} href={pathname + search} data-reload={failure.status !== 503 || undefined}>
             {t('site.error.retry')}
           </a>
         )}

@@ -1,11 +1,14 @@
 const storageKey = 'cuvee:arrival';
 
-/** Records that a navigation loads a document, so that the next one can move the focus as a client navigation does. */
+/**
+ * Records that a navigation loads a new document, which then moves the focus to its heading as a navigation by the
+ * client router does.
+ */
 export function recordDocumentNavigation(): void {
   try {
     sessionStorage.setItem(storageKey, '1');
   } catch {
-    // Session storage is blocked: the focus begins at the top of the document.
+    // Session storage is blocked, so the focus begins at the top of the document.
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type RouteKind,
 } from '#client/core/page-definition.ts';
 import type { AnyPageModule } from '#client/core/page-module.ts';
-import { createFailurePage } from '#client/core/page-result.ts';
+import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
 import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
 import { type ClientPageEntry, findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
 import {
@@ -38,6 +38,12 @@ export interface SiteRoutesInput {
 
 type CreatePageRoute = (path: string, kind: RouteKind, entry?: ClientPageEntry | null) => RouteObject;
 
+/** In a browser the connection has failed, or `vite:preloadError` is about to load the document of a new release. */
+function handleMissingModule(error: unknown): null {
+  if (import.meta.env.SSR) throw error;
+  return null;
+}
+
 function createPageRouteFactory({ app: { shell, texts }, definitions, modules }: SiteRoutesInput): CreatePageRoute {
   const loadModule = async (kind: RouteKind): Promise<AnyPageModule> => {
     const cached = modules.get(kind);
@@ -54,8 +60,9 @@ function createPageRouteFactory({ app: { shell, texts }, definitions, modules }:
     handle: { kind, entry } satisfies RouteHandle,
     // The loader also loads the page's code, because a lazy route would run its loader again after hydration.
     loader: async ({ request, params, context }: LoaderFunctionArgs) => {
-      const { loader } = await loadModule(kind);
-      return runLoader(loader, {
+      const module = await loadModule(kind).catch(handleMissingModule);
+      if (!module) return createFailurePage(503, getFailureMessage(503, texts));
+      return runLoader(module.loader, {
         kind,
         read: context.get(apiReaderContext),
         site: shell.site,
@@ -101,6 +108,9 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
+/** Kinds of item pages by the kind of their list, of which a site may have several. */
+const itemKinds: Readonly<Record<string, RouteKind>> = { ELEMENTS: 'ELEMENT', SERVICES: 'SERVICE' };
+
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
   const pageRoute = createPageRouteFactory(site);
@@ -110,10 +120,15 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
     const detail = pageRoute(list + contentDetailRoutePattern, kinds.detailKind);
     return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
   });
+  const items = flattenPageTree(site.app.shell.pages).flatMap(({ type, path }) => {
+    const kind = itemKinds[type];
+    return kind && path !== null ? [pageRoute(path + contentDetailRoutePattern, kind)] : [];
+  });
   const routes = [
     ...pageTreeRoutes(site, pageRoute),
     ...Object.entries(shopPageKindsByPath).map(([path, kind]) => pageRoute(path, kind)),
     ...details,
+    ...items,
     pageRoute('/products/:id', 'PRODUCT'),
     pageRoute('/products/:slug/:id', 'PRODUCT'),
     pageRoute('/wines/:id', 'PRODUCT'),

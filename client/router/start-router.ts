@@ -92,10 +92,19 @@ const startAnalyticsOutsideSecretPages = ({ app, definitions, analyticsProviders
     ? () => {}
     : startAnalytics(analyticsProviders, app.shell.externalIds);
 
+/** Without a connection, a new document would be an error page of the browser, and lose what was typed in this one. */
+async function reloadIfReachable(url: string): Promise<void> {
+  const isReachable = await fetch(url, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+  if (isReachable) reloadForNewRelease(url);
+}
+
 function reloadOnPreloadError(router: BrowserRouter): () => void {
   const onPreloadError = () => {
     const { location } = router.getState().navigation;
-    reloadForNewRelease(location ? location.pathname + location.search : window.location.href);
+    void reloadIfReachable(location ? location.pathname + location.search : window.location.href);
   };
   window.addEventListener('vite:preloadError', onPreloadError);
   return () => window.removeEventListener('vite:preloadError', onPreloadError);

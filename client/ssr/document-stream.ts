@@ -3,9 +3,9 @@ import type { HtmlSink } from '#shared/rendering.ts';
 
 /** HTML that is inserted into React's output. */
 export interface InsertedHtml {
-  /** Inserted directly after the opening `<head>` tag, as UTF-8. */
+  /** HTML to insert directly after the opening `<head>` tag, in UTF-8. */
   headStart: Uint8Array;
-  /** Parts that are inserted directly before `</body>`, as UTF-8. */
+  /** Parts of the HTML to insert directly before `</body>`, in UTF-8. */
   bodyEnd: readonly Uint8Array[];
 }
 

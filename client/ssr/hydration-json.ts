@@ -9,7 +9,10 @@ function toJson(value: unknown): string | undefined {
   return escapeJson(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
 }
 
-/** JSON of arrays in the data of pages. Loaders return the same array for the same cached data, and never change it. */
+/**
+ * JSON of arrays in the data of pages, by array. It can be reused, because loaders return the same array for the same
+ * cached data and never change it.
+ */
 const jsonOfArrays = new WeakMap<readonly unknown[], string>();
 
 function toSharedJson(value: unknown): string | undefined {
@@ -21,7 +24,10 @@ function toSharedJson(value: unknown): string | undefined {
   return json;
 }
 
-/** Serializes an object field by field. Leaves out `html` and fields that have no JSON, such as undefined ones. */
+/**
+ * Serializes an object field by field, without `html` and without fields that JSON cannot represent, such as undefined
+ * ones.
+ */
 function objectJson(fields: object, fieldToJson: (value: unknown, name: string) => string | undefined): string {
   const parts: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -32,8 +38,8 @@ function objectJson(fields: object, fieldToJson: (value: unknown, name: string) 
 }
 
 /**
- * The kind and result of a page as fields of a JSON object, escaped for a `<script>` element. Structured data and the
- * origins of the policy are left out, because browsers do not use them.
+ * Serializes the kind and the result of a page as fields of a JSON object, escaped for a `<script>` element. Structured
+ * data and the origins for the content security policy are left out, because browsers do not use them.
  */
 export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): string {
   const { policySources: _policySources, head, ...rest } = page;

@@ -61,6 +61,7 @@ function toShellEntries(
         type: entry.type,
         showInMenu: entry.showInMenu,
         page: entry.page,
+        ...(entry.elementRoute && { elementRoute: entry.elementRoute }),
         ...(path !== null && path !== defaultPath && { treePath: defaultPath }),
         ...(link && { link }),
         ...(path !== null && alternates.has(path) && { alternates: alternates.get(path) }),

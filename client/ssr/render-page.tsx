@@ -9,6 +9,7 @@ import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { mergeCspSources } from '#shared/csp-sources.ts';
+import { elementFeedPath } from '#shared/elements/element-path.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
 import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
@@ -32,7 +33,10 @@ const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301
 
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
 
-/** The beginning of `<head>` is the same for all pages of a site that load the same files. */
+/**
+ * Renders the beginning of `<head>`, or reuses it, because it is the same for all pages of a site that load the same
+ * files.
+ */
 function headStartOf(
   { app: { shell }, theme, scripts, headStarts }: RenderedApp,
   files: PageAssets,
@@ -43,6 +47,7 @@ function headStartOf(
     const feeds = allContentTypes.flatMap(({ listKind, feed }) =>
       feed && findPathOfPageKind(shell, listKind) !== null ? [feed.path] : [],
     );
+    if (findPathOfPageKind(shell, 'ELEMENTS') !== null) feeds.push(elementFeedPath);
     const links = { favicon: shell.logos.LOGO_FAVICON?.url, feeds, scripts };
     headStart = Buffer.from(developmentHead + renderHeadStart(files, theme, links));
     headStarts.set(files, headStart);

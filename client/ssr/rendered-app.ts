@@ -44,9 +44,9 @@ export interface RenderedApp {
   theme: RenderedTheme;
   /** SHA-256 of the script of the estate that every page loads; empty if the estate has none. */
   scripts: string;
-  /** The beginning of the script element with the hydration data: what all pages of the site share. */
+  /** The beginning of the script element with the hydration data, which is the same on all pages of the site. */
   hydrationStart: Uint8Array;
-  /** The beginning of `<head>` by the files of a page. */
+  /** The rendered beginning of `<head>`, by the files that a page loads. */
   headStarts: Map<PageAssets, Uint8Array>;
 }
 

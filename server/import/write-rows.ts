@@ -3,6 +3,7 @@ import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { formatKey, labelOf } from './describe-row.ts';
 import {
   automaticallyChangedTables,
   ignoredTimestampColumns,
@@ -196,21 +197,6 @@ async function writeTable(
     plan.write.map(({ row }) => row.key),
     compared.filter((column) => !unhashedColumns.has(column)),
   );
-}
-
-/** `[12]` → `12` */
-const formatKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
-
-const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
-
-/** The text by which people know a row, in any of its languages. */
-function labelOf(row: Record<string, unknown>): string {
-  for (const column of labelColumns) {
-    const value = row[column];
-    const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
-    if (typeof text === 'string' && text !== '') return text;
-  }
-  return '';
 }
 
 const updateWhereDifferent = (content: readonly string[], compared: readonly string[]) => sql`

@@ -33,11 +33,11 @@ export type NewsletterList = z.infer<typeof NewsletterList>;
 
 export const ExportedRegistration = z.object({
   title: z.string(),
-  /** ISO 8601, as the following. */
+  /** The beginning of the event in ISO 8601. */
   startsAt: z.string(),
   name: z.string(),
   people: z.int(),
-  /** The chosen language of the visit; empty if there was no choice. */
+  /** The language that the visitor chose for the visit; empty without a choice. */
   language: z.string(),
   state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
   registeredAt: z.string(),
@@ -182,9 +182,9 @@ export const accountsContract = defineContract({
       orders: z.array(z.record(z.string(), z.unknown())),
       /** The declarations of withdrawal that were made with the customer's email address. */
       withdrawals: z.array(DeclaredWithdrawal),
-      /** Forms and contact messages with the customer's email address. */
+      /** The answers to forms and contact messages that were sent with the customer's email address. */
       forms: z.array(SentForm),
-      /** Registrations for events with the customer's email address. */
+      /** The registrations for events that were made with the customer's email address. */
       registrations: z.array(ExportedRegistration),
     }),
   },

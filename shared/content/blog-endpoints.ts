@@ -19,7 +19,7 @@ export const BlogFolder = BreadcrumbEntry.extend({
   /** Id of the folder that contains this one; null for the blog itself. */
   parent: z.int().nullable(),
   slug: z.string(),
-  /** Plain text. */
+  /** The description of the folder in plain text. */
   description: z.string(),
   image: Image.nullable(),
   /** Number of published posts in this folder and the folders below it. */
@@ -44,7 +44,7 @@ const list = z.object({ folders: z.array(BlogFolder), blogs: z.array(BlogPost), 
 const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
 
-/** The specification writes the calls without an id with a final slash, so both spellings are served. */
+/** The specification writes the calls without an id with a final slash, so each call is served with and without it. */
 export const blogEndpoints = defineContract({
   'GET /blog/folder/list': {
     summary: 'The folders at the top of the blog, and the posts of all folders, newest first',

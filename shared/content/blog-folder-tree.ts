@@ -1,4 +1,4 @@
-/** Maximum number of folders inside each other. */
+/** Maximum depth to which folders of the blog can be nested. */
 export const maxFolderDepth = 5;
 
 interface FolderNode {
@@ -9,8 +9,8 @@ interface FolderNode {
 type FoldersById<Folder> = ReadonlyMap<number, Folder>;
 
 /**
- * Returns the folders from the top to the folder with `id`.
- * @returns null for an unknown folder, a folder below itself, and more than `maxFolderDepth` levels
+ * Returns the folders on the way from the top of the blog to the folder with `id`, that folder included.
+ * @returns null if the folder is unknown, is inside itself, or is deeper than `maxFolderDepth`
  */
 export function folderTrail<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {
   const trail: Folder[] = [];

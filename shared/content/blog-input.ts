@@ -6,20 +6,20 @@ import { ContentInput } from './content-input.ts';
 
 export const BlogFolderInput = z.strictObject({
   id: Id,
-  /** Id of the folder that contains this one; null at the top. */
+  /** Id of the folder that contains this one; null for a folder at the top of the blog. */
   parent: Id.nullable().default(null),
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   name: Localized,
   /** Plain text. */
   description: Localized.default(''),
-  /** The id of a picture. */
+  /** The image id of the folder's picture. */
   image: Id.nullable().default(null),
   position: Position,
 });
 export type BlogFolderInput = z.infer<typeof BlogFolderInput>;
 
 export const BlogPostInput = ContentInput.extend({
-  /** The id of its folder; null for a post outside all folders. */
+  /** Id of the folder that contains the post; null for a post outside all folders. */
   folder: Id.nullable().default(null),
 });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;

@@ -5,7 +5,7 @@ interface ContentPageKinds {
   listKind: PageKind;
   /** The kind of page that shows one item, at `<list>/<slug>/<id>`. */
   detailKind: string;
-  /** Kind of the page of a folder, at `<list>/folder/<slug>/<id>`, for types with folders. */
+  /** The kind of page that shows a folder, at `<list>/folder/<slug>/<id>`; absent for content types without folders. */
   folderKind?: string;
 }
 
@@ -29,5 +29,5 @@ export const contentTypeNames = Object.keys(contentPageKinds) as ContentTypeName
 /** Route pattern of the page of a content item, relative to the path of its list. */
 export const contentDetailRoutePattern = '/:slug/:id';
 
-/** Route pattern of a folder, relative to the path of its list. */
+/** Route pattern of the page of a folder, relative to the path of its list. */
 export const contentFolderRoutePattern = '/folder/:slug/:id';

@@ -53,7 +53,7 @@ export interface ContentType {
   /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
-  /** All folders, for types with folders. */
+  /** Reads all folders; absent for content types without folders. */
   readFolders?: (read: ContentRead, lang?: Lang) => Promise<ContentFolder[]>;
 }
 
@@ -108,7 +108,7 @@ export const allContentTypes: readonly ContentType[] = Object.values(contentType
 export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
-/** Builds the URL path of a folder, such as `/carnet/folder/la-vigne/2`. */
+/** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */
 export const buildContentFolderPath = (list: string, { slug, id }: ContentFolder): string =>
   `${list}/folder/${slug}/${id}`;
 

@@ -70,7 +70,7 @@ function checkNumber(field: Extract<FormField, { type: 'number' }>, text: string
   return null;
 }
 
-/** Days are compared as texts, because `YYYY-MM-DD` sorts by time. */
+/** Days can be compared as texts, because texts of the form `YYYY-MM-DD` sort by time. */
 function checkDate(field: Extract<FormField, { type: 'date' }>, text: string, today: string): AnswerError | null {
   if (!isDay(text)) return { code: 'date' };
   const [min, max] = [field.min, field.max].map((day) => (day === 'today' ? today : day));

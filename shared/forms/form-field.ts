@@ -22,7 +22,7 @@ export function formFieldOf<Text extends z.ZodType>(text: Text) {
     isRequired: z.optional(z.boolean()),
     /** The condition of the field: it is shown only while an earlier field has one of these answers. */
     showIf: z.optional(z.strictObject({ field: Name, values: z.array(z.string()).min(1) })),
-    /** Value of the attribute `autocomplete`, such as `given-name`. */
+    /** Value of the HTML attribute `autocomplete` of the field, such as `given-name`. */
     autocomplete: z.optional(z.string().regex(/^[a-z0-9 -]{1,60}$/)),
   };
   const options = z

@@ -67,6 +67,6 @@ export const FormFields = z.strictObject({
   fields: z.array(LocalizedFormField).min(1).max(formLimits.fields),
 });
 
-/** A form as an estate defines it. */
+/** The definition of a form by an estate. */
 export const FormInput = FormFields.superRefine(refineBy(formIssues));
 export type FormInput = z.infer<typeof FormInput>;

@@ -73,13 +73,13 @@ const OrderedProduct = z.object({
   total: euros,
   /** The VAT rate in percent. */
   vatRate: z.number(),
-  /** The contents of one box; empty for other products. */
+  /** The contents of one box; empty for a line that is not a box. */
   contents: z.array(OrderedContent),
   image: Image.nullable(),
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
 
-/** The number of a parcel, as carriers print it. */
+/** The tracking number of a parcel, as carriers print it. */
 const TrackingNumber = z
   .string()
   .trim()
@@ -104,7 +104,10 @@ export const OrderDetail = OrderSummary.extend({
       deliveryTime: DeliveryTime.optional(),
     })
     .nullable(),
-  /** Set once the order was shipped with a tracking number. `url` is null if the carrier has no page for parcels. */
+  /**
+   * The tracking of the parcel; null unless the order has been shipped with a tracking number. `url` is null if the
+   * carrier has no tracking page.
+   */
   tracking: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
   address: z.object({ delivery: StoredOrderAddress.nullable(), billing: StoredOrderAddress }),
   accessPoint: PickupPoint.nullable(),
@@ -114,7 +117,10 @@ export const OrderDetail = OrderSummary.extend({
   phone: z.string(),
   message: z.string(),
   states: z.array(z.object({ state: z.enum(orderStates), at: z.string() })),
-  /** An order that is still unpaid then lapses; null if it never does, and for orders that are not PENDING. */
+  /**
+   * The time at which the order is cancelled if it is still unpaid; null if it never is, and for orders that are not
+   * PENDING.
+   */
   paymentDueAt: z.string().nullable(),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;

@@ -26,7 +26,7 @@ export const CarrierFields = z.strictObject({
   deliveryType: z.enum(['DELIVERY', 'PICKUP']),
   siteType: z.string().default('WINEMAKER'),
   deliveryTime: DeliveryTime.nullable().default(null),
-  /** URL of a parcel with `{{TRACKING_NUMBER}}` in place of its number. */
+  /** URL of the carrier's tracking page with `{{TRACKING_NUMBER}}` in place of the number. */
   trackingUrl: z.string().max(500).nullable().default(null),
   rates: z
     .array(
@@ -41,7 +41,10 @@ export const CarrierFields = z.strictObject({
 type CarrierRates = Pick<z.infer<typeof CarrierFields>, 'rates'>;
 type CarrierRules = Pick<z.infer<typeof CarrierFields>, 'rates' | 'deliveryTime' | 'trackingUrl'>;
 
-/** The rules that connect the fields of a carrier. The server also checks that countries exist. */
+/**
+ * Finds violations of the rules that connect the fields of a carrier. Only the server can check that the countries
+ * exist.
+ */
 export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierRules): InputIssue[] => [
   ...zoneIssues(rates),
   ...bracketIssues(rates),

@@ -50,7 +50,7 @@ export interface CollectionTimingContext {
   leadHours: number;
 }
 
-/** The closures that make days unavailable in a month, in chronological order and without those that are over. */
+/** Lists the closures that make days of a month unavailable, in chronological order and without those that are over. */
 export function listCollectionClosuresOfMonth<C extends CollectionClosure>(
   { schedules, closures }: { schedules: readonly CollectionSchedule[]; closures: readonly C[] },
   month: number,

@@ -1,7 +1,7 @@
 /**
- * The countries and territories with an ISO 3166-1 code of their own that belong to the customs territory of the European
- * Union (article 4 of regulation (EU) 952/2013), and San Marino, whose customs union covers all goods. The customs unions
- * with Andorra and Turkey do not cover wine.
+ * Countries and territories with an ISO 3166-1 code of their own that belong to the customs territory of the European
+ * Union (article 4 of regulation (EU) 952/2013), and San Marino, whose customs union covers all goods. The customs
+ * unions with Andorra and Turkey do not cover wine.
  */
 const customsUnion = new Set([
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU'],
@@ -9,12 +9,15 @@ const customsUnion = new Set([
   ...['AX', 'GF', 'GP', 'MC', 'MF', 'MQ', 'RE', 'YT', 'SM'],
 ]);
 
-/** French postcodes outside the customs territory: Saint-Pierre-et-Miquelon, Saint-Barthélemy and the Pacific territories. */
+/**
+ * Matches French postcodes outside the customs territory of the EU: Saint-Pierre-et-Miquelon, Saint-Barthélemy and the
+ * Pacific territories.
+ */
 const overseasPostcodes = /^(975|97133|98[4678])/;
 
 /**
- * True if a parcel from the estate passes a customs border. docs/rules.md, "Customs".
- * @param country ISO 3166-1 alpha-2.
+ * True if a parcel from the estate to the destination crosses a customs border (docs/rules.md, "Customs").
+ * @param country ISO 3166-1 alpha-2 code
  */
 export const isOutsideCustomsUnion = (country: string, postalCode: string): boolean =>
   country !== '' &&

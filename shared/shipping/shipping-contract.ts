@@ -68,7 +68,7 @@ export const shippingContract = defineContract({
       year: wholeNumber(2000, 2200),
     }),
     query: z.strictObject({
-      /** The kind of item that `id` identifies. */
+      /** The kind of item that the parameter `id` identifies. */
       type: z.enum(['address', 'element', 'service']).default('address'),
     }),
     data: z.object({
@@ -76,7 +76,10 @@ export const shippingContract = defineContract({
       dates: z.array(z.string()),
       /** The collection slots. Times are `HH:MM` in the site's time zone. */
       schedules: z.array(z.object({ id: z.int(), date: z.string(), from: z.string(), to: z.string() })),
-      /** The closures that affect days of the month still to come, both days included. `reason` may be empty. */
+      /**
+       * The periods in which nothing can be collected and that affect remaining days of the month, both days included.
+       * `reason` may be empty.
+       */
       closures: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     }),
     refusals: { not_found: 404 },

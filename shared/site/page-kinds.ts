@@ -9,6 +9,8 @@ export const pageKinds = [
   'GRAPE',
   'NEWS',
   'BLOG',
+  'ELEMENTS',
+  'SERVICES',
   'CONTACT',
   'FORM',
   'PRODUCT_SEARCH',

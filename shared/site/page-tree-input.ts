@@ -20,7 +20,7 @@ const EntryFields = z.strictObject({
   showInMenu: z.boolean(),
   isText: z.boolean().default(false),
   type: z.enum(pageKinds),
-  /** The route of the elements that an entry of type ELEMENTS lists, such as `events`. */
+  /** The list that an entry of type ELEMENTS shows, such as `events`. */
   elementRoute: Slug.optional(),
   /** The id of the page that the entry shows. Entries in several languages may show the same page. */
   page: Id.optional(),
@@ -59,6 +59,11 @@ export function findPageEntryIssues(
       issues.push({ path: [...path, 'page'], message: 'is missing: a CMS page shows a page' });
     if (entry.cms?.route && !entry.cms.route.startsWith('/'))
       issues.push({ path: [...path, 'cms', 'route'], message: 'must begin with /' });
+    if ((entry.type === 'ELEMENTS') !== (entry.elementRoute !== undefined))
+      issues.push({
+        path: [...path, 'elementRoute'],
+        message: 'belongs to each entry of type ELEMENTS, and to no other',
+      });
     const link = linkIssue(entry);
     if (link) issues.push({ path: [...path, 'link'], message: link });
     return [...issues, ...findPageEntryIssues(entry.children ?? [], [...path, 'children'])];

@@ -41,12 +41,14 @@ export function listPageEntriesWithPaths(
 export const findEntryPathByKind = (pages: readonly PageEntry[], kind: PageKind): string | null =>
   listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.type === kind && path !== null)?.path ?? null;
 
-/** A site can have several pages of these kinds, so the kind alone does not identify the translation of a page. */
-const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK'] satisfies PageKind[];
+/**
+ * Kinds of pages of which a site can have several, so that the kind alone does not identify the translation of a page.
+ */
+const repeatableKinds: readonly string[] = ['CMS', 'TEXT', 'FOLDER', 'LINK', 'ELEMENTS'] satisfies PageKind[];
 
 /**
  * Maps each URL path of a page tree to that of its translation in the page tree of another language: the entry that
- * shows the same page, otherwise the only entry of the same kind.
+ * shows the same page or lists the same elements, otherwise the only entry of the same kind.
  */
 export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly PageEntry[]): Map<string, string> {
   const [ours, theirs] = [listPageEntriesWithPaths(pages), listPageEntriesWithPaths(others)];
@@ -58,6 +60,7 @@ export function mapTranslatedPaths(pages: readonly PageEntry[], others: readonly
     if (path === null) continue;
     const their =
       theirs.find((candidate) => entry.page !== null && candidate.entry.page === entry.page) ??
+      theirs.find((candidate) => entry.elementRoute && candidate.entry.elementRoute === entry.elementRoute) ??
       (isOnlyOne(entry.type, ours) && isOnlyOne(entry.type, theirs)
         ? theirs.find((candidate) => candidate.entry.type === entry.type)
         : undefined);

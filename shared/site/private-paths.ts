@@ -5,6 +5,7 @@ export const privatePaths = [
   '/cart',
   '/checkout',
   '/orders',
+  '/registrations',
   '/account',
   '/auth',
   '/password',

@@ -113,7 +113,7 @@ const pageEntry = {
   isText: z.boolean(),
   /** The kind of page, one of `pageKinds`. The storefront responds with 500 to an unknown kind. */
   type: z.string(),
-  /** The route of the elements that an entry of kind ELEMENTS lists: `GET /element/{route}`. */
+  /** The list that an entry of kind ELEMENTS shows, as in `GET /element/{route}`. */
   elementRoute: z.string().optional(),
   /**
    * If `isCmsPage` is true, the page consists of its sections. `route` replaces the whole URL path unless it is empty.

@@ -26,7 +26,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-export const importsFrom = (files: readonly string[]): Import[] =>
+export const listImports = (files: readonly string[]): Import[] =>
   files.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
 /**

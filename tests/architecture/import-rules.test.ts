@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildAreaGraph, findCycles, importsFrom, listSourceFiles, repositoryRoot } from './import-graph.ts';
+import { buildAreaGraph, findCycles, listImports, listSourceFiles, repositoryRoot } from './import-graph.ts';
 
 const sources = ['shared', 'server', 'client'].flatMap(listSourceFiles);
-const imports = importsFrom(sources);
-const graph = new Map(sources.map((file) => [file, importsFrom([file]).map(({ to }) => to)]));
+const imports = listImports(sources);
+const graph = new Map(sources.map((file) => [file, listImports([file]).map(({ to }) => to)]));
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 
 /**

@@ -22,6 +22,7 @@ for (const host of [chenes, willow]) {
         ...(article ? [article] : []),
         ...products.slice(0, 1),
         ...products.slice(-2),
+        ...host.listItemRoutes,
       ]) {
         await page.goto(buildShopUrl(host, path));
         expect.soft(await findAxeViolations(page), path).toEqual([]);

@@ -6,7 +6,7 @@ const widths = [1440, 768, 360, 320];
 
 for (const host of testHosts) {
   test.describe(`${host.estate} in ${host.lang}`, () => {
-    for (const { path, title, heading } of [...host.routes, ...host.detailRoutes]) {
+    for (const { path, title, heading } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
       test(`${path} has title, heading and canonical address and fits every screen`, async ({ page }) => {
         const response = await page.goto(buildShopUrl(host, path));
         expect(response?.status()).toBe(200);

@@ -11,7 +11,9 @@ for (const host of testHosts) {
       '/products/search?search=%3Cscript%3E%22%27',
       '/nothing/here',
     ];
-    for (const path of [...host.routes, ...host.detailRoutes].map(({ path }) => path).concat(queries)) {
+    for (const path of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]
+      .map(({ path }) => path)
+      .concat(queries)) {
       const { text, headers } = await httpGet(host, path);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect.soft(await findHtmlErrors(text), path).toEqual([]);
@@ -19,14 +21,14 @@ for (const host of testHosts) {
   });
 
   test(`no page of ${host.name} names the other estate`, async () => {
-    for (const { path } of [...host.routes, ...host.detailRoutes]) {
+    for (const { path } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
       const { text } = await httpGet(host, path);
       for (const word of host.foreignWords) expect.soft(text.includes(word), `${word} on ${path}`).toBe(false);
     }
   });
 
   test(`pages of ${host.name} contain no inline script and no style attribute`, async () => {
-    for (const { path } of [...host.routes, ...host.detailRoutes]) {
+    for (const { path } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
       const { text, headers } = await httpGet(host, path);
       const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
       for (const attributes of scripts)

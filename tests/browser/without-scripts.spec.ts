@@ -9,7 +9,7 @@ test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$/));
 for (const host of testHosts) {
   test(`every page of ${host.name} is readable without JavaScript`, async ({ page }) => {
     test.slow();
-    for (const { path, heading } of [...host.routes, ...host.detailRoutes]) {
+    for (const { path, heading } of [...host.routes, ...host.detailRoutes, ...host.listItemRoutes]) {
       const response = await page.goto(buildShopUrl(host, path), { waitUntil: 'domcontentloaded' });
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -215,7 +215,7 @@ describe('change of a site', () => {
     const gate = Promise.withResolvers<void>();
     fixture.rendering.gate = gate.promise;
     const outdated = visit('/contact');
-    // The render has begun, and the API has answered it with the first marker.
+    // The test waits until the page is being rendered from data that the API sent before the change.
     await waitUntil(
       () => fixture.rendering.renderedPaths.length === 1 && fixture.api.requestCount('GET /site/info') > 0,
     );

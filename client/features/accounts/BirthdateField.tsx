@@ -6,30 +6,31 @@ import css from './BirthdateField.module.css';
 import { formatDateInDigits, isIsoDate, parseTypedDate } from './typed-date.ts';
 
 export interface BirthdateFieldProps {
-  /** `YYYY-MM-DD`, or the typed text as long as it is no date. */
+  /** The birthdate as `YYYY-MM-DD`, or the typed text as long as it is not a date. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
   ref?: Ref<HTMLInputElement>;
   error?: string | undefined;
-  /** Text that explains why the date of birth is required. */
+  /** Text below the field that explains why the birthdate is required. */
   hint?: string | undefined;
   className?: string | undefined;
 }
 
-/** Its day and month cannot be confused with each other. */
+/** Example of a birthdate in the field's hint. Its day and month cannot be confused with each other. */
 const exampleDate = '1980-12-31';
 
 /**
- * A date of birth that is typed, or chosen in the browser's picker. A picker alone needs a tap for each of forty years.
+ * Field for a birthdate that is typed, or chosen in the browser's picker. A picker alone would need a tap for every
+ * year.
  */
 export function BirthdateField({ value, onChange, hint, className, ...field }: BirthdateFieldProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(() => formatDateInDigits(value));
   const picker = useRef<HTMLInputElement>(null);
   const toValue = (text: string) => parseTypedDate(text) ?? text.trim();
-  // The value changes without typing when a stored draft is restored.
+  // The value changes without typing when a stored checkout draft is restored, so the typed text is then outdated.
   const shown = toValue(typed) === value ? typed : formatDateInDigits(value);
   const change = (text: string) => {
     setTyped(text);

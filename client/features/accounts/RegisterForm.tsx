@@ -74,7 +74,7 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
-  // The first field with an error gets the focus, in the order of registration.
+  // Fields are registered in the order of the page, because on errors the first registered one receives the focus.
   const firstname = form.register('firstname', rules.required);
   const lastname = form.register('lastname', rules.required);
   const email = form.register('email', rules.email);

@@ -1,17 +1,19 @@
-/** True for an existing day of the form `YYYY-MM-DD`. */
+/** True for a day of the form `YYYY-MM-DD` that exists. */
 export function isIsoDate(text: string): boolean {
   const time = Date.parse(text);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Writes an ISO date as `31/12/1980`, as both languages of the platform do. Any other text stays as it is. */
+/**
+ * Formats an ISO date as `31/12/1980`, as both languages of the platform write dates. Any other text stays as it is.
+ */
 export const formatDateInDigits = (text: string): string =>
   isIsoDate(text) ? text.split('-').reverse().join('/') : text;
 
 /**
- * Reads a typed date: day, month and year with any separator, or eight digits alone; also an ISO date, which browsers fill
- * in. Years of two digits are no date, because their century is unknown.
- * @returns the date as `YYYY-MM-DD`; `null` if the text is no date
+ * Parses a typed date: day, month and year with any separator, or eight digits alone; also an ISO date, which browsers
+ * fill in. A year of two digits is not accepted, because its century is unknown.
+ * @returns the date as `YYYY-MM-DD`; `null` if the text is not a date
  */
 export function parseTypedDate(text: string): string | null {
   const written = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3');

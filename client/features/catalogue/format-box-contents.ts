@@ -6,7 +6,7 @@ interface BoxContent {
   year: number | null;
 }
 
-/** Lists the contents of a box: `2 × Merlot 2021, 1 × Rosé 2023`; empty for other products. */
+/** Formats the contents of a box as `2 × Merlot 2021, 1 × Rosé 2023`. The text is empty for other products. */
 export const formatBoxContents = (contents: readonly BoxContent[], { t, number }: Texts): string =>
   contents
     .map(({ name, quantity, year }) =>

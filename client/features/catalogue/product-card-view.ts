@@ -88,7 +88,7 @@ export const compareAwards = (one: Award, other: Award): number =>
 interface CardsOfSite {
   bestAwards: ReadonlyMap<number, Award>;
   cards: WeakMap<Product, ProductCardView>;
-  /** Cards of each cached list of products. */
+  /** Cards by the list of products in the data cache from which they were created. */
   lists: WeakMap<readonly Product[], readonly ProductCardView[]>;
 }
 
@@ -123,7 +123,9 @@ export function toProductCardView(product: Product, awards: readonly Award[]): P
   return card;
 }
 
-/** Creates the cards of a list of products, once for a list in the data cache. */
+/**
+ * Creates the cards of a list of products. Each list in the data cache has one array of cards, which later pages reuse.
+ */
 export function toProductCardViews(products: readonly Product[], awards: readonly Award[]): readonly ProductCardView[] {
   const { lists } = getCards(awards);
   let views = lists.get(products);

@@ -10,7 +10,7 @@ export interface ProductScope {
 /** All products except juices, including boxes. */
 export const wineProductScope: ProductScope = { without: 'juice' };
 export const juiceProductScope: ProductScope = { only: 'juice' };
-export const entireCatalogue: ProductScope = {};
+export const entireCatalogueScope: ProductScope = {};
 
 /** Creates the query parameters of `GET /product/facets` for a part of the catalogue. */
 export function createProductFacetsQuery({ only, without }: ProductScope): Record<string, string> {

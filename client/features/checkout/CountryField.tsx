@@ -14,7 +14,7 @@ interface CountryFieldProps {
   name: string;
   autoComplete: string;
   error: string | undefined;
-  /** Shown unless the country cannot be chosen. */
+  /** Text below the field. It is left out if no carrier ships to the chosen country. */
   hint?: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 }

@@ -33,7 +33,7 @@ const carrier = isObjectWith({
   serviceCode: isString,
   deliveryType: isOneOf('DELIVERY', 'PICKUP'),
   siteType: isString,
-  // Drafts of earlier versions have none.
+  // Checkout drafts that an earlier version stored have no delivery time.
   deliveryTime: (time) => time === undefined || isDeliveryTime(time),
 });
 

@@ -1,7 +1,10 @@
-/** Query parameters of all list pages of content. */
+/** The query parameters that list pages of content declare. */
 export const listParameters = ['page'];
 
-/** @returns the number of the list's page, 1 if the query has none, null if it is invalid */
+/**
+ * Reads the page number from the query.
+ * @returns 1 if the query has no `page`, null if `page` is invalid
+ */
 export function requestedPage(query: URLSearchParams): number | null {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
@@ -9,6 +12,9 @@ export function requestedPage(query: URLSearchParams): number | null {
 
 export const listPagePath = (path: string, page: number): string => (page === 1 ? path : `${path}?page=${page}`);
 
-/** @returns the id in a path, null if it is not one */
+/**
+ * Parses the id in a URL path.
+ * @returns null if the text is not an id
+ */
 export const idInPath = (id: string | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null;

@@ -25,7 +25,7 @@ const maxOthers = 3;
 
 /**
  * Loads an item of the content type to which the page's kind belongs.
- * @param readTrail reads the breadcrumb between list and item, for types with folders
+ * @param readTrail reads the breadcrumb entries between list and item, for content types with folders
  */
 export async function loadContentDetail(
   args: LoaderArgs,

@@ -29,7 +29,7 @@ export function LoadedOrder({ order: loaded, cancel, token, reload }: LoadedOrde
   const [cancelled, setCancelled] = useState<OrderDetail | null>(null);
   const order = cancelled ?? loaded;
   const lead = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus disappears with the cancellation.
+  // The text above receives the focus, because the button that had it disappears with the cancellation.
   useEffect(() => {
     if (cancelled) lead.current?.focus();
   }, [cancelled]);

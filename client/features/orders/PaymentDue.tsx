@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 
-/** The last day to pay an order. Payment at collection has no date of its own. */
+/** Shows the last day on which an order can be paid. An order that is paid on collection shows none. */
 export function PaymentDue({ order: { paymentDueAt, payment } }: { order: OrderDetail }) {
   const { t, date } = useTexts();
   if (!paymentDueAt || payment.method === 'AT_PICKUP') return null;

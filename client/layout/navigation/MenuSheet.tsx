@@ -46,21 +46,7 @@ export function MenuSheet() {
         aria-label={t('site.menu')}
         onClick={(event) => event.target === event.currentTarget && close(event)}
       >
-        <div className={css.top}>
-          <a className={css.logo} href="/">
-            <Logo />
-          </a>
-          <button
-            type="button"
-            className={css.opener}
-            popoverTarget={sheetId}
-            popoverTargetAction="hide"
-            onClick={close}
-          >
-            <Icon name="close" />
-            <span className="unseen">{t('site.close')}</span>
-          </button>
-        </div>
+        <MenuSheetTop onClose={close} />
         <nav aria-label={t('site.menu.pages')}>
           <MenuSheetEntries entries={createMainMenuEntries(shell, pathname)} />
         </nav>
@@ -72,6 +58,22 @@ export function MenuSheet() {
         )}
       </dialog>
     </>
+  );
+}
+
+/** Logo and close button. */
+function MenuSheetTop({ onClose }: { onClose: (event: MouseEvent) => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={css.top}>
+      <a className={css.logo} href="/">
+        <Logo />
+      </a>
+      <button type="button" className={css.opener} popoverTarget={sheetId} popoverTargetAction="hide" onClick={onClose}>
+        <Icon name="close" />
+        <span className="unseen">{t('site.close')}</span>
+      </button>
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts'
 import { getLocale, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { centsToEuros } from '#shared/money.ts';
+import { formatClockTime } from '#shared/places/format-clock-time.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
 import type { Registration } from './registrations-repository.ts';
 
@@ -101,7 +103,7 @@ function visitFacts(
   lang: Lang,
 ): [string, string][] {
   const { t, date, euros, number } = createMailTexts(lang, timeZone);
-  const time = (at: Date) => date(at.toISOString(), { timeStyle: 'short' });
+  const time = (at: Date) => formatClockTime(toLocalTime(at.getTime(), timeZone).time, lang);
   const day = date(slot.startsAt.toISOString(), { dateStyle: 'full' });
   const where = [pickLanguage(element.place), pickLanguage(element.placeAddress)].filter(Boolean).join(', ');
   const rows: [string, string][] = [

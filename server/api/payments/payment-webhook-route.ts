@@ -7,7 +7,7 @@ import { withSiteTransactionOrRollback } from '#server/api/database/site-transac
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
+import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { readPaymentSecret } from './payment-secret.ts';
@@ -63,7 +63,7 @@ export function paymentWebhookRoute(app: FastifyInstance, dependencies: PaymentW
       done(null, body),
     );
     scope.post<{ Params: { provider: string } }>(
-      `/payment/:provider(^${providerIdPattern}$)/notify`,
+      `/payment/:provider(^${paymentProviderIdPattern}$)/notify`,
       async (request, reply) => {
         const { lang } = getCaller(request);
         const provider = payments.byId(request.params.provider);

@@ -1,32 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { HtmlSink } from '#shared/rendering.ts';
 import { type BufferedDocument, bufferDocument } from './buffer-document.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import { CachedPageStore, computeDefaultHtmlCacheBytes } from './cached-page-store.ts';
 import { PageResponseCounters, type PageResponseCounts } from './page-counts.ts';
 import { toPathWithoutQuery } from './path-of-key.ts';
 import { PerSecondRateLimit } from './per-second-limit.ts';
-import type { RawHeaderList } from './raw-headers.ts';
+import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';
-
-export interface RenderedDocument {
-  kind: 'document';
-  status: number;
-  /** For metrics; by default `OTHER`. */
-  pageKind?: string | undefined;
-  headers: RawHeaderList;
-  /** Set if the document may be stored for later visitors. */
-  isStorable: boolean;
-  /** Set if simultaneous visitors may receive the same bytes. */
-  isShareable: boolean;
-  /** Milliseconds; see `cachePolicy`. */
-  freshMs?: number;
-  /** Writes the document; called at most once. */
-  write(sink: HtmlSink): void;
-}
-
-export type RenderOutcome = Redirect | RenderedDocument;
-type Redirect = { kind: 'redirect'; status: 301 | 302 | 308; location: string };
 
 /** `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render. */
 export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';

@@ -1,15 +1,20 @@
-import { buildContentPath, type ContentType } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentList, type ContentType } from '#shared/content/content-types.ts';
 import { getLocale } from '#shared/languages.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
 import { findEntryPathByKind } from '#shared/site/page-tree.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
+
+/** The source of a feed: the items of a content type, or others that are shown in the same way. */
+export interface FeedSource extends Pick<ContentType, 'listKind'> {
+  readList: (read: ApiReader, query: { nbItem: number }) => Promise<ContentList>;
+}
 
 /**
  * Renders the latest items of a content type as an Atom feed.
  * @throws ApiReadError 404 if the site's page tree does not contain the list of this type.
  */
 export async function renderContentFeed(
-  type: Pick<ContentType, 'listKind' | 'readList'>,
+  type: FeedSource,
   feed: NonNullable<ContentType['feed']>,
   site: RenderedSite,
   read: ApiReader,

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calendarContentType } from '#server/calendars/event-calendar.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
 import { type ApiReader, isApiReadError, type RenderedSite } from '#shared/rendering.ts';
-import type { RenderedDocument, RenderOutcome } from '../cache/html-cache.ts';
+import type { RenderedDocument, RenderOutcome } from '../cache/render-outcome.ts';
 import { buildDocumentHeaders } from '../pages/document-headers.ts';
 import { type PageRouteDependencies, toPageCacheKey } from '../pages/page-route.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from '../pages/send-document.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { renderContentFeed } from './content-feed.ts';
+import { writeElementCalendar } from './element-calendar.ts';
+import { elementFeed, elementFeedSource } from './element-feed.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
 
 type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
-type RenderDiscovery = (site: SiteHost, read: ApiReader) => Promise<RenderOutcome>;
+type RenderDiscovery = (site: SiteHost, read: ApiReader, request: FastifyRequest) => Promise<RenderOutcome>;
 type DiscoveryDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCache' | 'generations' | 'isBuilding'>;
 
 interface TextDocument {
@@ -28,6 +31,11 @@ const documents: Record<string, TextDocument> = {
   '/sitemap.xml': { contentType: 'application/xml; charset=utf-8', write: renderSitemap, showsContent: true },
   '/manifest.webmanifest': { contentType: 'application/manifest+json; charset=utf-8', write: createWebManifest },
   ...feeds(),
+  [elementFeed.path]: {
+    contentType: 'application/atom+xml; charset=utf-8',
+    write: (site, read) => renderContentFeed(elementFeedSource, elementFeed, site, read),
+    showsContent: true,
+  },
 };
 
 function feeds(): typeof documents {
@@ -53,11 +61,11 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
         if (showsContent && (await isBuilding(site, request.id)))
           return sendUncachedDocument(reply, unavailable(site, 503));
         const page = {
-          key: toPageCacheKey(site, path),
+          key: toPageCacheKey(site, path.includes(':') ? (request.url.split('?', 1)[0] ?? path) : path),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,
-          render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id))),
+          render: () => withFailures(site, request, () => render(site, dataCache.reader(site, request.id), request)),
         };
         return sendDocumentThroughCache(htmlCache, page, request, reply);
       },
@@ -67,6 +75,10 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
     serve(path, showsContent, async (site, read) =>
       textDocument(site, contentType, 200, await write(site.rendered, read)),
     );
+  serve('/calendar/:route/:file', true, async (site, read, { params }) => {
+    const text = await writeElementCalendar(params as { route: string; file: string }, site.rendered, read);
+    return textDocument(site, calendarContentType, 200, text);
+  });
   for (const path of ['/favicon.svg', '/favicon.ico']) serve(path, false, redirectToIcon);
 }
 

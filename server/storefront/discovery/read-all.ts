@@ -8,7 +8,9 @@ import type { ApiReader } from '#shared/rendering.ts';
 const maxPages = 200;
 
 /** Reads all items of a list, page by page, up to `maxPages`. */
-async function readAll<T>(readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>): Promise<T[]> {
+export async function readAll<T>(
+  readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>,
+): Promise<T[]> {
   const all: T[] = [];
   for (let page = 1; page <= maxPages; page++) {
     const { items, total } = await readPage(page);

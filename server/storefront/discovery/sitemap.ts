@@ -16,6 +16,7 @@ import { isPrivatePath } from '#shared/site/private-paths.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
 import { escapeXml, xmlDeclaration } from './escape-xml.ts';
 import { readAllContentItems, readAllProducts } from './read-all.ts';
+import { type ListItem, readListItems } from './read-list-items.ts';
 
 interface SitemapPage {
   path: string;
@@ -32,6 +33,8 @@ interface LanguageContent {
   products: readonly Product[];
   content: ReadonlyMap<ContentType, readonly ContentItem[]>;
   folders: ReadonlyMap<ContentType, readonly ContentFolder[]>;
+  /** Elements and services. */
+  listItems: readonly ListItem[];
 }
 
 /** Page kinds without content of their own, such as the search page. */
@@ -46,7 +49,7 @@ export async function renderSitemap(site: RenderedSite, read: ApiReader): Promis
   if (!own) throw new Error(`${site.name} does not list its own language ${site.lang}`);
   const others = all.filter(({ lang }) => lang !== site.lang);
   const items = listedTypes.flatMap((type) => [...listFolders(type, own, others), ...listContent(type, own, others)]);
-  const listed = [...listPages(own, others), ...listProducts(own, others), ...items];
+  const listed = [...listPages(own, others), ...listProducts(own, others), ...items, ...listListItems(own, others)];
   const urls = listed.map((page) => urlElement(page, site));
   return (
     `${xmlDeclaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n` +
@@ -61,7 +64,8 @@ async function readLanguageContent(read: ApiReader, lang: Lang): Promise<Languag
     Promise.all(listedTypes.map(async (type) => [type, await readAllContentItems(read, type, lang)] as const)),
     Promise.all(listedTypes.map(async (type) => [type, (await type.readFolders?.(read, lang)) ?? []] as const)),
   ]);
-  return { lang, pages, products, content: new Map(content), folders: new Map(folders) };
+  const listItems = await readListItems(read, pages, lang);
+  return { lang, pages, products, content: new Map(content), folders: new Map(folders), listItems };
 }
 
 function listPages(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
@@ -124,6 +128,21 @@ function listBelow<Item extends { id: number; updatedAt?: string }>(
       if (their && theirList !== null) paths.set(lang, pathOf(theirList, their));
     }
     return { path, lastModified: item.updatedAt, paths };
+  });
+}
+
+function listListItems(own: LanguageContent, others: readonly LanguageContent[]): SitemapPage[] {
+  const theirs = others.map(({ lang, listItems }) => ({
+    lang,
+    byKey: new Map(listItems.map((one) => [one.key, one])),
+  }));
+  return own.listItems.map(({ key, path, updatedAt }) => {
+    const paths = new Map<Lang, string>([[own.lang, path]]);
+    for (const { lang, byKey } of theirs) {
+      const their = byKey.get(key);
+      if (their) paths.set(lang, their.path);
+    }
+    return { path, lastModified: updatedAt, paths };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { maxWebhookBytes, providerIdPattern } from '#shared/payments/payment-webhook.ts';
+import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
@@ -19,7 +19,7 @@ export const maxConcurrentWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
  */
 export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): void {
   const shares = createConcurrencySlotLimiter(maxConcurrentWebhooks);
-  app.post(`/api/payment/:provider(^${providerIdPattern}$)/notify`, async (request, reply) => {
+  app.post(`/api/payment/:provider(^${paymentProviderIdPattern}$)/notify`, async (request, reply) => {
     request.contractRoute = '/payment/{provider}/notify';
     const body = await bufferRequestBody(request.raw, maxWebhookBytes).catch((error: unknown) => {
       if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;

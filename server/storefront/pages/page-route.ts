@@ -5,7 +5,8 @@ import { isApiReadError, type PageCacheKeyRule, type Renderer, type SentForm } f
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
-import type { HtmlCache, RenderOutcome } from '../cache/html-cache.ts';
+import type { HtmlCache } from '../cache/html-cache.ts';
+import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';

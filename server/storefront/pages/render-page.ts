@@ -6,7 +6,7 @@ import {
   type RenderResult,
   type SentForm,
 } from '#shared/rendering.ts';
-import type { RenderOutcome } from '../cache/html-cache.ts';
+import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { decidePageCachePolicy } from './cache-policy.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BufferedDocument, bufferDocument } from '../cache/buffer-document.ts';
 import { type CachedPage, findBodyByETag, readBodyBytes, selectBodyByAcceptEncoding } from '../cache/cached-page.ts';
-import type { HtmlCache, HtmlCacheRequest, RenderedDocument } from '../cache/html-cache.ts';
+import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RawHeaderList } from '../cache/raw-headers.ts';
+import type { RenderedDocument } from '../cache/render-outcome.ts';
 
 /** Sends a document from the cache, which renders it if necessary. */
 export async function sendDocumentThroughCache(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The working days from dispatch to delivery. */
+/** The minimum and maximum number of working days from dispatch to delivery. */
 export const DeliveryTime = z.strictObject({
   minDays: z.int().min(1).max(90),
   maxDays: z.int().min(1).max(90),

@@ -1,11 +1,14 @@
 import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { PlaceholderValues } from '#shared/texts.ts';
 
-/** Pages and mails have their texts under different keys. */
+/**
+ * Keys of the texts that describe a delivery time. They are a parameter, because pages and mails have these texts under
+ * different keys.
+ */
 interface DeliveryTimeKeys<Key extends string> {
-  /** A text with `{count}`. */
+  /** Key of a text with the placeholder `{count}`. */
   exact: Key;
-  /** A text with `{min}` and `{max}`. */
+  /** Key of a text with the placeholders `{min}` and `{max}`. */
   range: Key;
 }
 

@@ -49,11 +49,11 @@ const person = { firstname: 'Camille', lastname: 'Vignaud', address: '1 rue Haut
 const inEuros = (cents: number) => cents / 100;
 
 /** Creates a random purchase that the API can accept. Delivery to a pickup point needs an existing one. */
-function randomApiPurchase(dice: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
-  const purchase = createRandomPurchase(dice, shop);
-  if (purchase.lines.length === 0) return randomApiPurchase(dice, shop);
+function randomApiPurchase(random: RandomSource, shop: RandomShop): Purchase & { pickupPointId: string | null } {
+  const purchase = createRandomPurchase(random, shop);
+  if (purchase.lines.length === 0) return randomApiPurchase(random, shop);
   if (purchase.delivery.type !== 'PICKUP') return { ...purchase, pickupPointId: null };
-  const { id, ...place } = dice.pick(pickupPoints);
+  const { id, ...place } = random.pick(pickupPoints);
   return { ...purchase, delivery: { ...purchase.delivery, ...place }, pickupPointId: id };
 }
 
@@ -79,20 +79,20 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   const productsOf = ({ lines }: Purchase) => lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
 
   /** Returns the HTTP status with which the API must respond to a purchase with this expected result. */
-  const statusOf = (verdict: ReferenceResult): number => {
-    if (verdict.refusal === null) return 200;
-    return verdict.refusal === 'lines' && verdict.lineIssues.every((each) => 'available' in each) ? 409 : 422;
+  const statusOf = (expected: ReferenceResult): number => {
+    if (expected.refusal === null) return 200;
+    return expected.refusal === 'lines' && expected.lineIssues.every((each) => 'available' in each) ? 409 : 422;
   };
-  const invalidFields = (verdict: ReferenceResult): string[] =>
-    verdict.refusal === 'lines' ? verdict.lineIssues.map(({ index }) => `products.${index}`) : [];
+  const invalidFields = (expected: ReferenceResult): string[] =>
+    expected.refusal === 'lines' ? expected.lineIssues.map(({ index }) => `products.${index}`) : [];
 
   async function checkValidation(cart: number, purchase: Purchase) {
-    const verdict = calculateOrder({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
+    const expected = calculateOrder({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
     const answer = await post('/order/validate', { products: productsOf(purchase) });
-    expect(answer.status, `cart ${cart}`).toBe(statusOf(verdict));
-    if (verdict.refusal !== null) {
-      expect(Object.keys(answer.errors ?? {}).sort()).toEqual(invalidFields(verdict).sort());
-      for (const each of verdict.lineIssues)
+    expect(answer.status, `cart ${cart}`).toBe(statusOf(expected));
+    if (expected.refusal !== null) {
+      expect(Object.keys(answer.errors ?? {}).sort()).toEqual(invalidFields(expected).sort());
+      for (const each of expected.lineIssues)
         if ('step' in each || each.available > 0)
           expect(answer.errors?.[`products.${each.index}`]).toContain(
             String('step' in each ? each.step : each.available),
@@ -128,9 +128,9 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const assumedDelivery: PurchaseDelivery = first
       ? { ...delivery, type: first.deliveryType, idCarrier: first.id }
       : delivery;
-    const verdict = calculateOrder({ ...purchase, delivery: assumedDelivery }, uncounted);
-    expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(verdict));
-    if (verdict.refusal !== null) return;
+    const expected = calculateOrder({ ...purchase, delivery: assumedDelivery }, uncounted);
+    expect(answer.status, `fees of cart ${cart}`).toBe(statusOf(expected));
+    if (expected.refusal !== null) return;
     const { carriers } = answer.data as {
       carriers: { id: number; deliveryType: string; fdp: number; price: number }[];
     };
@@ -147,14 +147,14 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const code = await codeOf(cart, purchase);
     if (code === undefined) return;
     const collected: Purchase = { ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } };
-    const verdict = calculateOrder(collected, { ...shop, stock: new Map() });
+    const expected = calculateOrder(collected, { ...shop, stock: new Map() });
     const body = {
       code: ` ${code.toLowerCase()}`,
       cart: { products: productsOf(purchase), shippingFees: inEuros(fee) },
     };
     const answer = await post('/order/discount', body);
-    expect(answer.status, `code of cart ${cart}`).toBe(statusOf(verdict));
-    if (verdict.refusal !== null) return;
+    expect(answer.status, `code of cart ${cart}`).toBe(statusOf(expected));
+    if (expected.refusal !== null) return;
     const { subtotal, discount, shippingFees, total } = calculateBill(purchase.lines, purchase.code, fee);
     expect(answer.data, `code of cart ${cart}`).toMatchObject({
       value: inEuros(discount),
@@ -182,10 +182,10 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
       ...(isCollected && { dateSchedule: addDays(toLocalDay(Date.now(), 'Europe/Paris'), 5), idSchedule: 1 }),
       acceptTerms: true,
     });
-    const verdict = calculateOrder(purchase, shop);
-    expect(answer.status, `order ${cart}: ${answer.message}`).toBe(statusOf(verdict));
-    if (verdict.refusal !== null) return false;
-    const { bottles, subtotal, discount, shippingFees, total, vat } = verdict.bill;
+    const expected = calculateOrder(purchase, shop);
+    expect(answer.status, `order ${cart}: ${answer.message}`).toBe(statusOf(expected));
+    if (expected.refusal !== null) return false;
+    const { bottles, subtotal, discount, shippingFees, total, vat } = expected.bill;
     const amounts = {
       subtotal: inEuros(subtotal),
       discount: inEuros(discount),
@@ -209,13 +209,13 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
   test('the prices at every step and the final stock equal those of the independent calculator', async () => {
     let orders = 0;
     for (let cart = 1; cart <= cartsPerShop; cart += 1) {
-      const dice = new RandomSource(seed * 1000 + cart);
-      const purchase = randomApiPurchase(dice, shop);
+      const random = new RandomSource(seed * 1000 + cart);
+      const purchase = randomApiPurchase(random, shop);
       // The database stores the amount of a discount code with two decimals, so the amount is rounded.
       if (purchase.code) purchase.code.amount = Math.max(0.01, Math.floor(purchase.code.amount * 100) / 100);
       await checkValidation(cart, purchase);
       await checkFees(cart, purchase);
-      await checkCode(cart, purchase, dice.integer(0, 5000));
+      await checkCode(cart, purchase, random.integer(0, 5000));
       if (await checkOrder(cart, purchase)) orders += 1;
     }
     expect(orders).toBeGreaterThan(cartsPerShop / 6);

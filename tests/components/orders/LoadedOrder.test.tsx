@@ -50,7 +50,7 @@ const pending = {
   address: { delivery: address, billing: address },
 } as unknown as OrderDetail;
 
-// jsdom has no modal dialogs.
+// The test environment has no modal dialogs, so their methods are stubbed.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;

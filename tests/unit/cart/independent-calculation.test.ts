@@ -111,11 +111,11 @@ test('the rules agree with an independent calculator to the cent for 10,000 rand
   const outcomes = new Map<string | null, number>();
   let shop = createRandomShop(new RandomSource(0));
   for (let cart = 1; cart <= 10_000; cart += 1) {
-    const dice = new RandomSource(cart);
-    if (cart % 25 === 0) shop = createRandomShop(dice);
-    const purchase = createRandomPurchase(dice, shop);
+    const random = new RandomSource(cart);
+    if (cart % 25 === 0) shop = createRandomShop(random);
+    const purchase = createRandomPurchase(random, shop);
     const result = calculateOrder(purchase, shop);
-    const differences = differencesIn(purchase, result, shop, dice.integer(0, 5000));
+    const differences = differencesIn(purchase, result, shop, random.integer(0, 5000));
     if (differences.length > 0) expect({ cart, purchase, differences }).toEqual({ cart, purchase, differences: [] });
     outcomes.set(result.refusal, (outcomes.get(result.refusal) ?? 0) + 1);
   }

@@ -3,7 +3,7 @@ import { parseProductListState } from '#client/features/catalogue/parse-product-
 import { initialProductListState } from '#client/features/catalogue/product-list-state.ts';
 import {
   createProductListQuery,
-  entireCatalogue,
+  entireCatalogueScope,
   juiceProductScope,
   wineProductScope,
 } from '#client/features/catalogue/product-query.ts';
@@ -34,7 +34,7 @@ describe('createProductListQuery', () => {
   test('contains every filter', () => {
     expect(
       createProductListQuery(
-        entireCatalogue,
+        entireCatalogueScope,
         read('kind=red&year=2022&price=10-20&capacity=75&tags=bio,sec&name=clos&search=x'),
       ),
     ).toEqual({

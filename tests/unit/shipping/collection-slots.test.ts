@@ -229,7 +229,7 @@ describe('listCollectionClosuresOfMonth', () => {
   });
 
   test('omits closures that are over and those of days without collection anyway', () => {
-    // 14 June 2026 is a Sunday.
+    // The closure on 14 June 2026 is on a Sunday, when nothing can be collected anyway.
     expect(found([closure('2026-06-10', '2026-06-12'), closure('2026-06-14')], '2026-06-13T07:00')).toEqual([]);
     expect(found([closure('2026-06-10', '2026-06-12')], '2026-06-12T20:00')).toEqual(['2026-06-10']);
   });

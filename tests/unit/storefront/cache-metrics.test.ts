@@ -2,8 +2,9 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#server/http/metrics.ts';
 import { registerCacheMetrics } from '#server/storefront/cache/cache-metrics.ts';
-import { HtmlCache, type RenderOutcome } from '#server/storefront/cache/html-cache.ts';
+import { HtmlCache } from '#server/storefront/cache/html-cache.ts';
 import { PageResponseCounters } from '#server/storefront/cache/page-counts.ts';
+import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 
 const document = (pageKind: string): RenderOutcome => ({
   kind: 'document',

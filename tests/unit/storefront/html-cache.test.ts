@@ -4,12 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readBodyBytes, selectBodyByAcceptEncoding } from '#server/storefront/cache/cached-page.ts';
-import {
-  HtmlCache,
-  type HtmlCacheRequest,
-  type HtmlCacheResult,
-  type RenderOutcome,
-} from '#server/storefront/cache/html-cache.ts';
+import { HtmlCache, type HtmlCacheRequest, type HtmlCacheResult } from '#server/storefront/cache/html-cache.ts';
+import type { RenderOutcome } from '#server/storefront/cache/render-outcome.ts';
 import type { SiteGeneration } from '#server/storefront/cache/site-generations.ts';
 
 let state: SiteGeneration;

@@ -28,7 +28,7 @@ export function ProfileForm({ me }: { me: CustomerProfile }) {
       showToast(t('accounts.saved'), 'success');
     },
   });
-  // The first field with an error gets the focus, in the order of registration.
+  // Fields are registered in the order of the page, because on errors the first registered one receives the focus.
   const firstname = form.register('firstname', rules.required);
   const lastname = form.register('lastname', rules.required);
   const birthdateRules = birthdate === '' ? rules.optionalBirthdate : rules.birthdate;

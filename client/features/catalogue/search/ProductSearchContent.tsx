@@ -8,7 +8,7 @@ import {
   parseDefaultSortOrder,
   productSearchQueryParameters,
 } from '../product-list-state.ts';
-import { entireCatalogue } from '../product-query.ts';
+import { entireCatalogueScope } from '../product-query.ts';
 import { ProductSearch } from './ProductSearch/ProductSearch.tsx';
 
 export interface ProductSearchData {
@@ -38,7 +38,7 @@ export const loader: PageLoader<ProductSearchData> = async ({ read, url, site, s
     return { status: 200, data: { path, state, total: 0, cards: [], alcohol: false }, head };
   }
   const { awards } = await read('GET /award');
-  const found = await loadProductCards({ read }, entireCatalogue, state, awards);
+  const found = await loadProductCards({ read }, entireCatalogueScope, state, awards);
   const head: PageMetadata = {
     title: t('search.title-for', { search: state.search }),
     canonical: path + formatProductListQuery(state),

@@ -7,7 +7,7 @@ interface ClosureView {
   reason: string;
 }
 
-/** Lists why days of the calendar are closed. Closures without a reason are left out. */
+/** Lists the reasons why days of the calendar are closed. Closures without a reason are left out. */
 export function Closures({ closures }: { closures: readonly ClosureView[] }) {
   const { t, date } = useTexts();
   const explained = closures.filter(({ reason }) => reason !== '');

@@ -8,7 +8,7 @@ interface BlogListItemProps {
   post: BlogTeaser;
   /** Loads the picture with priority, because it is visible without scrolling. */
   isFirst: boolean;
-  /** Large layout for the newest post at the top of the list. */
+  /** True for the large layout of the newest post at the top of the list. */
   isLarge: boolean;
 }
 

@@ -58,7 +58,10 @@ export const loader: PageLoader<BlogListData> = async (args) => {
   };
 };
 
-/** The blog or one of its folders: the folders in it and the posts in and below it, newest first. */
+/**
+ * Page of the blog or of one of its folders. It lists the folders directly below, and the posts at any depth, newest
+ * first.
+ */
 export function Page({ data }: { data: BlogListData }) {
   const { t } = useTexts();
   const { path, title, description, crumbs, folders, posts, page, pages } = data;

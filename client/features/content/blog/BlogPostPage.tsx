@@ -6,6 +6,6 @@ export { ContentArticle as Page } from '../ContentArticle.tsx';
 export const loader: PageLoader<ContentDetailData> = (args) =>
   loadContentDetail(args, async (id) => {
     const { ariane } = await args.read('GET /blog/ariane/{id}', { params: { id } });
-    // The page tree supplies the blog, and the item its own title.
+    // The first and the last entry are left out, because the breadcrumb already contains the blog and the post.
     return ariane.slice(1, -1).map(({ name, url }) => ({ title: name, path: url }));
   });

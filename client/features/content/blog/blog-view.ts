@@ -3,25 +3,28 @@ import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
 import { contentTypes } from '#shared/content/content-types.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
 
-/** A link to a folder. */
+/** A link to a folder of the blog. */
 export interface FolderLink {
   href: string;
   name: string;
 }
 
 export interface BlogTeaser extends ContentTeaser {
-  /** Null outside all folders, and in the list of the folder itself. */
+  /** The folder of the post; null if the post is outside all folders, or if the list is that of the folder itself. */
   folder: FolderLink | null;
 }
 
 export interface FolderTeaser extends FolderLink {
-  /** Number of posts. */
+  /** Number of posts in the folder and below it. */
   total: number;
 }
 
 export const toFolderTeaser = ({ url, name, total }: BlogFolder): FolderTeaser => ({ href: url, name, total });
 
-/** @param current id of the folder whose list contains the post, 0 for the blog itself */
+/**
+ * Converts a blog post to the fields that lists show.
+ * @param current id of the folder whose list contains the post; 0 for the blog itself
+ */
 export const toBlogTeaser = (post: BlogPost, current: number, args: Pick<LoaderArgs, 'shell'>): BlogTeaser => ({
   ...toContentTeaser(post, contentTypes.blog, args),
   folder: post.folder.id === 0 || post.folder.id === current ? null : { href: post.folder.url, name: post.folder.name },

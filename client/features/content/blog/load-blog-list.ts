@@ -9,7 +9,7 @@ import { pageSize } from '#shared/limits.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import { idInPath } from '../list-pages.ts';
 
-/** The posts of the blog, or of one folder and the folders below it. */
+/** One page of the posts in the blog, or in one folder and the folders below it. */
 export interface BlogList {
   /** Id of the folder; 0 for the blog itself. */
   id: number;
@@ -20,7 +20,7 @@ export interface BlogList {
   folders: readonly BlogFolder[];
   posts: readonly BlogPost[];
   total: number;
-  /** URL path of the folder by language; undefined for the blog, which is part of the page tree. */
+  /** URL paths of the folder by language; undefined for the blog itself, which is part of the page tree. */
   alternates?: Partial<Record<Lang, string>>;
 }
 
@@ -60,7 +60,10 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
   };
 }
 
-/** Only the server reads the slugs of other languages; it redirects a path with another slug to the right one. */
+/**
+ * Only the server knows the slugs in other languages. The browser uses the current slug, and the server redirects such
+ * a path to the right one.
+ */
 async function loadFolderAlternates({ read, site, shell }: LoaderArgs, blogPath: string, folder: BlogFolder) {
   const blogs = flattenPageTree(shell.pages).find(({ path }) => path === blogPath)?.alternates;
   const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {

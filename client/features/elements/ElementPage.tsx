@@ -1,0 +1,107 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
+import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { Picture } from '#client/ui/Picture.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { toPictureData } from '#client/ui/picture-data.ts';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { buildElementPath } from '#shared/elements/element-path.ts';
+import { dateText } from './date-text.ts';
+import { ElementFacts } from './ElementFacts.tsx';
+import { ElementBadge } from './ElementListItem.tsx';
+import css from './ElementPage.module.css';
+import { eventJsonLd, loadElementAlternates } from './element-metadata.ts';
+import type { ElementPageData } from './element-page-data.ts';
+import { findElementList, toElementTeaser } from './element-view.ts';
+import { Registration } from './Registration.tsx';
+
+const maxOthers = 3;
+
+export const loader: PageLoader<ElementPageData> = async (args) => {
+  const { read, params } = args;
+  const entry = findElementList(args);
+  const route = entry?.elementRoute;
+  const list = entry?.path;
+  if (!route || !list || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound();
+  const id = Number(params.id);
+  const query = { upcoming: 'true', nbItem: maxOthers + 1 };
+  const [{ element }, { items }] = await Promise.all([
+    read('GET /element/{route}/{id}', { params: { route, id } }),
+    read('GET /element/{route}', { params: { route }, query }),
+  ]);
+  const path = buildElementPath(list, element);
+  if (params.slug !== element.slug) throw redirectTo(path);
+  const { image, images, publishedAt: _publishedAt, updatedAt: _updatedAt, slug: _slug, ...shown } = element;
+  const crumbs = createBreadcrumb(args, list, element.title);
+  const others = items.filter((other) => other.id !== id).slice(0, maxOthers);
+  return {
+    status: 200,
+    data: {
+      ...shown,
+      picture: image && toPictureData(image),
+      pictures: images.map(toPictureData),
+      crumbs,
+      list,
+      others: others.map((other) => toElementTeaser(other, list)),
+    },
+    head: {
+      title: element.title,
+      description: element.summary,
+      type: 'article',
+      image,
+      alternates: await loadElementAlternates(args, entry, element),
+      jsonLd: import.meta.env.SSR
+        ? [...eventJsonLd(element, path, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
+        : [],
+    },
+  };
+};
+
+export function Page({ data }: { data: ElementPageData }) {
+  const { title, summary, picture, pictures, crumbs, html, id } = data;
+  return (
+    <div className="page">
+      <article className={css.article}>
+        <header className={css.top}>
+          <PageBreadcrumb crumbs={crumbs} />
+          <ElementBadge {...data} />
+          <h1 className={css.title}>{title}</h1>
+          {summary && <p className={css.summary}>{summary}</p>}
+        </header>
+        {picture && (
+          <Picture className={css.picture} image={picture} sizes="(min-width: 75rem) 75rem, 100vw" hasPriority />
+        )}
+        <div className={css.columns}>
+          <ElementFacts element={data} />
+          <ServerHtml id={`element-${id}`} html={html} className={prose.prose} />
+        </div>
+        {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} />}
+        {pictures.length > 0 && <PictureGallery pictures={pictures} />}
+      </article>
+      {data.others.length > 0 && <OtherElements {...data} />}
+    </div>
+  );
+}
+
+function OtherElements({ others, list }: Pick<ElementPageData, 'others' | 'list'>) {
+  const texts = useTexts();
+  const { t } = texts;
+  return (
+    <aside className={css.others} aria-labelledby="other-elements">
+      <h2 id="other-elements">{t('elements.others')}</h2>
+      <ul>
+        {others.map(({ href, title, startsAt, endsAt }) => (
+          <li key={href}>
+            {startsAt && endsAt && <time dateTime={startsAt}>{dateText(texts, startsAt, endsAt)}</time>}
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={list}>{t('elements.all')}</a>
+      </p>
+    </aside>
+  );
+}

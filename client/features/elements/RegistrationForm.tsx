@@ -1,0 +1,146 @@
+import { useRef } from 'react';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
+import { Button } from '#client/ui/form/Button.tsx';
+import { SelectField, TextField } from '#client/ui/form/Field.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { ElementSlot } from '#shared/elements/elements-contract.ts';
+import { getLocale } from '#shared/languages.ts';
+import { maxTextLength } from '#shared/limits.ts';
+import { languageNames } from './ElementFacts.tsx';
+import css from './ElementPage.module.css';
+import type { ElementPageData } from './element-page-data.ts';
+import type { RegistrationValues, SentRegistration } from './registration-values.ts';
+import { createRequestKey } from './request-key.ts';
+import { isSelectable, SlotChoice } from './SlotChoice.tsx';
+
+interface RegistrationFormProps {
+  element: ElementPageData;
+  slots: readonly ElementSlot[];
+  onSent: (sent: SentRegistration) => void;
+  /** Called after a refusal, for example because places were taken meanwhile. */
+  onRefused: () => void;
+}
+
+export function RegistrationForm({ element, slots, onSent, onRefused }: RegistrationFormProps) {
+  const { t } = useTexts();
+  const requestKey = useRef(createRequestKey());
+  const { route, id, languages } = element;
+  const firstOpen = slots.find(isSelectable);
+  const form = useApiForm<RegistrationValues>({
+    defaults: {
+      idSlot: String(firstOpen?.id ?? ''),
+      people: '2',
+      language: languages.length > 1 ? (languages[0] ?? '') : '',
+      name: '',
+      email: '',
+    },
+    send: async ({ idSlot, people, email, ...values }) => {
+      const body = { ...values, email, idSlot: Number(idSlot), people: Number(people) };
+      const idempotencyKey = requestKey.current(JSON.stringify(body));
+      const { state } = await callApi('POST /element/{route}/{id}/register', {
+        params: { route, id },
+        body,
+        idempotencyKey,
+      }).catch((error: unknown) => {
+        onRefused();
+        throw error;
+      });
+      onSent({ state, email: email.trim() });
+    },
+  });
+  const chosen = slots.find((slot) => String(slot.id) === form.watch('idSlot'));
+  const people = Number(form.watch('people'));
+  const isWaiting =
+    chosen?.registration === 'WAITING_LIST' || (chosen?.placesLeft != null && people > chosen.placesLeft);
+  return (
+    <form className={css.form} onSubmit={form.submit} noValidate>
+      <SlotChoice slots={slots} form={form} />
+      <VisitFields element={element} form={form} />
+      <PersonFields form={form} />
+      <RegistrationTotal price={element.pricePerPerson} people={people} />
+      <FormMessage kind="failure">{form.failure}</FormMessage>
+      <div>
+        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+          {t(isWaiting ? 'elements.register.submit.waiting' : 'elements.register.submit')}
+        </Button>
+      </div>
+      <p className={css.soft}>{t('elements.register.privacy')}</p>
+    </form>
+  );
+}
+
+type FieldsProps = { form: ApiForm<RegistrationValues> };
+
+function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & { element: ElementPageData }) {
+  const { t, lang } = useTexts();
+  const max = maxPeople ?? 1;
+  const isValid = (value: string) => /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= max;
+  const names = languageNames(languages, getLocale(lang));
+  return (
+    <>
+      <TextField
+        label={t('elements.field.people')}
+        hint={t('elements.field.people.hint', { max })}
+        inputMode="numeric"
+        maxLength={2}
+        error={form.errorOf('people')}
+        {...form.register('people', {
+          validate: (value) => isValid(value) || t('elements.field.people.invalid', { max }),
+        })}
+      />
+      {languages.length > 1 && (
+        <SelectField
+          label={t('elements.field.language')}
+          error={form.errorOf('language')}
+          {...form.register('language')}
+        >
+          {languages.map((code, index) => (
+            <option key={code} value={code}>
+              {names[index]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+function PersonFields({ form }: FieldsProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);
+  return (
+    <>
+      <TextField
+        label={t('elements.field.name')}
+        autoComplete="name"
+        maxLength={2 * maxTextLength.name}
+        error={form.errorOf('name')}
+        {...form.register('name', rules.required)}
+      />
+      <TextField
+        label={t('accounts.field.email')}
+        hint={t('elements.field.email.hint')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={maxTextLength.email}
+        error={form.errorOf('email')}
+        {...form.register('email', rules.email)}
+      />
+    </>
+  );
+}
+
+function RegistrationTotal({ price, people }: { price: number | null; people: number }) {
+  const { t, euros } = useTexts();
+  if (!price || !(people >= 1)) return null;
+  return (
+    <p className={css.total} aria-live="polite">
+      {t('elements.register.total', { total: euros(price * people) })}
+    </p>
+  );
+}

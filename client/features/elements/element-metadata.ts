@@ -1,0 +1,80 @@
+import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import type { ClientPageEntry } from '#client/core/site-shell.ts';
+import { buildElementPath } from '#shared/elements/element-path.ts';
+import type { ElementDetail, ElementSlot } from '#shared/elements/elements-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import { buildImageUrl } from '#shared/media/build-image-url.ts';
+import { isApiReadError } from '#shared/rendering.ts';
+
+const statuses = {
+  SCHEDULED: 'https://schema.org/EventScheduled',
+  POSTPONED: 'https://schema.org/EventPostponed',
+  CANCELLED: 'https://schema.org/EventCancelled',
+} as const;
+
+/** Returns one schema.org `Event` for each date to come, or for the last one if all are over. */
+export function eventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
+  const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
+  const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);
+  return shown.map((slot) => slotJsonLd(element, slot, path, args));
+}
+
+function slotJsonLd(element: ElementDetail, slot: ElementSlot, path: string, args: LoaderArgs) {
+  const { origin, name } = args.site;
+  const estate = createWineryJsonLd(args);
+  const price = element.pricePerPerson;
+  const isFree = slot.registration === 'OPEN' || slot.registration === 'NONE';
+  return {
+    '@type': 'Event',
+    name: element.title,
+    description: element.summary,
+    startDate: slot.startsAt,
+    endDate: slot.endsAt,
+    eventStatus: statuses[element.status],
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: element.place || name,
+      address: element.placeAddress || estate.address || name,
+    },
+    image: element.image ? [origin + buildImageUrl(element.image.url, 1200, 'jpeg')] : undefined,
+    inLanguage: element.languages.length > 0 ? element.languages : undefined,
+    maximumAttendeeCapacity: slot.capacity ?? undefined,
+    isAccessibleForFree: price === 0 ? true : undefined,
+    offers:
+      price === null
+        ? undefined
+        : {
+            '@type': 'Offer',
+            price: price.toFixed(2),
+            priceCurrency: 'EUR',
+            availability: `https://schema.org/${isFree ? 'InStock' : 'SoldOut'}`,
+            validFrom: element.publishedAt,
+            url: origin + path,
+          },
+    organizer: estate,
+    url: origin + path,
+  };
+}
+
+/** Returns the URL path of an element in each language. Only the server reads the slugs of other languages. */
+export async function loadElementAlternates(
+  { read, site }: LoaderArgs,
+  list: ClientPageEntry,
+  element: ElementDetail,
+): Promise<Partial<Record<Lang, string>>> {
+  const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {
+    if (lang === site.lang) return [[lang, buildElementPath(list.path ?? '', element)]];
+    const translatedList = list.alternates?.[lang];
+    if (!translatedList) return [];
+    if (!import.meta.env.SSR) return [[lang, buildElementPath(translatedList, element)]];
+    const params = { route: element.route, id: element.id };
+    const translation = await read('GET /element/{route}/{id}', { params, lang }).catch((error: unknown) => {
+      if (isApiReadError(error)) return null;
+      throw error;
+    });
+    return translation ? [[lang, buildElementPath(translatedList, translation.element)]] : [];
+  });
+  return Object.fromEntries((await Promise.all(paths)).flat());
+}

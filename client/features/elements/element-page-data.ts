@@ -1,0 +1,14 @@
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import type { PictureData } from '#client/ui/picture-data.ts';
+import type { ElementDetail } from '#shared/elements/elements-contract.ts';
+import type { ElementTeaser } from './element-view.ts';
+
+/** The data of an element's page. */
+export interface ElementPageData
+  extends Omit<ElementDetail, 'image' | 'images' | 'publishedAt' | 'updatedAt' | 'slug'> {
+  picture: PictureData | null;
+  pictures: PictureData[];
+  crumbs: BreadcrumbItem[];
+  list: string;
+  others: ElementTeaser[];
+}

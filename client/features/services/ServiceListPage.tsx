@@ -1,0 +1,85 @@
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import { breakpointsPx, pageSize } from '#shared/limits.ts';
+import css from './ServiceList.module.css';
+import { type ServiceTeaser, toServiceTeaser } from './service-view.ts';
+
+export const declaredParameters = ['tag'];
+
+interface ServiceListData {
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  services: ServiceTeaser[];
+}
+
+export const loader: PageLoader<ServiceListData> = async (args) => {
+  const { read, entry, url } = args;
+  if (entry?.path == null) throw notFound();
+  const { path, title, description } = entry;
+  const tag = url.searchParams.get('tag') ?? '';
+  if (!/^([a-z0-9-]+(,[a-z0-9-]+)*)?$/.test(tag)) throw notFound();
+  const { services } = await read('GET /service', { query: { page: 1, nbItem: pageSize.services, tag } });
+  const crumbs = createBreadcrumb(args, path);
+  return {
+    status: 200,
+    data: { title, description, crumbs, services: services.map((service) => toServiceTeaser(service, path)) },
+    head: {
+      title,
+      description,
+      canonical: path,
+      image: services[0]?.image,
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
+    },
+  };
+};
+
+/** The services of the estate, in the style of SERVICES_PAGE_STYLE: CLASSIC rows or CARDS. */
+export function Page({ data: { title, description, crumbs, services } }: { data: ServiceListData }) {
+  const { t } = useTexts();
+  const { SERVICES_PAGE_STYLE: style } = useSiteShell().parameters;
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {description && <p>{description}</p>}
+      </PageTop>
+      {services.length === 0 && <p>{t('services.empty')}</p>}
+      <div className={css.list} data-style={style === 'CARDS' ? 'CARDS' : 'CLASSIC'}>
+        {services.map((service, index) => (
+          <ServiceListItem key={service.href} service={service} isFirst={index === 0} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ServiceListItem({ service, isFirst }: { service: ServiceTeaser; isFirst: boolean }) {
+  const { t, euros } = useTexts();
+  const { href, title, summary, membersOnly, price, picture } = service;
+  return (
+    <article className={css.item}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={`(min-width: ${breakpointsPx.sm}px) 24rem, 100vw`}
+          maxWidth={960}
+        />
+      )}
+      <div className={css.words}>
+        {membersOnly && <p className={css.members}>{t('services.members')}</p>}
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        {summary && <p>{summary}</p>}
+        {price !== null && <p className={css.price}>{t('services.price', { price: euros(price) })}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ServiceDetail } from '#shared/services/services-contract.ts';
+
+interface ServiceState {
+  /** The service that was loaded last; null while another one is loading. */
+  service: ServiceDetail | null;
+  /** Keeps the current service if it has this id; otherwise clears it and loads. */
+  load(id: number): Promise<void>;
+  /** Discards the service, for example after a log-out. */
+  clear(): void;
+}
+
+export type ServiceStore = StoreApi<ServiceState>;
+
+/** @param read rejects if the service cannot be read */
+export function createServiceStore(read: (id: number) => Promise<ServiceDetail>): ServiceStore {
+  let requestedId: number | null = null;
+  return createStore<ServiceState>()((set, get) => ({
+    service: null,
+    load: async (id) => {
+      requestedId = id;
+      if (get().service?.id === id) return;
+      set({ service: null });
+      const service = await read(id);
+      // Another service may have been requested meanwhile.
+      if (requestedId === id) set({ service });
+    },
+    clear: () => {
+      requestedId = null;
+      set({ service: null });
+    },
+  }));
+}

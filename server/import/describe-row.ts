@@ -1,0 +1,14 @@
+/** `[12]` → `12` */
+export const formatKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
+
+const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
+
+/** The text by which people know a row, in any of its languages. */
+export function labelOf(row: Record<string, unknown>): string {
+  for (const column of labelColumns) {
+    const value = row[column];
+    const text = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return '';
+}

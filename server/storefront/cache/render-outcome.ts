@@ -1,0 +1,21 @@
+import type { HtmlSink } from '#shared/rendering.ts';
+import type { RawHeaderList } from './raw-headers.ts';
+
+export interface RenderedDocument {
+  kind: 'document';
+  status: number;
+  /** For metrics; by default `OTHER`. */
+  pageKind?: string | undefined;
+  headers: RawHeaderList;
+  /** Set if the document may be stored for later visitors. */
+  isStorable: boolean;
+  /** Set if simultaneous visitors may receive the same bytes. */
+  isShareable: boolean;
+  /** Milliseconds; see `cachePolicy`. */
+  freshMs?: number;
+  /** Writes the document; called at most once. */
+  write(sink: HtmlSink): void;
+}
+
+export type RenderOutcome = Redirect | RenderedDocument;
+export type Redirect = { kind: 'redirect'; status: 301 | 302 | 308; location: string };

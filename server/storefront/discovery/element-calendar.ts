@@ -1,0 +1,34 @@
+import { eventCalendar, slotUid } from '#server/calendars/event-calendar.ts';
+import { buildElementPath } from '#shared/elements/element-path.ts';
+import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+
+/**
+ * Writes the dates of an element as a calendar file.
+ * @throws ApiReadError 404 if there is no such element, or no page lists it.
+ */
+export async function writeElementCalendar(
+  { route, file }: { route: string; file: string },
+  site: RenderedSite,
+  read: ApiReader,
+): Promise<string> {
+  const id = /^([1-9]\d{0,8})\.ics$/.exec(file)?.[1];
+  const { pages } = await read('GET /page/tree');
+  const list = listPageEntriesWithPaths(pages).find(({ entry, path }) => entry.elementRoute === route && path !== null);
+  if (!id || !list?.path) throw new ApiReadError(404, 'no such calendar');
+  const { element } = await read('GET /element/{route}/{id}', { params: { route, id: Number(id) } });
+  const { title, summary, place, placeAddress, status, updatedAt } = element;
+  const url = site.origin + encodeURI(buildElementPath(list.path, element));
+  const events = element.slots.map(({ id: slotId, startsAt, endsAt }) => ({
+    uid: slotUid(slotId, new URL(site.origin).hostname),
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    summary: `${title} – ${site.name}`,
+    description: summary,
+    location: [place, placeAddress].filter(Boolean).join(', '),
+    url,
+    isCancelled: status === 'CANCELLED',
+    updatedAt: new Date(updatedAt),
+  }));
+  return eventCalendar(`${title} – ${site.name}`, events);
+}
