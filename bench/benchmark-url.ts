@@ -3,16 +3,16 @@ import { measureScenario, medianSample, type ScenarioSample } from './measure.ts
 
 export interface ExternalBenchmarkTarget {
   url: string;
-  /** Value of the Host header; by default the host of the URL. */
+  /** Value of the Host header; by default the host of `url`. */
   host?: string;
   connections: number;
-  /** Duration of each sample. */
+  /** Duration of each sample in seconds. */
   durationSeconds: number;
 }
 
 const sampleCount = 3;
 
-/** Measures one URL of a server outside this benchmark. @throws Error when it does not answer. */
+/** Measures one URL of a server that this benchmark has not started. @throws Error if the server does not respond. */
 export async function benchmarkUrl({
   url,
   host,

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { repositoryRoot } from './run-script.ts';
 
-/** Bundles `servers/bare-tree.tsx` with React's production build. @returns the path of the bundle. */
+/**
+ * Bundles `servers/bare-tree.tsx`, the React tree of a page without the storefront, with React's production build.
+ * @returns The path of the bundle.
+ */
 export async function buildBareReactTree(outDir: string): Promise<string> {
   await build({
     root: repositoryRoot,
     logLevel: 'warn',
     build: { ssr: true },
-    // All other options equal those of the build of the server's renderer.
+    // All other build options equal those of the server's renderer, so that both measure the same code.
     environments: {
       ssr: {
         build: {

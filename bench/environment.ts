@@ -16,13 +16,16 @@ import {
   writeTemplateSite,
 } from './sites/write-sites.ts';
 
-/** Shared by all measurements: a production build, a database with all sites, and an API in a process of its own. */
+/**
+ * The resources that all measurements share: a production build, a database with all sites, and an API in its own
+ * process.
+ */
 export interface BenchEnvironment extends SiteFolders {
   /** Temporary folder for all files of the run. */
   folder: string;
   /** Folder of the production build. */
   dist: string;
-  /** Path of the bundle of `servers/bare-tree.tsx`. */
+  /** Path of the bundle of `servers/bare-tree.tsx`, the baseline for renders. */
   bareTreeBundle: string;
   api: ServerProcess;
   apiSecret: string;
@@ -38,7 +41,7 @@ export interface BenchEnvironment extends SiteFolders {
 interface SiteFolders {
   /** Sites folder (SITES_DIR) that contains only the full estate. */
   estateDir: string;
-  /** @returns the sites folder (SITES_DIR) with this number of generated sites */
+  /** Returns a sites folder (SITES_DIR) with the given number of generated sites. */
   generatedDir(count: number): string;
 }
 
@@ -46,7 +49,7 @@ const apiSecret = 'only-for-the-benchmark-on-the-loopback-address';
 
 let temporaryFolder: string | undefined;
 
-/** Removes all files of the run except its report. */
+/** Removes all files of the benchmark run except its report. */
 export function removeBenchEnvironment(): void {
   killRunningScript();
   if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });

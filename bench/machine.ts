@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 
-/** Description of the machine, stored with each report because results of different machines are not comparable. */
+/** Description of the machine. It is part of each report, because results of different machines are not comparable. */
 export interface MachineInfo {
   processor: string;
   cores: number;
   memoryGiB: number;
   system: string;
   node: string;
-  /** True when servers and load generator run on different cores. */
+  /** True if servers and load generator run on different cores. */
   pinned: boolean;
 }
 
@@ -36,14 +36,14 @@ export const machineInfo: MachineInfo = {
 
 const coreOf = (role: Role): string => (role === 'server' ? '0' : String(cpus().length - 1));
 
-/** @returns the prefix of a command line that pins the process, including its threads, to a core. */
+/** Returns the prefix of a command line that pins a process and its threads to the core of its role. */
 export const createCpuPinningPrefix = (role: Role): readonly string[] =>
   machineInfo.pinned ? ['taskset', '-c', coreOf(role)] : [];
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
-/** Moves a running process with its threads and child processes to another core. */
+/** Moves a running process, with its threads and child processes, to the core of another role. */
 export function pinProcessToCore(role: Role, pid: number): void {
   if (!machineInfo.pinned || platform() !== 'linux') return;
   execFileSync('taskset', ['-a', '-p', '-c', coreOf(role), String(pid)], { stdio: 'ignore' });
@@ -52,16 +52,16 @@ export function pinProcessToCore(role: Role, pid: number): void {
 
 const ticksPerSecond = 100;
 
-/** @returns the user and system CPU time of a process so far; NaN on systems other than Linux. */
+/** Returns the user and system CPU time that a process has used so far, in seconds; NaN on other systems than Linux. */
 export function readCpuSeconds(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The command name in brackets may contain spaces. After it, utime and stime are the 12th and 13th field.
+  // The command name in parentheses may contain spaces. After it, utime and stime are the 12th and 13th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** @returns the resident memory of a process; NaN on systems other than Linux. */
+/** Returns the resident memory of a process in MiB; NaN on other systems than Linux. */
 export function readResidentMiB(pid: number): number {
   if (platform() !== 'linux') return Number.NaN;
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -2,17 +2,17 @@ import { type BenchScenario, measureScenario, medianSample, type ScenarioSample 
 
 export interface SamplingPlan {
   rounds: number;
-  /** Duration of each sample. */
+  /** Duration of each sample in seconds. */
   sampleSeconds: number;
-  /** Duration of the warm-up sample, which is discarded. */
+  /** Duration in seconds of the warm-up sample, which is discarded. */
   warmUpSeconds: number;
 }
 
 /**
- * Measures the scenarios in turn, each round beginning with another one, so that disturbances by other processes of the
- * machine are spread over all of them.
- *
- * @returns the median sample of a scenario by its name. @throws Error for a scenario that was not measured.
+ * Measures several scenarios alternately. Each round begins with another scenario, so that disturbances by other
+ * processes affect all of them.
+ * @returns A function that returns the median sample of a scenario by name. It throws an Error for a scenario that was
+ * not measured.
  */
 export async function measureInterleaved(
   scenarios: readonly BenchScenario[],

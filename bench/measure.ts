@@ -5,33 +5,35 @@ import { median } from './statistics.ts';
 
 type ScenarioPlan = Omit<LoadPlan, 'durationSeconds'>;
 
-/** One workload against one server. */
+/** A load that is measured against one server. */
 export interface BenchScenario {
   name: string;
   plan: ScenarioPlan;
-  /** Process ids by name. CPU-second figures refer to the first; empty for a server outside this benchmark. */
+  /**
+   * Process ids by name. CPU times refer to the first process. Empty for a server that this benchmark has not started.
+   */
   processes: Readonly<Record<string, number>>;
-  /** Load that a second load generator sends at the same time. */
+  /** Load that a second load generator sends at the same time and that is not measured. */
   backgroundPlan?: ScenarioPlan;
-  /** Called after each sample, outside the measured time. */
+  /** Called after each sample. Its duration is not measured. */
   afterSample?: () => unknown;
 }
 
-/** Result of one timed run of a scenario. */
+/** The measurements of one timed run of a scenario. */
 export interface ScenarioSample {
   requestsPerSecond: number;
-  /** Requests per second of CPU time of the first process; NaN without processes. */
+  /** Requests per CPU second of the first process; NaN without processes. */
   requestsPerCpuSecond: number;
-  /** CPU time for each request, by process. */
+  /** CPU time per request in microseconds, by process name. */
   cpuMicros: Record<string, number>;
   p50Ms: number;
   p99Ms: number;
   mibPerSecond: number;
-  /** Resident memory of the first process. */
+  /** Resident memory of the first process in MiB. */
   residentMiB: number;
   /** Number of failed requests, including those of the background load. */
   failures: number;
-  /** Background requests per second; NaN without background load. */
+  /** Requests per second of the background load; NaN without background load. */
   backgroundPerSecond: number;
 }
 
@@ -64,7 +66,10 @@ export async function measureScenario(scenario: BenchScenario, durationSeconds: 
   };
 }
 
-/** @returns the median of each figure; failures are added up, so that a single one remains visible. */
+/**
+ * Returns the median of each measurement over several samples. Failures are added up instead, so that a single one
+ * remains visible.
+ */
 export function medianSample(samples: readonly ScenarioSample[]): ScenarioSample {
   const medianOf = (pick: (sample: ScenarioSample) => number) => median(samples.map(pick));
   const processes = Object.keys(samples[0]?.cpuMicros ?? {});

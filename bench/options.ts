@@ -35,7 +35,10 @@ const definitions = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws InvalidBenchOptionError that names the option and the reason. */
+/**
+ * Parses the options of `npm run bench`.
+ * @throws InvalidBenchOptionError with the name of the option and the reason.
+ */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { url, host, connections, duration, quick = false, only, help } = parse(args);
   if (help) return { kind: 'help' };

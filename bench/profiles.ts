@@ -1,13 +1,13 @@
 import type { SamplingPlan } from './measure-interleaved.ts';
 
-/** Amount of work of a benchmark run. */
+/** The amount of work of a benchmark run: full or quick. */
 export interface BenchProfile extends SamplingPlan {
   name: 'full' | 'quick';
-  /** Numbers of sites in ascending order. The first is 1, the baseline. */
+  /** Numbers of sites to measure with, in ascending order. The first is 1, the baseline. */
   siteCounts: readonly number[];
-  /** Number of timed starts for each number of sites. */
+  /** Number of measured starts for each number of sites. */
   starts: number;
-  /** Limit in minutes. A run that takes longer is aborted. */
+  /** Maximum duration of the run in minutes, after which it is aborted. */
   timeoutMinutes: number;
 }
 

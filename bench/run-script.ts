@@ -7,12 +7,12 @@ export const repositoryRoot = join(import.meta.dirname, '..');
 
 let running: ChildProcess | undefined;
 
-/** Kills the running script, if any. */
+/** Kills the script that is running, if there is one. */
 export function killRunningScript(): void {
   running?.kill('SIGKILL');
 }
 
-/** Runs a script of the repository to its end. @throws Error when it fails. */
+/** Runs a script of the repository and waits for its end. @throws Error if it fails. */
 export async function runScript(script: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
   const child = spawn(process.execPath, script, {
     cwd: repositoryRoot,

@@ -30,7 +30,7 @@ import { measureStartTimes } from './scenarios/start-time.ts';
 import { measurePageWeight } from './scenarios/weight.ts';
 import { killAllServerProcesses, stopAllServerProcesses } from './server-process.ts';
 
-/** `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
+/** Entry point of `npm run bench`. Exit codes: 0 success, 1 failure, 2 invalid option, 130 SIGINT, 143 SIGTERM. */
 
 const resultsFolder = join(import.meta.dirname, 'results');
 
@@ -75,7 +75,7 @@ async function writeReport(report: BenchReport): Promise<void> {
 
 let isShuttingDown = false;
 
-/** Stops all processes and removes all temporary files. A second call kills the servers without waiting. */
+/** Stops all processes and removes all temporary files. A second call kills the servers instead of waiting for them. */
 async function shutDown(code: number, message?: string): Promise<never> {
   if (isShuttingDown) {
     killAllServerProcesses();
@@ -109,6 +109,6 @@ try {
   else await benchmarkProject(benchProfiles[options.quick ? 'quick' : 'full'], options.only);
   await shutDown(0);
 } catch (error) {
-  // During a shutdown, errors follow from the stopped processes.
+  // Errors during a shutdown are ignored, because they follow from the stopped processes.
   if (!isShuttingDown) await shutDown(1, error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -4,18 +4,18 @@ import type { ServerProcess } from './server-process.ts';
 export interface ServerResponse {
   status: number;
   headers: Record<string, string>;
-  /** The `name=value` part of each Set-Cookie header. */
+  /** The part `name=value` of each Set-Cookie header. */
   cookies: string[];
-  /** Body as received, without decompression. */
+  /** Body of the response as received, without decompression. */
   body: Buffer;
 }
 
 const requestTimeoutMs = 30_000;
 
 /**
- * Sends a single request. `fetch` is not used because it neither sends a Host header nor leaves the body compressed.
- *
- * @param json body of a POST request; without it the request is a GET.
+ * Sends a single HTTP request. `fetch` is not used, because it can neither send a Host header nor keep the body
+ * compressed.
+ * @param json Body of a POST request; without it the request is a GET.
  */
 export async function sendRequest(
   { url }: Pick<ServerProcess, 'url'>,

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCpuPinningPrefix } from './machine.ts';
 import { sendRequest } from './send-request.ts';
 
-/** A server of the benchmark, pinned to the server core. */
+/** A server that the benchmark has started, pinned to the core for servers. */
 export interface ServerProcess {
   name: string;
   child: ChildProcess;
   pid: number;
-  /** Origin of the server. */
+  /** Origin of the server, such as `http://127.0.0.1:3000`. */
   url: string;
   readLog(): string;
   truncateLog(): void;
@@ -32,12 +32,12 @@ export function killAllServerProcesses(): void {
 
 export interface ServerProcessOptions {
   name: string;
-  /** Script path relative to the repository root, followed by its arguments. */
+  /** Path of the script relative to the repository root, followed by its arguments. */
   script: readonly [string, ...string[]];
   port: number;
   env?: Readonly<Record<string, string>>;
   logFolder: string;
-  /** Opens a message channel, which `bench/servers/storefront.ts` answers on. */
+  /** True if the process has a message channel, through which `bench/servers/storefront.ts` reports its renders. */
   hasChannel?: boolean;
 }
 
@@ -45,7 +45,7 @@ const shutdownTimeoutMs = 15_000;
 
 let startCount = 0;
 
-/** Starts a server without waiting for it: see `waitUntilReady`. */
+/** Starts a server without waiting for it. `waitUntilReady` waits. */
 export function startServerProcess({
   name,
   script,
@@ -86,7 +86,8 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
   const stdio: StdioOptions = hasChannel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log];
   const path = join(import.meta.dirname, '..', file);
   const [command = '', ...commandArgs] = [...createCpuPinningPrefix('server'), process.execPath, path, ...args];
-  // A process group of its own keeps Ctrl-C away from the server: it would count as a second signal and skip the drain.
+  // The server gets its own process group, so that Ctrl-C does not reach it: it would be a second signal and skip the
+  // drain.
   const child = spawn(command, commandArgs, { env: { ...createCleanEnv(), ...env }, stdio, detached: true });
   closeSync(log);
   return child;
@@ -95,7 +96,7 @@ function spawnServer({ script: [file, ...args], env, logFile, hasChannel }: Spaw
 const settings =
   /^(PORT|HOST|LOCAL_NAMES|ENV_FILE|WORKER|\w+_FILE|\w+_SECONDS|\w+_POOL_SIZE|\w+_HOST|\w+_DIR|\w+_URL|\w+_PORT|API_\w+|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|NODE_\w+)$/;
 
-/** @returns the environment without settings of the product, so that a developer's own do not change the results. */
+/** Returns the environment without Cuvée's settings, so that those of a developer do not change the results. */
 export function createCleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
   return {
@@ -107,12 +108,15 @@ export function createCleanEnv(): NodeJS.ProcessEnv {
   };
 }
 
-/** Milliseconds between readiness checks. The interval is short, because start times are measured with it. */
+/** Interval of readiness checks in milliseconds. It is short, because start times are measured with it. */
 const pollIntervalMs = 10;
 
 const readyTimeoutMs = 120_000;
 
-/** Waits until `path` answers 200. @throws Error with the end of the server's log on exit or timeout. */
+/**
+ * Waits until a server responds to `path` with 200.
+ * @throws Error with the end of the server's log, if the server exits or takes too long.
+ */
 export async function waitUntilReady(server: ServerProcess, path: string, host?: string): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   let lastResult = 'no response';

@@ -9,7 +9,7 @@ export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'di
   sitesDir: string;
 }
 
-/** Starts a storefront with logs and metrics as in production, without waiting for it. */
+/** Starts a storefront process with logs and metrics as in production, without waiting until it is ready. */
 export async function startStorefrontProcess(
   { storefrontEnv, dist, folder }: BenchEnvironment,
   { name, sitesDir, ...setup }: StorefrontProcessOptions,
@@ -22,7 +22,7 @@ export async function startStorefrontProcess(
   return startServerProcess({ name, script, port, env, logFolder: folder, hasChannel: true });
 }
 
-/** @returns the renders since the previous call. */
+/** Returns the numbers of renders since the previous call. */
 export async function readAndResetRenderCounts(storefront: ServerProcess): Promise<RenderCountsByPath> {
   const response = once(storefront.child, 'message');
   storefront.child.send('take render counts');

@@ -1,4 +1,4 @@
-/** @returns the mean of the two middle values for an even number of values, and NaN for none. */
+/** Returns the median; the mean of the two middle values for an even number of values; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,11 +6,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** @param share from 0 to 1. @returns 0 for no values. */
+/** Returns a percentile of sorted values; 0 for no values. @param share The percentile as a number from 0 to 1. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return 0;
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** @returns `value / baseline`, or NaN when the baseline is missing or 0. */
+/** Returns `value / baseline`, or NaN if the baseline is missing or 0. */
 export const ratio = (value: number, baseline: number): number => (baseline > 0 ? value / baseline : Number.NaN);

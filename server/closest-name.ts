@@ -9,7 +9,7 @@ export function findClosestName(text: string, names: readonly string[], maxDista
   return byDistance[0]?.name;
 }
 
-/** ` Did you mean "import"?`, or an empty text. */
+/** Formats a suggestion such as ` Did you mean "import"?`; empty if no name is similar. */
 export function formatNameSuggestion(text: string, names: readonly string[]): string {
   const name = findClosestName(text, names);
   return name ? ` Did you mean "${name}"?` : '';

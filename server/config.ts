@@ -3,12 +3,15 @@ import { resolve } from 'node:path';
 import { createInvalidSettingsError, readEnvironmentSettings } from './read-settings.ts';
 import type { EnvironmentSettings, logLevels } from './settings.ts';
 
-/** The role of a process: storefront and API together, one of them, the worker, or a command such as `site import`. */
+/**
+ * The role of a process: `both` for storefront and API together, one of them, the job worker, or a command such as
+ * `site import`.
+ */
 export type ProcessRole = 'both' | 'storefront' | 'api' | 'worker' | 'command';
 
 export interface ServerConfig {
   role: ProcessRole;
-  /** IP address and port on which the storefront listens. */
+  /** IP address on which the storefront listens. */
   host: string;
   port: number;
   /** Serves each site at `<name>.localhost` as well, and the default site at `localhost`. */
@@ -19,31 +22,40 @@ export interface ServerConfig {
   sitesDir: string;
   /** Connection string of PostgreSQL; null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Maximum number of connections for the requests of an API process; the worker has a few of its own. */
+  /**
+   * Maximum number of database connections for the requests of an API process. The job worker has a few connections of
+   * its own.
+   */
   databasePoolSize: number;
-  /** Origin of a separate API; null if this process runs the API itself. */
+  /** Origin of an API in another process; null if this process runs the API itself. */
   apiUrl: string | null;
-  /** Port of an API that runs without a storefront. */
+  /** Port of an API that runs without a storefront in its process. */
   apiPort: number;
-  /** Secret shared by storefront and API. A call that contains it may state its client IP address and request id. */
+  /**
+   * Secret that storefront and API share. The API accepts a visitor's IP address and request id only from calls with
+   * this secret.
+   */
   apiSecret: string;
-  /** Also accepted by the API while storefronts change to a new secret. */
+  /** A second secret that the API accepts while the operator replaces the secret of all storefronts; null otherwise. */
   previousApiSecret: string | null;
-  /** Runs jobs in this process. */
+  /** True if this process runs jobs. */
   hasWorker: boolean;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
   /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
-  /** Port of `/metrics`; null if metrics are not served. */
+  /** Port of `/metrics`; null if the process serves no metrics. */
   opsPort: number | null;
   opsHost: string;
-  /** Serves the OpenAPI description publicly. */
+  /** True if the OpenAPI description is public. */
   apiDocs: boolean;
   logLevel: (typeof logLevels)[number];
-  /** Time between `/readyz` turning to 503 and the end of listening, for load balancers to notice. */
+  /**
+   * Time in seconds for which `/readyz` responds with 503 before the server stops listening, so that load balancers
+   * notice.
+   */
   drainSeconds: number;
-  /** Credentials of the SUPER_ADMIN that every site gets. */
+  /** Credentials of the SUPER_ADMIN account that every site gets; null for none. */
   admin: { email: string; password: string } | null;
 }
 
@@ -52,7 +64,7 @@ const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 export type ServerCommand = 'start' | 'api' | 'worker' | 'command';
 
 /**
- * Reads and validates the settings. An empty variable counts as unset.
+ * Reads and validates the settings. An empty environment variable counts as unset.
  * @throws OperatorError that lists every invalid setting with its reason.
  */
 export function readServerConfig(env: NodeJS.ProcessEnv, command: ServerCommand = 'start'): ServerConfig {
@@ -83,7 +95,8 @@ function findContradictions(role: ProcessRole, settings: EnvironmentSettings): s
 
 function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction: boolean): ServerConfig {
   const dataDir = resolve(settings.DATA_DIR);
-  // Behind a proxy on the same machine HOST is a loopback address although strangers reach the server.
+  // HOST alone does not show if the server is public: behind a proxy on the same machine it is a loopback address
+  // although strangers reach the server.
   const isLocal = loopbackHosts.has(settings.HOST) && settings.TRUST_PROXY.length === 0 && !isProduction;
   const localNames = settings.LOCAL_NAMES ?? isLocal;
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;

@@ -4,10 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 export const isDocumentRequest = ({ headers, method }: IncomingMessage): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html');
 
-/** Responds with Vite's error overlay to code that cannot be loaded. The page reloads until the error is corrected. */
+/** Shows code that cannot be loaded in Vite's error overlay. The page reloads itself until the error is corrected. */
 export function sendErrorOverlay(response: ServerResponse, error: unknown): void {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  // A script element ends at the first `</script`, also inside a string.
+  // `<` is escaped, because `</script` would end the script element even inside a string.
   const data = JSON.stringify({
     message: stripVTControlCharacters(message),
     stack: stripVTControlCharacters(stack),

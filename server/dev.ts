@@ -5,14 +5,17 @@ import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
 import { runServer } from './main.ts';
 import type { StartServerOptions } from './start-server.ts';
 
-/** Entry point of `npm run dev`: serves all sites at their local names, with hot updates and without a build. */
+/**
+ * Entry point of `npm run dev`: serves all sites at their local host names, with hot module replacement and without a
+ * build.
+ */
 process.env.NODE_ENV = 'development';
-// No load balancer has to notice a restart after a change of server code.
+// In development no load balancer has to notice a restart, so draining takes no time.
 process.env.DRAIN_SECONDS ??= '0';
 
 const serverEntry = '/client/app/entry.server.tsx';
 
-/** React Refresh must be installed before the code of the page runs. */
+/** React Refresh must be installed before the code of the page runs, so its preamble is the first script. */
 const reactRefresh =
   '<script type="module">import { injectIntoGlobalHook } from "/@react-refresh";injectIntoGlobalHook(window);' +
   'window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script>' +
@@ -22,7 +25,8 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const vite = await createServer({
     server: { middlewareMode: true, allowedHosts: true },
     appType: 'custom',
-    // The default loader writes a temporary file, for which `node --watch` would restart the server again and again.
+    // The configuration is loaded without a temporary file, because `node --watch` would take that file for a change
+    // and restart the server again and again.
     configLoader: 'native',
   });
   const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };

@@ -1,6 +1,6 @@
 import { OperatorError } from './operator-error.ts';
 
-/** Errors of the system that the operator can correct, with the exit codes of sysexits.h. */
+/** System errors that the operator can correct, with a remedy and an exit code of sysexits.h. */
 const systemErrors: Record<string, { remedy: string; exitCode: number }> = {
   EACCES: {
     remedy: 'This user lacks the permission. Change the owner of the folder, or choose another one.',
@@ -14,7 +14,10 @@ const systemErrors: Record<string, { remedy: string; exitCode: number }> = {
   ENOSPC: { remedy: 'The disk is full. Free some space.', exitCode: 74 },
 };
 
-/** Turns a system error such as a missing permission into one that the operator can read; returns others unchanged. */
+/**
+ * Converts a system error, such as a missing permission, to an error with a remedy for the operator. All other errors
+ * are returned unchanged.
+ */
 export function toOperatorError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = systemErrors[code];
@@ -23,7 +26,7 @@ export function toOperatorError(error: unknown): unknown {
   return new OperatorError(`${(error as Error).message}. ${remedy}`, { exitCode, cause: error });
 }
 
-/** Prints an operator's error without a stack, and any other error with it. */
+/** Prints an error and exits. An error that the operator can correct is printed without a stack. */
 export function exitWithError(error: unknown, during: string): never {
   const reported = toOperatorError(error);
   if (reported instanceof OperatorError) {

@@ -3,10 +3,10 @@ import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { getCanonicalOrigin } from '#server/storefront/sites/host-index.ts';
 import { getLanguageRecord } from '#shared/languages.ts';
 
-/** Maximum number of sites to list. The others are only counted. */
+/** Maximum number of sites that are listed. Further sites are only counted. */
 const maxListed = 20;
 
-/** Lists names and URLs of the sites, for the operator. */
+/** Lists the names and URLs of the sites, for the report at the start of the server. */
 export function listSiteUrls(
   sites: readonly ConfiguredSite[],
   { localNames, port }: Pick<ServerConfig, 'localNames' | 'port'>,

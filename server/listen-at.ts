@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * Starts listening and returns the origin.
- * @param variable The environment variable that sets the port, for the error message.
- * @throws OperatorError if the address is not available, with a remedy.
+ * Makes an application listen.
+ * @param variable Name of the environment variable that sets the port, for the error message.
+ * @returns The origin at which it listens.
+ * @throws OperatorError with a remedy if address or port is not available.
  */
 export async function listenAt(app: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
   try {
@@ -16,7 +17,7 @@ export async function listenAt(app: FastifyInstance, host: string, port: number,
   }
 }
 
-/** Turns an error of `listen` into one that names a remedy; returns any other error unchanged. */
+/** Converts an error of `listen` to one with a remedy for the operator. Any other error is returned unchanged. */
 export function describeListenError(
   cause: unknown,
   host: string,

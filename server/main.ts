@@ -7,10 +7,14 @@ import { ShutdownSteps } from '#server/shutdown-steps.ts';
 import { type ServerLifecycle, type StartServerOptions, startServer } from '#server/start-server.ts';
 import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
-/** Maximum time for open requests, jobs and the database to end. Each of them has a shorter limit of its own. */
+/**
+ * Maximum time in milliseconds for the whole shutdown. Open requests, jobs and the database each have a shorter limit.
+ */
 const shutdownTimeoutMs = 45_000;
 
-/** Exits after printing the help, or the reason why an argument or setting is invalid. */
+/**
+ * Reads the configuration. Exits after printing the help, or the reason for which an argument or setting is invalid.
+ */
 export function readConfigOrExit(args: readonly string[]): ServerConfig {
   try {
     const command = parseServerArguments(args);
@@ -21,7 +25,8 @@ export function readConfigOrExit(args: readonly string[]): ServerConfig {
 }
 
 /**
- * Runs the server until a signal or an uncaught error, then ends open requests before it closes jobs and the database.
+ * Runs the server until a signal or an uncaught error. On shutdown, open requests end before jobs and the database are
+ * closed.
  */
 export async function runServer(
   args: readonly string[],
@@ -42,18 +47,22 @@ export async function runServer(
   }
 }
 
-/** Exits with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a second signal. */
+/**
+ * Shuts down and exits: with 0 once everything is closed, with 1 after the timeout or an uncaught error, with 130 on a
+ * second signal.
+ */
 function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycle, starting: Promise<void>): void {
   const options: closeWithGrace.Options = {
     delay: drainSeconds * 1_000 + shutdownTimeoutMs,
-    // After a processor or memory error the state is undefined, so only the default action is safe.
+    // Signals of a processor or memory error are not handled: the process's state is undefined then, so only the
+    // default action is safe.
     skip: ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'beforeExit'],
     onSecondSignal: () => process.exit(130),
   };
   closeWithGrace(options, async ({ signal, err }) => {
     if (err) console.error('Uncaught error:', err);
     lifecycle.drain.isDraining = true;
-    // Ctrl-C comes from a terminal, where no load balancer has to notice that the server is no longer ready.
+    // Draining is skipped after Ctrl-C, which comes from a terminal, where no load balancer has to notice the shutdown.
     if (!err && signal !== 'SIGINT') await Promise.race([sleep(drainSeconds * 1_000), starting.then(never, () => {})]);
     await shutDown(lifecycle.shutdown, starting).catch((error: unknown) =>
       exitWithError(error, `shutdown on ${signal ?? 'an uncaught error'}`),
@@ -63,10 +72,13 @@ function closeOnSignal({ drainSeconds }: ServerConfig, lifecycle: ServerLifecycl
 
 const never = () => new Promise<never>(() => {});
 
-/** A start that is still in progress fails at its next step; the second call closes what it opened until then. */
+/**
+ * If the server is still starting, the start fails at its next step. A second call then closes what it had opened until
+ * then.
+ */
 async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promise<void> {
   await shutdown.stop();
-  await starting.catch(() => {}); // The failure is caused by the shutdown itself.
+  await starting.catch(() => {}); // The failure of the start is ignored, because the shutdown has caused it.
   await shutdown.stop();
 }
 

@@ -1,6 +1,6 @@
 /**
- * An error that the operator can correct, such as an invalid setting or a port in use. The message says what is wrong and
- * what to do; it is printed without a stack, and the process exits with `exitCode`.
+ * An error that the operator can correct, such as an invalid setting or a port in use. The message names the cause and
+ * the remedy. It is printed without a stack, and the process exits with `exitCode`.
  */
 export class OperatorError extends Error {
   readonly exitCode: number;

@@ -5,14 +5,16 @@ import { OperatorError } from '#server/operator-error.ts';
 import { findClosestName, formatNameSuggestion } from './closest-name.ts';
 import { EnvironmentSettings, environmentSettingNames, secretSettingNames } from './settings.ts';
 
-/** Variables that may stand in the file of settings, for Node and for docker-compose.yml. */
+/**
+ * Variables that the settings file may contain although they are not settings: those of Node and of docker-compose.yml.
+ */
 const otherNames = ['NODE_ENV', 'TZ', 'NO_COLOR', 'FORCE_COLOR', 'DATABASE_PASSWORD', 'COMPOSE_PROJECT_NAME'];
 
 const knownNames = [...environmentSettingNames, ...secretSettingNames.map((name) => `${name}_FILE`), 'ENV_FILE'];
 
 /**
- * Reads the environment and the file of settings, `.env` or the one in ENV_FILE. Variables of the environment take
- * precedence; an empty variable counts as unset.
+ * Reads the settings from the environment and from a file: `.env`, or the path in ENV_FILE. The environment takes
+ * precedence, and an empty variable counts as unset.
  * @throws OperatorError that lists every invalid setting with its reason.
  */
 export function readEnvironmentSettings(environment: NodeJS.ProcessEnv): EnvironmentSettings {
@@ -33,7 +35,10 @@ export const createInvalidSettingsError = (issues: readonly string[]) =>
 const withoutEmpty = (variables: NodeJS.Dict<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** @param path `off` for no file. Only a file that is named explicitly must exist. */
+/**
+ * Reads the settings file.
+ * @param path Path of the file, or `off` for none. A file that is named explicitly must exist.
+ */
 function readEnvFile(path: string | undefined): NodeJS.Dict<string> {
   if (path === 'off') return {};
   try {
@@ -51,8 +56,9 @@ const unknownInFile = (variables: NodeJS.Dict<string>): string[] =>
     .map((name) => `${name} in the file of settings is no setting.${formatNameSuggestion(name, knownNames)}`);
 
 /**
- * The environment also holds variables of other programs, so only a name that differs from a setting by one letter is
- * taken for a misspelling. Short names have too many neighbours, such as POST.
+ * Finds misspelt settings in the environment. Because it also contains variables of other programs, only a name that
+ * differs from a setting by one letter counts as misspelt. Short names such as POST are ignored, because too many names
+ * resemble them.
  */
 const misspeltNames = (environment: NodeJS.ProcessEnv): string[] =>
   Object.keys(environment).flatMap((name) => {
@@ -61,7 +67,7 @@ const misspeltNames = (environment: NodeJS.ProcessEnv): string[] =>
     return meant ? [`${name} is no setting. Did you mean "${meant}"? Otherwise unset it.`] : [];
   });
 
-/** Names of widespread programs that resemble a setting. */
+/** Names that common programs use and that resemble a setting. */
 const otherProgramNames = new Set(['APP_PORT', 'API_POST', 'HOSTS', 'PORTS']);
 
 function readSecretFiles(variables: Record<string, string>, issues: string[]): Record<string, string> {

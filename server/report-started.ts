@@ -5,7 +5,10 @@ import { isDevelopmentTerminal } from './http/create-log-destination.ts';
 import { listSiteUrls } from './list-site-urls.ts';
 import type { ConfiguredSite } from './storefront/sites/host-index.ts';
 
-/** Reports at every log level that the server has started: a table on a terminal, otherwise a line of the log. */
+/**
+ * Reports that the server has started, at every log level: as a table on a developer's terminal, otherwise as one log
+ * line.
+ */
 export function reportServerStarted(
   sites: readonly ConfiguredSite[],
   config: ServerConfig,
@@ -23,7 +26,8 @@ export function reportServerStarted(
 
 const hintFields = ({ role, smtpUrl, dataDir, trustProxy, localNames }: ServerConfig) => ({
   ...(role === 'both' && { mails: smtpUrl ? 'SMTP_URL' : `${dataDir}/outbox` }),
-  // All visitors of a proxy that is not trusted share the rate limits of one network.
+  // Without TRUST_PROXY a hint is logged, because all visitors of a proxy that is not trusted share the rate limits of
+  // one network.
   ...(!localNames && trustProxy.length === 0 && { hint: 'behind a proxy, set TRUST_PROXY to its address' }),
 });
 

@@ -1,4 +1,5 @@
-// Plain JavaScript, loaded before the TypeScript sources: an older Node would end with ERR_UNKNOWN_FILE_EXTENSION.
+// Checks the version of Node. This file is plain JavaScript and is loaded before the TypeScript sources, which an older
+// Node would refuse with ERR_UNKNOWN_FILE_EXTENSION.
 const minMajor = 24;
 const [major] = process.versions.node.split('.');
 if (Number(major) < minMajor) {

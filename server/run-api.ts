@@ -22,8 +22,8 @@ export interface RunApiDependencies extends WorkerDependencies {
 }
 
 /**
- * Opens the database and runs the API and its jobs. Without a storefront in the same process the API listens at API_PORT,
- * otherwise at a loopback port that the system picks.
+ * Opens the database and runs the API and its jobs. The API listens at API_PORT, or, together with a storefront in the
+ * same process, at a loopback port that the system picks.
  */
 export async function runApi(
   config: ServerConfig,
@@ -51,7 +51,10 @@ export async function runApi(
   }
 }
 
-/** Runs in the background, because there may be thousands of sites. @returns A function that stops it. */
+/**
+ * Ensures the administrator account of every site, in the background because there may be thousands of sites.
+ * @returns A function that stops it.
+ */
 function ensureAdminsInBackground({ admin }: ServerConfig, db: Db, logger: FastifyBaseLogger): () => Promise<void> {
   if (!admin) return async () => {};
   let isStopped = false;

@@ -14,7 +14,10 @@ export interface WorkerDependencies {
   metrics: ProcessMetrics;
 }
 
-/** Runs the jobs of all sites on an open database: mails and daily tasks. @returns A function that stops them. */
+/**
+ * Runs the jobs of all sites, such as mails and daily tasks, on an open database.
+ * @returns A function that stops them.
+ */
 export async function runJobs(
   config: ServerConfig,
   database: OpenedDatabase,
@@ -32,10 +35,10 @@ export async function runJobs(
   };
 }
 
-/** The connections that the metrics need; the jobs have a pool of their own. */
+/** Size of the connection pool of a worker process, which only the metrics use. The jobs have their own pool. */
 const poolSize = 2;
 
-/** Runs the worker alone, on a separate database. */
+/** Runs a process that is only a job worker. Such a process needs a separate database. */
 export async function runWorkerProcess(
   config: ServerConfig,
   dependencies: WorkerDependencies,

@@ -14,8 +14,8 @@ const help = `Starts Cuvée. All settings are environment variables or lines of 
 
 /**
  * Parses the arguments of `npm start`.
- * @returns null if the help has been requested and printed.
- * @throws OperatorError that names an unknown option.
+ * @returns Null if the help was requested and printed.
+ * @throws OperatorError for an unknown option.
  */
 export function parseServerArguments(args: readonly string[]): ServerCommand | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {

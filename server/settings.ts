@@ -24,7 +24,7 @@ const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `mus
 const secret = (minLength: number) =>
   z.string().min(minLength, { error: `must have at least ${minLength} characters` });
 
-/** The settings of the process, as environment variables. */
+/** The settings of the process, which are environment variables. */
 export const EnvironmentSettings = z
   .object({
     PORT: port.default(3000),
@@ -38,7 +38,7 @@ export const EnvironmentSettings = z
     API_URL: url(/^https?$/, 'http://api:3001').optional(),
     API_PORT: port.default(3001),
     API_SECRET: secret(32).optional(),
-    // Earlier versions accepted 16 characters.
+    // The minimum is 16 characters, because earlier versions accepted such secrets.
     API_SECRET_PREVIOUS: secret(16).optional(),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
@@ -59,7 +59,10 @@ export type EnvironmentSettings = z.infer<typeof EnvironmentSettings>;
 
 export const environmentSettingNames: readonly string[] = Object.keys(EnvironmentSettings.shape);
 
-/** Settings that a file can hold: `API_SECRET_FILE` is the path of a file with the value of `API_SECRET`. */
+/**
+ * Settings that can be read from a file: `API_SECRET_FILE` is the path of a file that contains the value of
+ * `API_SECRET`.
+ */
 export const secretSettingNames: readonly string[] = [
   'API_SECRET',
   'API_SECRET_PREVIOUS',

@@ -1,15 +1,18 @@
-/** Closes everything that has been started, in reverse order. A step that fails does not prevent those after it. */
+/**
+ * Collects what must be closed on shutdown, and closes it in reverse order. If closing one thing fails, the others are
+ * still closed.
+ */
 export class ShutdownSteps {
   readonly #steps: (() => Promise<unknown>)[] = [];
   isStopping = false;
 
-  /** @throws Error if the shutdown has begun, so that a start in progress does not continue. */
+  /** Adds a step. @throws Error if the shutdown has begun, so that a start in progress does not continue. */
   add(step: () => Promise<unknown>): void {
     this.#steps.push(step);
     if (this.isStopping) throw new Error('shutdown began during the start');
   }
 
-  /** @throws the first error of a step, after all steps have run. */
+  /** Runs all steps in reverse order. @throws The first error of a step, after all steps have run. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const errors: unknown[] = [];

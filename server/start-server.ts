@@ -24,13 +24,16 @@ export interface StartServerOptions {
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** The state of a starting server: `shutdown` collects what must be closed, `drain` is shared by its applications. */
+/**
+ * The lifecycle of a server: `shutdown` collects what must be closed, `drain` is the shutdown state that its
+ * applications share.
+ */
 export interface ServerLifecycle {
   shutdown: ShutdownSteps;
   drain: DrainState;
 }
 
-/** Starts the applications of the process's role. @throws OperatorError */
+/** Starts the applications that belong to the role of the process. @throws OperatorError */
 export async function startServer(
   config: ServerConfig,
   options: StartServerOptions,
@@ -59,7 +62,7 @@ interface StorefrontStart {
   lifecycle: ServerLifecycle;
   logger: FastifyBaseLogger;
   metrics: ProcessMetrics;
-  /** null if the API runs in another process. */
+  /** The API in this process; null if it runs in another process. */
   api: RunningApi | null;
 }
 
@@ -85,7 +88,8 @@ async function startStorefront(
     ...(options.htmlCacheBytes && { htmlCacheBytes: options.htmlCacheBytes }),
   });
   shutdown.add(() => storefront.close());
-  // Listens before new sites are imported: until then their visitors get a page that says the site is being prepared.
+  // The storefront listens before new sites are imported. Until then, visitors of such a site get a page that says that
+  // the site is being prepared.
   await listenAt(storefront, config.host, config.port, 'PORT');
   await newSites?.whenIdle();
   reportServerStarted(sites, config, logger);

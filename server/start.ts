@@ -3,7 +3,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfigOrExit, runServer } from './main.ts';
 
-/** Entry point of `npm start`: builds if the sources are newer than the build, then starts the server. */
+/**
+ * Entry point of `npm start`: builds the client if its sources are newer than the last build, then starts the server.
+ */
 const root = join(import.meta.dirname, '..');
 const builtEntry = join(root, 'dist/server/entry.server.js');
 const sources = ['client', 'shared', 'tools/build', 'vite.config.ts', 'package-lock.json'];
@@ -16,12 +18,12 @@ function newestChange(path: string): number {
 
 function isBuilt(): boolean {
   if (!existsSync(builtEntry)) return false;
-  // A container image holds the build without the sources.
+  // There is nothing to build in a container image, which contains the build without the sources.
   const present = sources.map((source) => join(root, source)).filter(existsSync);
   return !existsSync(join(root, 'client')) || statSync(builtEntry).mtimeMs >= Math.max(...present.map(newestChange));
 }
 
-// An invalid setting is reported before the build, which takes long.
+// The configuration is read before the build, so that an invalid setting is reported at once.
 const { role } = readConfigOrExit(process.argv.slice(2));
 const needsBuild = role === 'both' || role === 'storefront';
 if (needsBuild && !isBuilt()) {

@@ -1,8 +1,8 @@
 const checkIntervalMs = 500;
 
 /**
- * Sends this process a SIGTERM when the shell in which npm started it ends. npm forwards SIGTERM only to that shell, which
- * exits without forwarding it, so the server would stay behind and keep its port.
+ * Stops this process with SIGTERM when the shell in which npm has started it ends. npm forwards SIGTERM only to that
+ * shell, which exits without forwarding it, so the server would otherwise keep running and keep its port.
  */
 export function stopServerWhenNpmStops(): void {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -5,16 +5,22 @@ import { type LoadPlan, type LoadResult, uniqueIdPlaceholder } from './load-plan
 import { createRequestPicker } from './request-picker.ts';
 
 /**
- * The load generator: autocannon in a process of its own, so that it can be pinned to another core than the servers.
- * Run as a script it reads a `LoadPlan` from its standard input and writes a `LoadResult` to its standard output.
+ * The load generator: autocannon in its own process, so that it can be pinned to another core than the servers. Run as
+ * a script, it reads a `LoadPlan` from standard input and writes a `LoadResult` to standard output.
  */
 
 const requestTimeoutSeconds = 10;
 
-/** Autocannon stops only at the end of a sample, so the interval limits how far a run exceeds its duration. */
+/**
+ * Interval in milliseconds at which autocannon samples. Because it stops only at the end of a sample, the interval
+ * limits how far a run exceeds its duration.
+ */
 const sampleIntervalMs = 50;
 
-/** Autocannon reconnects without a delay, so a server that refuses connections would otherwise keep a core busy. */
+/**
+ * Number of connection errors after which a run is aborted. Autocannon reconnects without a delay, so a server that
+ * refuses connections would otherwise keep a core busy.
+ */
 const maxConnectionErrors = 1_000;
 
 function createRequests(plan: LoadPlan): autocannon.Request[] {
@@ -23,7 +29,7 @@ function createRequests(plan: LoadPlan): autocannon.Request[] {
   const pickRequest = createRequestPicker(plan);
   const setupRequest = (defaults: autocannon.Request): autocannon.Request => {
     const request = pickRequest();
-    // Autocannon adds Content-Length to the headers it is given, so they have to be a copy.
+    // The headers are copied, because autocannon adds Content-Length to the object that it is given.
     return { ...defaults, ...request, headers: { ...request.headers } };
   };
   return [{ setupRequest }];
@@ -33,7 +39,7 @@ export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
   const { url, connections, durationSeconds, requests, maxRequests } = plan;
   return {
     url,
-    // Autocannon treats a connection's share of 0 requests as unlimited.
+    // Every connection gets at least one request, because autocannon treats a share of 0 requests as unlimited.
     connections: Math.min(connections, maxRequests ?? connections),
     duration: durationSeconds,
     timeout: requestTimeoutSeconds,
@@ -45,7 +51,10 @@ export function createAutocannonOptions(plan: LoadPlan): autocannon.Options {
   };
 }
 
-/** Autocannon reconnects silently after the server has closed a connection, so lost requests are derived from the totals. */
+/**
+ * Lost requests are derived from the totals, because autocannon silently reconnects after the server has closed a
+ * connection.
+ */
 function countUnanswered({ requests, errors, connections }: autocannon.Result): number {
   return Math.max(errors, requests.sent - requests.total - connections);
 }
@@ -60,7 +69,8 @@ export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
     const instance = autocannon(createAutocannonOptions(plan), (error, value) =>
       error ? reject(error) : resolve(value),
     );
-    // Autocannon's own percentiles are whole milliseconds, too coarse for cached pages.
+    // Percentiles are computed from the latencies, because autocannon's own are whole milliseconds, which is too coarse
+    // for cached pages.
     instance.on('response', (_client, _status, _bytes, latencyMs) => latencies.push(latencyMs));
   });
   const sorted = Float64Array.from(latencies).sort();

@@ -3,10 +3,12 @@ export interface LoadPlan {
   /** Origin of the server, for example `http://127.0.0.1:3000`. */
   url: string;
   connections: number;
-  /** Upper limit; the run ends earlier once `maxRequests` have been answered. */
+  /** Maximum duration in seconds. The run ends earlier once `maxRequests` have been answered. */
   durationSeconds: number;
   requests: readonly PlannedRequest[];
-  /** Order in which all connections together draw from `requests`. The random order is the same in each run. */
+  /**
+   * Order in which all connections together take requests from `requests`. The random order is the same in each run.
+   */
   order?: 'sequential' | 'random';
   maxRequests?: number;
 }
@@ -19,26 +21,26 @@ export interface PlannedRequest {
   body?: string;
 }
 
-/** Result of one load run, written by the load generator as JSON. */
+/** Result of one run of the load generator, which it writes as JSON. */
 export interface LoadResult {
-  /** Number of complete responses. */
+  /** Number of completely received responses. */
   requests: number;
   seconds: number;
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
   bytes: number;
-  /** Responses with a status other than 2xx and 304. */
+  /** Number of responses with a status other than 2xx and 304. */
   failedResponses: number;
-  /** Requests that timed out or whose connection failed or closed before the response was complete. */
+  /** Number of requests that timed out, or whose connection failed or closed before the response was complete. */
   unansweredRequests: number;
-  /** Number of responses by status. */
+  /** Numbers of responses by HTTP status. */
   statuses: Record<string, number>;
 }
 
-/** Failed responses and unanswered requests together. */
+/** Returns the number of failed requests: error responses and unanswered requests. */
 export const countFailedRequests = ({ failedResponses, unansweredRequests }: LoadResult): number =>
   failedResponses + unansweredRequests;
 
-/** Autocannon replaces this text with an id that is unique to each request. */
+/** Placeholder in a request, which autocannon replaces by an id that is unique to each request. */
 export const uniqueIdPlaceholder = '[<id>]';

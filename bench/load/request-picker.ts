@@ -1,6 +1,9 @@
 import type { LoadPlan, PlannedRequest } from './load-plan.ts';
 
-/** @returns a function that draws the next request; all connections share it, as autocannon's own list is per connection. */
+/**
+ * Creates a function that picks the next request of a load plan. All connections share it, whereas each connection
+ * would have its own copy of autocannon's list.
+ */
 export function createRequestPicker({
   requests,
   order = 'sequential',
@@ -8,7 +11,8 @@ export function createRequestPicker({
   let sequence = 0;
   let seed = 0x2545f491;
   const nextRandom = () => {
-    // Xorshift with a fixed seed: Math.random() cannot repeat a sequence from one run to the next.
+    // Random numbers come from xorshift with a fixed seed, because Math.random() cannot repeat a sequence in the next
+    // run.
     seed ^= seed << 13;
     seed ^= seed >>> 17;
     seed ^= seed << 5;

@@ -6,19 +6,20 @@ import type { LoadPlan, LoadResult } from './load-plan.ts';
 
 const stopCallbacks = new Set<() => void>();
 
-/** Kills all running load generators. An interrupted benchmark would otherwise leave them behind. */
+/** Kills all running load generators, because an interrupted benchmark would leave them behind. */
 export function stopLoadGenerators(): void {
   for (const stop of stopCallbacks) stop();
 }
 
-/** Runs the load generator once, pinned to the load core. @throws Error when it ends without a result. */
+/** Runs the load generator once, pinned to the core for load. @throws Error if it ends without a result. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const script = join(import.meta.dirname, 'generate-load.ts');
   const [command = '', ...args] = [...createCpuPinningPrefix('load'), process.execPath, script];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const stop = () => void child.kill('SIGKILL');
   stopCallbacks.add(stop);
-  // A generator that exits before it has read its input is reported below, by its empty output.
+  // Write errors are ignored here: a generator that exits before it has read its input is reported below, because its
+  // output is empty.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(plan));
   const output = await text(child.stdout).finally(() => stopCallbacks.delete(stop));

@@ -1,6 +1,6 @@
-/** A target of the project. A missed goal is reported and does not fail the run. */
+/** A performance goal of the project. A missed goal is reported and does not fail the run. */
 export interface PerformanceGoal {
-  /** Name of the metric that the goal limits. */
+  /** Name of the metric that the goal refers to. */
   metric: string;
   description: string;
   bound: 'min' | 'max';
@@ -10,7 +10,7 @@ export interface PerformanceGoal {
 
 export interface GoalResult {
   goal: PerformanceGoal;
-  /** Measured value; NaN if the metric was not measured. */
+  /** The measured value; NaN if the metric was not measured. */
   value: number;
   outcome: 'met' | 'missed' | 'unmeasured';
 }

@@ -1,7 +1,7 @@
 import type { MachineInfo } from '../machine.ts';
 import { evaluateGoal, type GoalResult, type PerformanceGoal } from './goals.ts';
 
-/** A heading with paragraphs and one table. */
+/** A section of the report: a heading, paragraphs and one table. */
 export interface ReportSection {
   title: string;
   /** Paragraphs above the table. */
@@ -13,14 +13,14 @@ export interface ReportSection {
 /** Measured values by name, for goals and for programs that read `report.json`. */
 export type MetricsByName = Record<string, number>;
 
-/** Result of one part of the benchmark. */
+/** The report on one part of the benchmark. */
 export interface BenchPartReport {
   sections: readonly ReportSection[];
   metrics: MetricsByName;
 }
 
 export interface BenchReport extends BenchPartReport {
-  /** Start of the run in ISO 8601. */
+  /** Time at which the run started, in ISO 8601. */
   createdAt: string;
   profile: 'full' | 'quick';
   minutes: number;
@@ -95,7 +95,7 @@ function table(columns: readonly string[], rows: readonly (readonly (string | nu
 
 const formatCell = (value: string | number): string => (typeof value === 'number' ? formatNumber(value) : value);
 
-/** Formats with three to four significant digits, since the measurements are no more precise. */
+/** Formats a number with three to four significant digits, because the measurements are no more precise. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const magnitude = Math.abs(value);

@@ -11,14 +11,14 @@ import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { readAndResetRenderCounts, startStorefrontProcess } from '../start-storefront.ts';
 
 const connections = 50;
-/** The duration must suffice for an import under load. */
+/** Duration of the load in seconds. It must exceed that of an import under load. */
 const durationSeconds = 30;
 const delayBeforeChangeMs = 2_000;
 const visibilityTimeoutMs = 5_000;
 const paths = ['/', wineListPath, '/notre-domaine', '/contact', '/nos-produits/les-jus-de-raisin', '/legal-notice'];
 const newName = 'Cognac VS (nouvelle étiquette)';
 
-/** Imports a changed product under load: each page should be rendered once, and no request should fail. */
+/** Imports a changed product under load. The goals are that each page is rendered once and that no request fails. */
 export async function measureChangeUnderLoad(environment: BenchEnvironment): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, changed', sitesDir });
@@ -32,12 +32,12 @@ export async function measureChangeUnderLoad(environment: BenchEnvironment): Pro
   const renderCounts = await readAndResetRenderCounts(storefront);
   await storefront.stop();
   const renders = paths.map((path) => renderCounts[`${fullEstateSite.id} ${path}`] ?? 0);
-  // Without load no page is rendered again, and the goal of one render would be met by accident.
+  // Without load no page would be rendered again, and the goal of one render would be met by accident.
   if (renders.includes(0)) throw new Error(`the import took longer than the load of ${durationSeconds} s`);
   return reportChange(result, renders, visibleAfterMs);
 }
 
-/** Imports a renamed product. @returns the milliseconds from the end of the import until the change is visible. */
+/** Imports a renamed product. @returns The milliseconds from the end of the import until pages show the new name. */
 async function changeProduct(environment: BenchEnvironment, storefront: ServerProcess): Promise<number> {
   await sleep(delayBeforeChangeMs);
   await readAndResetRenderCounts(storefront);
@@ -46,7 +46,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
   return waitUntilVisible(storefront);
 }
 
-/** @returns the milliseconds until the wine list shows the new name. */
+/** Waits until the wine list shows the new name. @returns The milliseconds that it took. */
 async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
   const startedAt = performance.now();
   const isVisible = async () =>

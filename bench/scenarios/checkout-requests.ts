@@ -6,7 +6,7 @@ interface CartLine {
   quantity: number;
 }
 
-/** Variants of the full estate: single wines, several wines, and a box that shares its stock with them. */
+/** Carts for the full estate: single wines, several wines, and a box that shares its stock with them. */
 const carts: readonly (readonly CartLine[])[] = [
   [{ id: 107, quantity: 6 }],
   [
@@ -24,7 +24,7 @@ const carts: readonly (readonly CartLine[])[] = [
   ],
 ];
 
-/** The first three carts in the format of the shipping fee calculation, which names the product as well. */
+/** The first three carts in the format of the shipping fee call, which also names the product. */
 const feeProducts = [
   [{ idProduct: 5, id: 107, quantity: 6 }],
   [
@@ -61,7 +61,7 @@ export const shippingFeeRequests: readonly PlannedRequest[] = feeProducts.map((p
   post('/calculate/shipping-fees', { products, postalCode: address.postalCode, country: address.country }),
 );
 
-/** @param cookies Cookie header of each customer. @returns one order for each of them. */
+/** Creates one order request for each customer. @param cookies Cookie header of each customer. */
 export const createOrderRequests = (cookies: readonly string[]): PlannedRequest[] =>
   cookies.map((cookie, index) =>
     post(

@@ -4,16 +4,16 @@ import type { BenchPartReport, MetricsByName } from '../report/report.ts';
 import { benchmarkedPaths, formatSiteCount } from '../sites/write-sites.ts';
 import { ratio } from '../statistics.ts';
 
-/** Pages rendered before a measurement, and the time that took. */
+/** Number of pages that were rendered to fill the cache before a measurement, and the time in seconds that it took. */
 export interface CacheWarmUp {
   pages: number;
   seconds: number;
 }
 
-/** Result of a load on more pages than the cache can hold. */
+/** Result of a load on more pages than fit into the cache. */
 export interface EvictionResult {
   sample: ScenarioSample;
-  /** Memory at the end of the load divided by the memory at half of its time. */
+  /** Resident memory at the end of the load divided by the memory after half of its time. */
   memoryGrowth: number;
   maxResidentMiB: number;
 }
@@ -21,9 +21,9 @@ export interface EvictionResult {
 export interface ManySitesMeasurements {
   /** Samples in ascending order of the number of sites; the first is the baseline. */
   samples: readonly { count: number; sample: ScenarioSample }[];
-  /** Warm-up with the largest number of sites. */
+  /** Result of filling the cache with the pages of the largest number of sites. */
   warmUp: CacheWarmUp;
-  /** Cache size of all pages of the largest number of sites. */
+  /** Size in the cache of all pages of the largest number of sites, in bytes. */
   totalMiB: number;
   connections: number;
   eviction: EvictionResult;

@@ -32,10 +32,10 @@ const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
   afterSample: () => server.truncateLog(),
 });
 
-/** Estimated memory of a cache entry beside its two encoded bodies. */
+/** Estimated bytes of a cache entry in addition to its two compressed bodies. */
 const entryOverheadBytes = 1_500;
 
-/** @returns the cache size of the pages of one generated site. */
+/** Measures how many bytes the pages of one generated site occupy in the cache. */
 async function measureSiteBytes(server: ServerProcess): Promise<number> {
   let bytes = 0;
   for (const path of benchmarkedPaths)
@@ -46,9 +46,12 @@ async function measureSiteBytes(server: ServerProcess): Promise<number> {
   return bytes;
 }
 
-/** Measures the same pages for a growing number of sites, first all in the cache, then with a cache for a quarter. */
+/**
+ * Measures the same pages with a growing number of sites: first with all pages in the cache, then with a cache for a
+ * quarter of them.
+ */
 export async function measureManySites(environment: BenchEnvironment, profile: BenchProfile): Promise<BenchPartReport> {
-  // The load core is idle while the caches are warmed up, so API and database move there.
+  // API and database are moved to the core for load, which is idle while the caches are filled.
   for (const pid of [environment.api.pid, environment.databasePid]) pinProcessToCore('load', pid);
   const storefronts: Storefront[] = [];
   const warmUps: CacheWarmUp[] = [];

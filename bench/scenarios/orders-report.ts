@@ -2,14 +2,14 @@ import type { ScenarioSample } from '../measure.ts';
 import type { BenchPartReport, MetricsByName, ReportSection } from '../report/report.ts';
 import { ratio } from '../statistics.ts';
 
-/** Concurrent customers of the checkout scenarios. */
+/** Number of concurrent customers in the checkout scenarios. */
 export const customerConnectionCount = 16;
-/** Concurrent visitors of the cached page. */
+/** Number of concurrent visitors of the cached page. */
 export const pageConnectionCount = 50;
-/** Concurrent customers who place orders while the cached page is measured. */
+/** Number of concurrent customers who place orders while the cached page is measured. */
 export const backgroundConnectionCount = 2;
 
-/** Names of the scenarios, as printed in the report. */
+/** Names of the order scenarios, as the report shows them. */
 export const orderScenarioNames = {
   validate: 'cart validation',
   fees: 'shipping fee calculation',

@@ -5,10 +5,13 @@ import { ratio } from '../statistics.ts';
 
 export const benchmarkedApiPath = '/product?df:kind=juice&nbItem=24&orderBy=price';
 export const cachedPageConnectionCount = 50;
-/** A render occupies the core for milliseconds, so more connections would only lengthen the queue. */
+/**
+ * Number of connections that request uncached pages. A render occupies the core for milliseconds, so more connections
+ * would only lengthen the queue.
+ */
 export const renderConnectionCount = 8;
 
-/** Names of the scenarios, as printed in the report. */
+/** Names of the page scenarios, as the report shows them. */
 export const pageScenarioNames = {
   bareCached: 'bare Fastify, same bytes from memory',
   cached: 'wine list, cached',
@@ -28,7 +31,10 @@ type SampleOf = (name: Name) => ScenarioSample;
 const speedRatio = (sampleOf: SampleOf, name: Name, baseline: Name) =>
   ratio(sampleOf(name).requestsPerCpuSecond, sampleOf(baseline).requestsPerCpuSecond);
 
-/** @param process index in `BenchScenario.processes`; the gateway scenario lists the storefront first, then the API. */
+/**
+ * @param process Index in `BenchScenario.processes`. The scenario of the gateway lists the storefront first and then
+ * the API.
+ */
 const cpuMicrosOf = (sampleOf: SampleOf, name: Name, process = 0) =>
   Object.values(sampleOf(name).cpuMicros)[process] ?? Number.NaN;
 

@@ -10,9 +10,11 @@ import { startStorefrontProcess } from '../start-storefront.ts';
 
 export interface PageServers {
   storefront: ServerProcess;
-  /** A storefront whose pages are not cacheable. */
+  /** A storefront whose pages are not cacheable, so that every request is a render. */
   uncached: ServerProcess;
-  /** A storefront whose cache is too small for any page. */
+  /**
+   * A storefront whose cache is too small for any page, so that renders are collected for the cache and then dropped.
+   */
   collecting: ServerProcess;
   bareCached: ServerProcess;
   bareRevalidated: ServerProcess;
@@ -67,7 +69,7 @@ async function startBaseline(
 
 const maxAttempts = 200;
 
-/** Requests the wine list until it is compressed, which the storefront does in the background. */
+/** Requests the wine list until the storefront, which compresses in the background, sends it compressed. */
 async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
   const requestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -7,11 +7,11 @@ import { firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../s
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
 
-/** Seconds since the start of the process. */
+/** Seconds from the start of the process. */
 interface StartTimes {
   ready: number;
   firstPage: number;
-  /** CPU seconds until the server is ready. */
+  /** CPU time in seconds until the server is ready. */
   cpu: number;
 }
 
@@ -32,7 +32,7 @@ const medianTimes = (times: readonly StartTimes[]): StartTimes => ({
   cpu: median(times.map(({ cpu }) => cpu)),
 });
 
-/** @param times by number of sites; the first entry is the baseline. */
+/** @param times Start times by number of sites. The first entry is the baseline. */
 function reportStarts(times: ReadonlyMap<number, StartTimes>): BenchPartReport {
   const [baseline] = times.values();
   const metrics: MetricsByName = {};

@@ -8,10 +8,10 @@ import type { CacheWarmUp } from './many-sites-report.ts';
 const connections = 8;
 const warmUpTimeoutSeconds = 420;
 
-/** Pages that failed because the API was overloaded are requested again. */
+/** Maximum number of attempts for pages that fail because the API is overloaded. */
 const maxAttempts = 3;
 
-/** Requests each page once, so that it is in the cache. @throws Error when pages keep failing. */
+/** Requests each page once, so that it is in the cache. @throws Error if pages fail in every attempt. */
 export async function warmUpCache(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<CacheWarmUp> {
   const warmUp = { pages: 0, seconds: 0 };
   const plan = { url: server.url, connections, requests, maxRequests: requests.length };
@@ -29,14 +29,18 @@ export async function warmUpCache(server: ServerProcess, requests: readonly Plan
   return warmUp;
 }
 
-/** Number of the last pages that are checked. The storefront compresses in order of arrival, so earlier ones are done. */
+/**
+ * Number of pages, at the end of the list, whose compression is awaited. The storefront compresses pages in the order
+ * of requests, so the earlier ones are then compressed too.
+ */
 const checkedPages = 16;
 
 async function waitUntilCompressed(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<void> {
   const deadline = Date.now() + warmUpTimeoutSeconds * 1_000;
   for (const { path, headers } of requests.slice(-checkedPages)) {
     while ((await sendRequest(server, path, headers)).headers['content-encoding'] !== 'br') {
-      // With a full queue the storefront leaves pages uncompressed until their next render, which is measured as it is.
+      // Pages that are still uncompressed are measured as they are: with a full compression queue, the storefront
+      // leaves them uncompressed until their next render.
       if (Date.now() > deadline) return;
       await sleep(100);
     }

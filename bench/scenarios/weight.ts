@@ -7,7 +7,7 @@ import { fullEstateSite, wineListLength, wineListPath } from '../sites/write-sit
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
-/** URLs that a document makes the browser load at once. */
+/** URLs that the browser loads immediately for a page. */
 export interface PageAssets {
   /** URLs of scripts and preloaded modules. */
   scripts: string[];
@@ -34,10 +34,10 @@ export function findPageAssets(html: string): PageAssets {
   return { scripts: [...scripts], styles: [...styles], fonts: [...fonts] };
 }
 
-/** Compressed sizes of a resource in bytes. */
+/** Compressed sizes of a file in bytes. */
 interface Weight {
   plain: number;
-  /** Size after Brotli compression at quality 11. */
+  /** Size in bytes after Brotli compression at quality 11. */
   brotli: number;
 }
 
@@ -48,7 +48,7 @@ const weigh = (bytes: Buffer): Weight => ({
 
 const toKilobytes = (bytes: number): number => bytes / 1_000;
 
-/** Measures what a browser has to load before a wine list is interactive. */
+/** Measures the files that a browser loads before a wine list is interactive. */
 export async function measurePageWeight(environment: BenchEnvironment): Promise<BenchPartReport> {
   const { estateDir: sitesDir } = environment;
   const storefront = await startStorefrontProcess(environment, { name: 'storefront, weight', sitesDir });

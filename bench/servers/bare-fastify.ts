@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
 /**
- * Baseline of a cached page: a Fastify with one route that answers the bytes of a file from memory.
+ * Baseline for cached pages: a Fastify application with one route that sends the bytes of a file from memory.
  * Arguments: port, status and, for a response with a body, file, content type and content encoding.
  */
 const [port, status, file, contentType = '', contentEncoding = ''] = process.argv.slice(2);
@@ -10,7 +10,8 @@ const bytes = file ? readFileSync(file) : undefined;
 
 const app = Fastify();
 app.get('/*', (request, reply) => {
-  // The readiness check expects a 200, and only the load generator sends If-None-Match.
+  // Without If-None-Match the status is always 200, which the readiness check expects; only the load generator sends
+  // the header.
   if (!bytes) return reply.code(request.headers['if-none-match'] ? Number(status) : 200).send();
   reply.header('content-type', contentType);
   reply.header('content-encoding', contentEncoding);

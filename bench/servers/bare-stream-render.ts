@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { loadBareReactTree } from './load-bare-tree.ts';
 
 /**
- * Baseline of a streamed render: a `node:http` server that pipes React's `renderToPipeableStream` of a page, without a
- * framework. Arguments: port, bundle of `bare-tree.tsx`, path of the page.
+ * Baseline for streamed renders: a `node:http` server without a framework that pipes React's `renderToPipeableStream`
+ * of a page. Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);
 const tree = await loadBareReactTree(bundle, path);

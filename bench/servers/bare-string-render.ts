@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { loadBareReactTree } from './load-bare-tree.ts';
 
 /**
- * Baseline of a string render: a Fastify with one route that answers React's `renderToString` of a page.
+ * Baseline for string renders: a Fastify application with one route that sends React's `renderToString` of a page.
  * Arguments: port, bundle of `bare-tree.tsx`, path of the page.
  */
 const [port, bundle = '', path = '/'] = process.argv.slice(2);

@@ -15,13 +15,13 @@ import { loadSite } from '#client/ssr/load-shell.ts';
 import { createRenderedAppCache, loadAllPageModules } from '#client/ssr/rendered-app.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
-/** Renders the same tree from the same data at each call. */
+/** Returns the React tree of the page, the same tree from the same data at each call. */
 export interface BareReactTree {
   renderToString(): string;
   renderToPipeableStream(options: RenderToPipeableStreamOptions): PipeableStream;
 }
 
-/** Loads the data of a page once. @throws Error when the path has no page. */
+/** Loads the data of a page and creates its React tree. @throws Error if no page has this path. */
 export async function createBareReactTree(site: RenderedSite, path: string, read: ApiReader): Promise<BareReactTree> {
   const appFor = createRenderedAppCache(pageDefinitions, loadAllPageModules(pageDefinitions));
   const { app, handler, modules } = await appFor(await loadSite(site, read));

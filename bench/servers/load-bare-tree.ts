@@ -6,10 +6,9 @@ import type { ApiReader } from '#shared/rendering.ts';
 import type { BareReactTree } from './bare-tree.tsx';
 
 /**
- * Loads the tree of a page with the data of the running API.
- * Environment: SITES_DIR, SITE_FOLDER, API_URL, API_SECRET.
- *
- * @param bundle path of the bundle of `bare-tree.tsx`.
+ * Loads the React tree of a page with the data of the running API. It reads SITES_DIR, SITE_FOLDER, API_URL and
+ * API_SECRET from the environment.
+ * @param bundle Path of the bundle of `bare-tree.tsx`.
  */
 export async function loadBareReactTree(bundle: string, path: string): Promise<BareReactTree> {
   const { SITES_DIR = '', SITE_FOLDER = '', API_URL = '', API_SECRET = '' } = process.env;

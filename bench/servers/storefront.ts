@@ -3,15 +3,15 @@ import { loadBuiltRenderer, type RendererSource } from '#server/storefront/pages
 import type { Renderer } from '#shared/rendering.ts';
 
 /**
- * The production server with the changes that only the benchmark needs. Its argument is a `BenchStorefrontSetup` as JSON; it
- * answers each message with `RenderCountsByPath`.
+ * The production server with the changes that only the benchmark needs. Its argument is a `BenchStorefrontSetup` as
+ * JSON. It responds to each message with `RenderCountsByPath`.
  */
 export interface BenchStorefrontSetup {
   /** Folder of the production build. */
   dist: string;
-  /** Marks every page as not cacheable, so that each request is a render and nothing is compressed. */
+  /** Makes every page uncacheable, so that each request is a render and nothing is compressed. */
   disableHtmlCache?: boolean;
-  /** Replaces the default size of the HTML cache. */
+  /** Size of the HTML cache in bytes, instead of the default. */
   htmlCacheBytes?: number;
 }
 
@@ -38,7 +38,7 @@ process.on('message', () => {
   process.send?.(renderCounts);
   renderCounts = {};
 });
-// A referenced channel would keep the process alive after its server has closed.
+// The message channel must not keep the process alive after its server has closed.
 process.channel?.unref();
 
 await runServer([], async () => ({

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { openDatabase } from '#server/api/open-database.ts';
 import { firstGeneratedSiteId, hostOfGeneratedSite, templateSiteId } from './write-sites.ts';
 
-/** Tables with the state of imports and visits, which new sites do not have. */
+/** Tables that are not copied, because they contain the state of imports and visits, which new sites do not have. */
 const excludedTables = new Set(['import_rows', 'visits', 'visit_salts']);
 
 interface Column {
@@ -11,8 +11,8 @@ interface Column {
 }
 
 /**
- * Copies the rows of the template to `count` sites, because ten thousand imports would take hours. Foreign keys are not
- * checked meanwhile, which requires the superuser of the embedded database.
+ * Copies the rows of the template site to `count` new sites, because ten thousand imports would take hours. Foreign
+ * keys are not checked while copying, for which the superuser of the embedded database is needed.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
@@ -34,7 +34,7 @@ export async function cloneSites(dataDir: string, count: number): Promise<void> 
   }
 }
 
-/** @returns the names of the writable columns except `site_id`, by table that has a `site_id`. */
+/** Reads the writable columns, except `site_id`, of each table that has a `site_id`. */
 async function readColumns(client: PoolClient): Promise<Map<string, string[]>> {
   const { rows } = await client.query<Column>(
     `select c.table_name as table, c.column_name as column

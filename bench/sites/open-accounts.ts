@@ -5,13 +5,16 @@ import { sendRequest } from '../send-request.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { fullEstateSite } from './write-sites.ts';
 
-/** Enough customers to stay below the hourly limit of orders for each of them. */
+/** Number of customers, so many that none of them reaches the hourly limit of orders. */
 const customerCount = 120;
 
 /** Stock of each variant, more than a run can sell. */
 const stockQuantity = 1_000_000_000;
 
-/** Fills the stock, creates customers and logs them in. @returns the Cookie header of each customer. */
+/**
+ * Fills the stock of the full estate, creates customers and logs them in.
+ * @returns The Cookie header of each customer.
+ */
 export async function createLoggedInCustomers(database: OpenedDatabase, storefront: ServerProcess): Promise<string[]> {
   await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [
     fullEstateSite.id,
@@ -30,7 +33,7 @@ export async function createLoggedInCustomers(database: OpenedDatabase, storefro
 
 const mailTimeoutSeconds = 180;
 
-/** Waits until all mails are sent, because their CPU time would otherwise count towards the next sample. */
+/** Waits until no mail is queued, because sending mails would take CPU time from the next sample. */
 export async function waitForQueuedMails({ db }: OpenedDatabase): Promise<void> {
   const deadline = Date.now() + mailTimeoutSeconds * 1_000;
   while ((await db.$client.query(`select from mails where state = 'QUEUED' limit 1`)).rowCount !== 0) {

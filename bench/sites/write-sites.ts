@@ -4,15 +4,18 @@ import type { ProductFile } from '#server/import/content-schema.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 
-/** Site folders of the benchmark are variations of this demonstration estate. */
+/** The demonstration estate from which the benchmark creates its site folders. */
 const demonstrationEstate = join(import.meta.dirname, '../../sites/domaine-des-chenes');
 
-/** Products on the wine list of the full estate; the goals refer to this number. */
+/** Number of products on the wine list of the full estate. The performance goals refer to it. */
 export const wineListLength = 60;
 export const wineListPath = '/nos-produits/nos-vins';
 export const fullEstateSite = { id: 40, folder: 'domaine-des-chenes', host: 'domaine-des-chenes.example' };
 
-/** Id of the template of the generated sites, which have five pages and three products each. It is never requested. */
+/**
+ * Id of the template site, of which the generated sites are copies. It has five pages and three products and is never
+ * requested.
+ */
 export const templateSiteId = 1_000;
 export const templateSiteFolder = 'estate-template';
 export const firstGeneratedSiteId = templateSiteId + 1;
@@ -25,7 +28,7 @@ export const formatSiteCount = (count: number): string => `${count.toLocaleStrin
 /** URL paths that the benchmark requests of each generated site. */
 export const benchmarkedPaths = ['/', '/nos-vins'] as const;
 
-/** The load comes from one postal address. */
+/** Limits of unpaid orders are off, because all orders of the load have the same postal address. */
 const unlimitedOrders = {
   UNPAID_ORDERS_PER_CUSTOMER: 0,
   UNPAID_BOTTLES_PER_CUSTOMER: 0,
@@ -36,7 +39,10 @@ const unlimitedOrders = {
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
 const writeJson = (file: string, value: unknown) => writeFile(file, JSON.stringify(value));
 
-/** Copies site 40 and duplicates its products under new ids and slugs until the wine list has `wineListLength` products. */
+/**
+ * Writes the full estate: a copy of the demonstration estate whose products are duplicated until the wine list has
+ * `wineListLength` products.
+ */
 export async function writeFullEstateSite(sitesDir: string): Promise<void> {
   const target = join(sitesDir, fullEstateSite.folder);
   await cp(demonstrationEstate, target, { recursive: true });
@@ -104,7 +110,7 @@ async function filterProducts(folder: string): Promise<void> {
   }
 }
 
-/** Removes the images of products and news that the template does not have. */
+/** Leaves out images of products and news that the template site does not use. */
 function filterImages(images: readonly { file: string }[], products: readonly ProductFile[]) {
   const usedFiles = new Set(
     products.flatMap((product) => [...product.images, ...product.declinations.map(({ image }) => image)]),
@@ -112,7 +118,7 @@ function filterImages(images: readonly { file: string }[], products: readonly Pr
   return images.filter(({ file }) => !/^(bottles|boxes|news)\//.test(file) || usedFiles.has(file));
 }
 
-/** Keeps the first page of each generated type, as a flat tree. */
+/** Keeps the first page of each page kind in a flat page tree. */
 function flattenPageTree(tree: readonly PageEntryInput[]): PageEntryInput[] {
   const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
     entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
@@ -133,7 +139,7 @@ const createSiteConfig = (id: number): SiteConfig => ({
   default: false,
 });
 
-/** Writes `count` site folders with only a `site.json`, which is all that a storefront reads. */
+/** Writes `count` site folders that contain only a `site.json`, because a storefront reads nothing else of a folder. */
 export async function writeGeneratedSiteFolders(sitesDir: string, count: number): Promise<void> {
   for (let id = firstGeneratedSiteId; id < firstGeneratedSiteId + count; id++) {
     const folder = join(sitesDir, `estate-${id}`);

@@ -11,7 +11,7 @@ import {
 import { limitTransactionToSite } from './database-catalogue.ts';
 import { hashFile } from './hash-file.ts';
 
-/** Returns the SHA-256 of the originals of pictures and other files that a site references. */
+/** Reads the SHA-256 hashes of the pictures and other files to which a site refers. */
 export async function readReferencedFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
   await limitTransactionToSite(client, siteId);
   const { rows } = await client.query<{ hash: string }>(
@@ -22,7 +22,7 @@ export async function readReferencedFileHashes(client: pg.ClientBase, siteId: nu
   return rows.map(({ hash }) => hash);
 }
 
-/** Copies originals. Those that are missing or do not have their hash are listed instead. */
+/** Copies media files into a backup. Missing and damaged files are returned instead of copied. */
 export async function backUpMediaFiles(
   hashes: ReadonlySet<string>,
   filesDir: string,
@@ -42,7 +42,7 @@ export async function backUpMediaFiles(
   return { files, missingFiles };
 }
 
-/** Copies the folders of sites with all their files; links are left out. */
+/** Copies the folders of sites with all their files into a backup, except symbolic links. */
 export async function backUpSiteFolders(
   folders: readonly (readonly [name: string, path: string])[],
   dir: string,
@@ -62,7 +62,7 @@ export async function backUpSiteFolders(
   return backups;
 }
 
-/** @returns Size and hash of the copy; null if the source cannot be read. */
+/** Copies a file. @returns Size and hash of the copy; null if the source cannot be read. */
 async function copyFileTo(source: string, target: string): Promise<{ bytes: number; sha256: string } | null> {
   await mkdir(dirname(target), { recursive: true });
   try {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** Raised when an older version of the code could no longer restore a backup. */
+/** Version of the backup format. Raise it when earlier versions of the code can no longer restore a backup. */
 export const backupFormatVersion = 1;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
-/** A relative path without `..`, so that a manipulated backup writes to no other folder. */
+/** A relative path without `..`, so that restoring a manipulated backup cannot write to another folder. */
 const RelativePath = z
   .string()
   .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
@@ -19,12 +19,12 @@ const SiteBackupEntry = z.object({
   id: z.int().min(1),
   folder: z.string().nullable(),
   name: z.string(),
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), count),
   jobs: count,
-  /** Hashes of the files that the site references. */
+  /** Hashes of the files to which the site refers. */
   files: z.array(Hash),
-  /** SHA-256 of the compressed dump. */
+  /** SHA-256 of the compressed dump, in hexadecimal. */
   sha256: Hash,
 });
 export type SiteBackupEntry = z.infer<typeof SiteBackupEntry>;
@@ -35,18 +35,18 @@ const SiteFolderBackupEntry = z.object({
 });
 export type SiteFolderBackupEntry = z.infer<typeof SiteFolderBackupEntry>;
 
-/** `manifest.json`, which is written last: a folder without it is not a complete backup. */
+/** The content of `manifest.json`, which is written last: a folder without it is not a complete backup. */
 export const BackupManifest = z.object({
   format: z.literal(backupFormatVersion),
   createdAt: z.iso.datetime(),
-  /** Creation times of the applied migrations, which identify the version of the schema. */
+  /** Creation times of the migrations that the database had applied. They identify the version of its schema. */
   migrations: z.array(z.int()).min(1),
   sites: z.array(SiteBackupEntry),
-  /** Last values of the sequences from which ids are taken. */
+  /** Last values of the sequences from which ids are assigned. */
   sequences: z.record(z.string(), count),
-  /** Originals of pictures and other files, by SHA-256. */
+  /** Pictures and other media files by SHA-256, with their sizes in bytes. */
   files: z.array(z.object({ hash: Hash, bytes: count })),
-  /** Files that the database references and that were missing or damaged when the backup was made. */
+  /** Hashes of files to which the database refers and that were missing or damaged when the backup was made. */
   missingFiles: z.array(Hash),
   siteFolders: z.array(SiteFolderBackupEntry),
 });
@@ -57,7 +57,7 @@ export const siteDumpPath = (dir: string, siteId: number): string => join(dir, '
 export const backupFilesDir = (dir: string): string => join(dir, 'files');
 export const backupSiteFolderPath = (dir: string, folder: string): string => join(dir, 'site-folders', folder);
 
-/** @throws OperatorError if the folder has no manifest of a known format. */
+/** Reads the manifest of a backup. @throws OperatorError if the folder has no manifest of a known format. */
 export async function readBackupManifest(dir: string): Promise<BackupManifest> {
   const text = await readFile(backupManifestPath(dir), 'utf8').catch((cause: unknown) => {
     throw new OperatorError(`${dir} is not a complete backup: it has no readable manifest.json.`, {

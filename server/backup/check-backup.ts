@@ -11,7 +11,10 @@ import { countDumpLines, queuedJobsSectionName } from './dump-format.ts';
 import { hashFile } from './hash-file.ts';
 import { readSiteDump } from './read-dump.ts';
 
-/** Compares a backup with its manifest: checksums of all files and numbers of rows. @returns The problems found. */
+/**
+ * Compares a backup with its manifest: the checksums of all files and the numbers of rows.
+ * @returns The differences found.
+ */
 export async function findBackupIssues(dir: string, manifest: BackupManifest): Promise<string[]> {
   const issues: string[] = [];
   for (const site of manifest.sites) issues.push(...(await findDumpIssues(dir, site)));

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 
-/** A table with rows of sites, as the database describes it, because the schema may be of another version than the code. */
+/**
+ * A table with rows of sites. It is read from the database's catalogue, because the schema may be of another version
+ * than the code.
+ */
 export interface TableWithSiteRows {
   name: string;
-  /** Without generated columns, which the database computes. */
+  /** Names of the columns, except generated ones, which the database computes. */
   columns: string[];
-  /** The column with the site's id. */
+  /** Name of the column with the site's id. */
   siteColumn: string;
 }
 
@@ -24,7 +27,7 @@ const referenceQuery = `
   select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`;
 
-/** The tables with rows of sites, referenced tables before those that reference them. */
+/** Reads the tables with rows of sites, referenced tables before those that refer to them. */
 export async function readTablesWithSiteRows(client: pg.ClientBase): Promise<TableWithSiteRows[]> {
   const { rows: tables } = await client.query<TableWithSiteRows>(tableQuery);
   const { rows: references } = await client.query<{ from: string; to: string }>(referenceQuery);
@@ -41,7 +44,7 @@ export async function readTablesWithSiteRows(client: pg.ClientBase): Promise<Tab
   return sorted;
 }
 
-/** The last values of all sequences of the schema; sequences without one are left out. */
+/** Reads the last value of every sequence in the schema. Unused sequences have no value and are left out. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value as value from pg_sequences
@@ -50,7 +53,10 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 }
 
-/** Limits the transaction to one site, or with null returns to the rights of the database's owner. */
+/**
+ * Limits the rest of the transaction to the rows of one site. With null the transaction regains the rights of the
+ * database's owner.
+ */
 export async function limitTransactionToSite(client: pg.ClientBase, siteId: number | null): Promise<void> {
   await client.query(`select set_config('role', $1, true), set_config('app.site_id', $2, true)`, [
     siteId === null ? 'none' : 'cuvee_app',
@@ -58,7 +64,7 @@ export async function limitTransactionToSite(client: pg.ClientBase, siteId: numb
   ]);
 }
 
-/** A connection without time limits, because a backup of many sites takes long. */
+/** Returns connection settings without time limits, because a backup of many sites takes long. */
 export const removeConnectionTimeouts = (connection: pg.ClientConfig): pg.ClientConfig => ({
   ...connection,
   application_name: 'cuvee backup',
@@ -66,6 +72,6 @@ export const removeConnectionTimeouts = (connection: pg.ClientConfig): pg.Client
   idle_in_transaction_session_timeout: 0,
 });
 
-/** Returns quoted identifiers, separated by commas. */
+/** Quotes SQL identifiers and joins them with commas. */
 export const quoteSqlIdentifiers = (client: pg.ClientBase, names: readonly string[]): string =>
   names.map((name) => client.escapeIdentifier(name)).join(', ');

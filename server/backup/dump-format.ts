@@ -1,26 +1,26 @@
 /**
- * The dump of a site is a sequence of sections: a line of JSON with name and columns, the rows in PostgreSQL's COPY text
- * format, and a line `\.`, which no row can contain.
+ * The dump of a site is a sequence of sections. Each section is a line of JSON with table name and columns, the rows in
+ * PostgreSQL's COPY text format, and a line `\.`, which no row can contain.
  */
 export interface DumpSectionHeader {
-  /** A table, or `queued_jobs`. */
+  /** Name of the table, or `queued_jobs`. */
   table: string;
   columns: string[];
 }
 
 export interface DumpSection extends DumpSectionHeader {
-  /** Must be read to its end before the next section. */
+  /** The rows in COPY text format. They must be read to their end before the next section. */
   rows: AsyncIterable<Buffer>;
 }
 
-/** Section of the jobs that are queued for the site. */
+/** Name of the section with the jobs that are queued for the site. */
 export const queuedJobsSectionName = 'queued_jobs';
 
 export const formatDumpSectionStart = (header: DumpSectionHeader): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
 export const dumpSectionEnd = Buffer.from('\\.\n');
 
 const newline = 0x0a;
-/** The end of a section after the newline of the line before it. */
+/** The bytes that end a section: a newline and the line `\.`. */
 const endOfRows = Buffer.from('\n\\.\n');
 
 /** Splits a dump into its sections. @throws Error if the dump ends within a section. */
@@ -35,7 +35,7 @@ export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGener
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = rest.indexOf(endOfRows);
-      // The first byte is the newline before the rows, which is not part of them.
+      // The newline after the header is skipped, because it is not part of the rows.
       if (end >= 0) {
         if (end > 0) yield rest.subarray(1, end + 1);
         rest = rest.subarray(end + endOfRows.length);
@@ -62,7 +62,7 @@ export async function* readDumpSections(dump: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Counts lines, which are rows in the COPY text format. */
+/** Counts the lines of a chunk. In COPY text format each line is one row. */
 export function countDumpLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;

@@ -14,9 +14,9 @@ import {
 } from './database-catalogue.ts';
 
 /**
- * Erases the rows, queued jobs and files of a removed site that has been backed up. Its row in `sites` remains without
- * content, so that its id is never given to another estate.
- * @throws OperatorError if the rows are no longer those of the backup; nothing is erased then.
+ * Erases the rows, queued jobs and files of a removed site after it has been backed up. Its row in `sites` stays
+ * without content, so that its id is never given to another estate.
+ * @throws OperatorError if the rows differ from those of the backup; nothing is erased then.
  */
 export async function eraseBackedUpSite(
   { connection, filesDir }: { connection: pg.ClientConfig; filesDir: string },
@@ -45,7 +45,8 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry):
   await limitTransactionToSite(client, id);
   for (const { name } of tables.toReversed()) {
     if (name === 'sites') continue;
-    // The condition repeats row-level security, which a mistake in a policy must not turn into the loss of other sites.
+    // The condition repeats what row-level security enforces, so that a mistake in a policy cannot erase the rows of
+    // other sites.
     const { rowCount } = await client.query(`delete from ${quoteSqlIdentifiers(client, [name])} where site_id = $1`, [
       id,
     ]);
@@ -64,7 +65,7 @@ async function deleteRows(client: pg.ClientBase, { id, rows }: SiteBackupEntry):
   await limitTransactionToSite(client, null);
 }
 
-/** The files that no other site references. */
+/** Finds the files to which no other site refers. */
 async function findUnusedFiles(client: pg.ClientBase, hashes: readonly string[]): Promise<Set<string>> {
   const unused = new Set(hashes);
   const { rows } = await client.query<{ id: number }>('select id from sites where purged_at is null');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of a file in hex; null if it cannot be read. */
+/** Hashes a file with SHA-256. Returns the hash in hexadecimal; null if the file cannot be read. */
 export async function hashFile(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -17,21 +17,21 @@ export interface RestoreTarget {
 }
 
 export interface RestoreOptions {
-  /** Only this site. */
+  /** The id of the only site to restore; by default all sites of the backup are restored. */
   siteId?: number;
   onSite?: (done: number, total: number) => void;
 }
 
 export interface RestoreResult {
   sites: SiteBackupEntry[];
-  /** Site folders that existed and were left as they are. */
+  /** Names of site folders that already existed and were left unchanged. */
   keptFolders: string[];
 }
 
 /**
- * Restores a backup whose checksums have been verified. An empty database first gets the schema of the backup and is then
- * migrated, so that backups of earlier versions can be restored. All sites are written in one transaction.
- * @throws OperatorError if the database has one of the sites, or a schema that the backup does not fit.
+ * Restores a backup whose checksums have been verified. An empty database first gets the schema of the backup and is
+ * migrated afterwards, so that backups of earlier versions can be restored. All sites are written in one transaction.
+ * @throws OperatorError if the database already has one of the sites, or if its schema does not fit the backup.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -87,7 +87,8 @@ async function restoreDatabase(
       await restoreSiteDump(client, dir, site, tables);
       onSite?.(index + 1, sites.length);
     }
-    // Ids must not be given again, neither those of the backup nor those of sites that the database already had.
+    // Sequences are set to the higher of both values, so that no id is assigned twice, neither one of the backup nor
+    // one of a site that the database already had.
     for (const [name, value] of Object.entries(manifest.sequences))
       await client.query(
         `select setval(s.oid, greatest($2, coalesce(pg_sequence_last_value(s.oid), 1)))

@@ -10,10 +10,10 @@ import { type DumpSection, queuedJobsSectionName } from './dump-format.ts';
 import { readSiteDump } from './read-dump.ts';
 
 /**
- * Restores one site in the transaction of `client`. PostgreSQL allows no COPY into a table with row-level security, so rows
- * are copied into a temporary table first and inserted from there, with the rights of `cuvee_app`. A backup can therefore
- * write to no other site than its own.
- * @throws Error if the restored tables do not have the numbers of rows that the backup states.
+ * Restores one site in the transaction of `client`. Rows are first copied into a temporary table, because PostgreSQL
+ * does not allow COPY into a table with row-level security. From there they are inserted with the rights of
+ * `cuvee_app`, so a backup cannot write to another site than its own.
+ * @throws Error if the numbers of restored rows differ from those in the backup's manifest.
  */
 export async function restoreSiteDump(
   client: pg.ClientBase,
@@ -50,7 +50,7 @@ async function restoreRows(
   );
   await pipeline(Readable.from(section.rows), client.query(copyFrom(`copy ${draft} (${columns}) from stdin`)));
   await limitTransactionToSite(client, siteId);
-  // The row of a site whose data was erased is still there.
+  // The row of a site that was purged is still in `sites`, so it is updated instead of inserted.
   const replaced = section.columns
     .map((column) => quoteSqlIdentifiers(client, [column]))
     .map((c) => `${c} = excluded.${c}`);

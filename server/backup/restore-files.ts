@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { storeFile, toStoredFilePath } from '#server/api/media/file-store.ts';
 import { backupFilesDir, backupSiteFolderPath } from './backup-manifest.ts';
 
-/** Copies the originals of a backup into the file store. Existing files are kept, because their content is the same. */
+/**
+ * Copies the media files of a backup into the file store. Existing files are kept, because files with the same hash
+ * have the same content.
+ */
 export async function restoreMediaFiles(dir: string, hashes: Iterable<string>, filesDir: string): Promise<void> {
   for (const hash of hashes) {
     const stored = await storeFile(filesDir, await readFile(toStoredFilePath(backupFilesDir(dir), hash)));
@@ -12,12 +15,13 @@ export async function restoreMediaFiles(dir: string, hashes: Iterable<string>, f
   }
 }
 
-/** Restores the folders that do not exist. @returns Those that exist and were left as they are. */
+/** Restores the site folders that do not exist. @returns The names of those that exist and were left unchanged. */
 export async function restoreSiteFolders(dir: string, folders: readonly string[], sitesDir: string): Promise<string[]> {
   await mkdir(sitesDir, { recursive: true });
   const kept = folders.filter((folder) => existsSync(join(sitesDir, folder)));
   for (const folder of folders.filter((each) => !kept.includes(each))) {
-    // The storefront ignores folders whose names begin with a dot, so it never sees an incomplete one.
+    // The folder is restored under a name that begins with a dot, which the storefront ignores, and then renamed. The
+    // storefront therefore never reads an incomplete folder.
     const draft = join(sitesDir, `.restore-${folder}`);
     await rm(draft, { recursive: true, force: true });
     await cp(backupSiteFolderPath(dir, folder), draft, { recursive: true });

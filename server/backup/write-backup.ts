@@ -23,19 +23,19 @@ import { writeSiteDump } from './write-dump.ts';
 export interface BackupSource {
   connection: pg.ClientConfig;
   filesDir: string;
-  /** Paths of the existing folders of sites by name. */
+  /** Paths of the existing site folders, by folder name. */
   siteFolders: ReadonlyMap<string, string>;
 }
 
 export interface BackupOptions {
-  /** Only this site. */
+  /** The id of the only site to back up; by default all sites are backed up. */
   siteId?: number;
   onSite?: (done: number, total: number) => void;
 }
 
 /**
- * Writes a backup to `dir`, which must not exist. All sites are read in one snapshot, while servers keep running. The folder
- * is renamed into place last, so that an interrupted backup is never mistaken for a complete one.
+ * Writes a backup to `dir`, which must not exist. All sites are read in one snapshot while servers keep running. The
+ * folder is renamed into place at the end, so that an interrupted backup is never mistaken for a complete one.
  * @throws OperatorError if `dir` exists or there is nothing to back up.
  */
 export async function writeBackup(
@@ -46,7 +46,7 @@ export async function writeBackup(
   if (existsSync(dir)) throw new OperatorError(`${dir} exists already.`, { exitCode: 73 });
   const draft = `${dir}.partial`;
   await mkdir(dirname(dir), { recursive: true });
-  // Only its owner may read a backup, because it contains personal data and password hashes.
+  // Only the owner of the folder may read a backup, because it contains personal data and password hashes.
   await mkdir(draft, { mode: 0o700 }).catch((cause: Error) => {
     throw new OperatorError(`The backup cannot be written: ${cause.message}`, { exitCode: 73, cause });
   });

@@ -12,11 +12,11 @@ import { dumpSectionEnd, formatDumpSectionStart, queuedJobsSectionName } from '.
 export interface DumpedRowCounts {
   rows: Record<string, number>;
   jobs: number;
-  /** SHA-256 of the compressed dump. */
+  /** SHA-256 of the compressed dump, in hexadecimal. */
   sha256: string;
 }
 
-/** The parameters of graphile-worker's `add_job`, in its order. */
+/** The columns of the section with queued jobs: the parameters of graphile-worker's `add_job`, in their order. */
 export const queuedJobColumns = [
   'identifier',
   'payload',
@@ -28,7 +28,7 @@ export const queuedJobColumns = [
   'flags',
 ];
 
-/** Jobs that have used all their attempts are left out, because they would start again. */
+/** Jobs that have used all their attempts are left out, because restoring them would start them again. */
 const jobsQuery = (siteId: number) => `
   select task.identifier, job.payload::text, queue.queue_name, job.run_at, job.max_attempts, job.key, job.priority,
          (select array_agg(flag) from jsonb_object_keys(job.flags) flag)
@@ -38,8 +38,8 @@ const jobsQuery = (siteId: number) => `
    where job.payload ->> 'site' = '${siteId}' and job.attempts < job.max_attempts`;
 
 /**
- * Writes the rows and queued jobs of one site, as the transaction of `client` sees them. Rows are read with the rights of
- * `cuvee_app`: under forced row-level security, the database's owner would read none.
+ * Writes the rows and queued jobs of one site, as the transaction of `client` sees them. Rows are read with the rights
+ * of `cuvee_app`, because forced row-level security hides them from the database's owner.
  */
 export async function writeSiteDump(
   client: pg.ClientBase,
@@ -77,7 +77,7 @@ export async function writeSiteDump(
   return { rows, jobs, sha256: hash.digest('hex') };
 }
 
-/** @returns The number of rows. */
+/** Writes one section of the dump. @returns The number of rows. */
 async function* copyRows(client: pg.ClientBase, query: string): AsyncGenerator<Buffer, number> {
   const stream = client.query(copyTo(`copy (${query}) to stdout`));
   for await (const chunk of stream) yield chunk as Buffer;

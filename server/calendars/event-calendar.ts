@@ -1,7 +1,9 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 
 export interface CalendarEvent {
-  /** Identifies the event in calendars, so that a second import updates it. */
+  /**
+   * Identifies the event in calendar programs, so that a second import updates the event instead of adding it again.
+   */
   uid: string;
   startsAt: Date;
   endsAt: Date;

@@ -9,7 +9,7 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { hasDatabase, requireStoredSite, selectStoredSites } from './stored-sites.ts';
 
-/** `backup`: returns the exit code 1 if files that sites reference are missing. */
+/** The command `backup`. @returns The exit code, which is 1 if files to which sites refer are missing. */
 export async function runDbBackup(args: string[]): Promise<number> {
   const { values } = parseCommandArguments({ args, options: { to: { type: 'string' }, site: { type: 'string' } } });
   const config = readServerConfig(process.env, 'command');
@@ -27,7 +27,7 @@ export async function runDbBackup(args: string[]): Promise<number> {
   }
 }
 
-/** A new folder below DATA_DIR, named after the time. */
+/** Returns the default folder for a backup: a new folder below DATA_DIR, named after the current time. */
 export const defaultBackupDir = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string =>
   join(dataDir, 'backups', `cuvee-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
 
@@ -36,7 +36,7 @@ interface Source extends OpenedDatabase {
   siteFolders: ReadonlyMap<string, string>;
 }
 
-/** Writes a backup and prints what it contains and which files are missing. */
+/** Writes a backup, and prints its content and the missing files. */
 export async function writeBackupWithProgress(
   source: Source,
   dir: string,

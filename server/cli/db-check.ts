@@ -4,7 +4,10 @@ import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
-/** `check <folder>`: returns the exit code 1 if the backup is damaged. */
+/**
+ * The command `check <folder>`, which verifies a backup.
+ * @returns The exit code, which is 1 if the backup is damaged.
+ */
 export async function runDbCheck(args: string[]): Promise<number> {
   const { positionals } = parseCommandArguments({ args, allowPositionals: true });
   const [folder] = positionals;

@@ -9,7 +9,7 @@ import { parseCommandArguments } from './parse-command-arguments.ts';
 import { createSiteProgress } from './site-progress.ts';
 import { findStoredSite } from './stored-sites.ts';
 
-/** `restore <folder>`: restores nothing from a damaged backup. */
+/** The command `restore <folder>`. It restores nothing from a damaged backup. */
 export async function runDbRestore(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -26,7 +26,8 @@ export async function runDbRestore(args: string[]): Promise<number> {
   if (issues.length > 0)
     throw new OperatorError(`${dir} is damaged, and nothing was restored:\n${issues.join('\n')}`, { exitCode: 65 });
   const config = readServerConfig(process.env, 'command');
-  // A server on the embedded database would import site folders while their rows are restored.
+  // A restore of all sites locks the embedded database as a server does, so that no server runs beside it, which would
+  // import site folders while their rows are being restored.
   const clientKind = siteId === undefined ? 'server' : 'command';
   const database = await openDatabase(config, { clientKind, poolSize: 3, migrates: false });
   const progress = createSiteProgress('Restoring');

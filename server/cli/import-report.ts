@@ -17,7 +17,7 @@ const steps: Record<ImportProgress['step'], string> = {
   writing: 'Writing tables',
 };
 
-/** Shows the progress in one line on a terminal, otherwise in one line per step. */
+/** Shows the progress of an import: on a terminal in one line that is overwritten, otherwise in one line per step. */
 export function createImportProgressLine(isShown: boolean) {
   const { isTTY } = process.stdout;
   let lastStep = '';
@@ -30,10 +30,10 @@ export function createImportProgressLine(isShown: boolean) {
   return { show, end: () => void (isShown && isTTY && process.stdout.write('\r\u001b[K')) };
 }
 
-/** More rows are counted instead of listed. */
+/** Maximum number of kept rows that are listed. Further rows are only counted. */
 const maxListed = 20;
 
-/** Formats counts, and the names of the rows that the import left as staff edited them. */
+/** Formats the result of an import: the counts, and the rows that were kept because staff had edited them. */
 export function formatImportedSite(result: ImportedSite, isDryRun: boolean): string {
   const { siteId, name, added, changed, removed, kept, omitted, keptRows } = result;
   const counts = [

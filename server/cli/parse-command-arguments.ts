@@ -4,10 +4,7 @@ import { OperatorError } from '#server/operator-error.ts';
 
 const usageError = (message: string, cause: unknown) => new OperatorError(message, { exitCode: 64, cause });
 
-/**
- * `parseArgs` of Node, with errors for the operator.
- * @throws OperatorError that names an unknown option and the closest known one.
- */
+/** Parses arguments with Node's `parseArgs`. @throws OperatorError for an unknown option, with a suggestion. */
 export function parseCommandArguments<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
   try {
     return parseArgs(config);
@@ -21,5 +18,5 @@ export function parseCommandArguments<const C extends ParseArgsConfig>(config: C
   }
 }
 
-/** Prints a result for programs. */
+/** Prints a result as JSON, for programs that run the command. */
 export const printJson = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);

@@ -2,17 +2,19 @@ import { formatNameSuggestion } from '#server/closest-name.ts';
 import { toOperatorError } from '#server/exit-with-error.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** Takes the arguments after its name and returns the exit code. */
+/** A command. It gets the arguments after its name and returns the exit code of the process. */
 export type CommandHandler = (args: string[]) => Promise<number>;
 
 export interface CommandHelpTexts {
-  /** The help of all commands. */
+  /** The help text for all commands together. */
   help: string;
-  /** The help of each command by name. */
+  /** The help text of each command, by command name. */
   usage: Readonly<Record<string, string>>;
 }
 
-/** Runs the command that the process's arguments name, and prints errors that the operator can correct without a stack. */
+/**
+ * Runs the command that the process's arguments name. Errors that the operator can correct are printed without a stack.
+ */
 export async function runCommandLine(
   commands: Readonly<Record<string, CommandHandler>>,
   texts: CommandHelpTexts,
@@ -44,7 +46,7 @@ async function runCommand(
   throw new OperatorError(`There is no command "${name}".${suggestion}\n\n${help}`, { exitCode: 64 });
 }
 
-/** Includes invalid command-line arguments. */
+/** Tells if the operator can correct an error. That includes invalid command-line arguments. */
 function isOperatorError(error: unknown): error is Error {
   const code = (error as { code?: string }).code ?? '';
   return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');

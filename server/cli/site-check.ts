@@ -9,11 +9,11 @@ interface CheckedSite {
   folder: string;
   isValid: boolean;
   issues: ContentIssue[];
-  /** They do not prevent an import. */
+  /** Warnings about the site, which do not prevent an import. */
   warnings: ContentIssue[];
 }
 
-/** `check [<name> …]`: validates sites. @returns The exit code 1 if a site is invalid. */
+/** The command `check [<name> …]`, which validates sites. @returns The exit code, which is 1 if a site is invalid. */
 export async function runSiteCheck(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -41,7 +41,10 @@ function format({ folder, isValid, issues, warnings }: CheckedSite): string {
   return warnings.length > 0 ? `${result}  warnings:\n${formatIssues(warnings)}\n` : result;
 }
 
-/** Combines the issues of the import with those that only the storefront finds, such as conflicts between sites. */
+/**
+ * Combines the issues that an import would report with those that only the storefront finds, such as conflicts between
+ * sites.
+ */
 async function findIssues(dir: string, name: string, folders: SiteFolderListing): Promise<ContentIssue[]> {
   const importIssues = await checkSiteFolder(dir);
   if (importIssues.some(({ file }) => file === 'site.json')) return importIssues;

@@ -12,7 +12,7 @@ import {
 
 export interface SiteFolderListing {
   names: string[];
-  /** Sites with a valid `site.json` that does not conflict with another site. */
+  /** Sites with a valid `site.json` that conflicts with no other site. */
   sites: ConfiguredSite[];
   issues: SiteFolderIssue[];
 }
@@ -20,10 +20,10 @@ export interface SiteFolderListing {
 const createdAt = (sitesDir: string, name: string): number =>
   statSync(siteConfigPath(sitesDir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
 
-/** Reads every `site.json` as the storefront does. */
+/** Reads every `site.json` in the same way as the storefront. */
 export function readSiteFolders(sitesDir: string): SiteFolderListing {
   const names = listSiteFolders(sitesDir);
-  // Of two sites with one id or host the older one keeps it, as a running storefront decides.
+  // If two sites have the same id or host, the older one keeps it, as in a running storefront.
   const read = names
     .toSorted((a, b) => createdAt(sitesDir, a) - createdAt(sitesDir, b))
     .map((name) => readSiteConfig(sitesDir, name));
@@ -35,7 +35,7 @@ export function readSiteFolders(sitesDir: string): SiteFolderListing {
   };
 }
 
-/** @throws OperatorError if there is no site of that name. */
+/** Checks that a site folder exists. @throws OperatorError if there is none with that name. */
 export function requireSiteFolder(sitesDir: string, names: readonly string[], name: string): string {
   if (names.includes(name)) return join(sitesDir, name);
   throw new OperatorError(`There is no site "${name}" in ${sitesDir}. There are: ${names.join(', ') || 'none'}.`, {

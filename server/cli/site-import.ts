@@ -14,8 +14,9 @@ import { parseCommandArguments, printJson } from './parse-command-arguments.ts';
 import { readSiteFolders, requireSiteFolder } from './site-folders.ts';
 
 /**
- * `import <name> … | --all`: imports each site in a transaction of its own and goes on after one that fails.
- * @returns The exit code: that of the first failure, or 0.
+ * The command `import <name> … | --all`. Each site is imported in its own transaction, and a failure does not stop the
+ * remaining imports.
+ * @returns The exit code of the first failure, or 0.
  */
 export async function runSiteImport(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
@@ -48,11 +49,14 @@ export async function runSiteImport(args: string[]): Promise<number> {
 interface SiteDir {
   folder: string;
   dir: string;
-  /** Conflicts with another site: a folder with the id of another site would overwrite its content. */
+  /**
+   * The conflict because of which the site is not imported; null if there is none. A folder with the id of another site
+   * would overwrite that site's content.
+   */
   conflict: string | null;
 }
 
-/** @param requested null for all sites */
+/** @param requested Names of the folders; null for all sites. */
 function findFolders(sitesDir: string, requested: readonly string[] | null): SiteDir[] {
   const { names, issues } = readSiteFolders(sitesDir);
   return (requested ?? names).map((folder) => ({
@@ -97,7 +101,7 @@ async function importFolders(
   return results;
 }
 
-/** @throws errors that the operator cannot correct */
+/** Imports one site and reports a failure. @throws errors that the operator cannot correct. */
 function toFailure(folder: string, error: unknown): FailedSiteImport {
   const reported = toOperatorError(error);
   if (reported instanceof OperatorError) return { folder, error: reported.message, exitCode: reported.exitCode };

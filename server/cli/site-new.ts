@@ -15,7 +15,7 @@ import { assertSiteNameAndIdUnused, readStoredSites, type StoredSite } from './s
 
 const starter = fileURLToPath(new URL('./starter', import.meta.url));
 
-/** `new <name>`: writes a complete site from the starter. */
+/** The command `new <name>`, which writes a complete site folder from the starter. */
 export async function runSiteNew(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -84,7 +84,7 @@ function createConfig(
 const unusedId = ({ sites }: SiteFolderListing, stored: readonly StoredSite[]): number =>
   Math.max(41, ...sites.map(({ config }) => config.id), ...stored.map(({ id }) => id)) + 1;
 
-/** `chateau-bel-air` → `Chateau Bel Air` */
+/** Converts a folder name to a title: `chateau-bel-air` → `Chateau Bel Air`. */
 const titleFromName = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase());
 
@@ -94,8 +94,8 @@ function assertNoConflict(name: string, config: SiteConfig, { sites }: SiteFolde
 }
 
 /**
- * Writes a complete site from the starter. It is written to a folder whose name begins with a dot and then renamed, so that
- * a running storefront does not read it before it is complete.
+ * Writes a complete site folder from the starter. It is written under a name that begins with a dot, which a running
+ * storefront ignores, and then renamed, so that the storefront never reads an incomplete folder.
  */
 export async function writeStarterSite(
   sitesDir: string,
@@ -123,13 +123,13 @@ export async function writeStarterSite(
   }
 }
 
-/** Visitors of such a site read "opening soon" until its file says otherwise and has been imported. */
+/** Marks the site as being built. Visitors see "opening soon" until `site-info.json` is changed and imported. */
 async function markAsBuilding(file: string): Promise<void> {
   const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   await writeFile(file, `${JSON.stringify({ ...info, isBuilding: true }, null, 2)}\n`);
 }
 
-/** Replaces placeholders such as `__ESTATE__`; in JSON files the values are escaped. */
+/** Replaces placeholders such as `__ESTATE__` in a file. In JSON files the values are escaped. */
 async function replacePlaceholders(dir: string, values: Record<string, string>): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

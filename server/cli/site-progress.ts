@@ -1,4 +1,4 @@
-/** Shows a count of sites in one line of a terminal; elsewhere nothing. */
+/** Shows how many sites are done, in one line of a terminal. Without a terminal it shows nothing. */
 export function createSiteProgress(action: string) {
   const { stdout } = process;
   return {

@@ -14,7 +14,10 @@ import { defaultBackupDir, writeBackupWithProgress } from './db-backup.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, type StoredSite, selectStoredSites } from './stored-sites.ts';
 
-/** `remove <name>`: takes a site offline and keeps its data; with `--purge` it exports and then erases them. */
+/**
+ * The command `remove <name>`, which takes a site offline and keeps its data. With `--purge` it exports the data and
+ * then erases it.
+ */
 export async function runSiteRemove(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -43,7 +46,7 @@ export async function runSiteRemove(args: string[]): Promise<number> {
 
 const labelOf = ({ id, folder }: StoredSite): string => folder ?? String(id);
 
-/** @throws OperatorError unless the name of the site is typed. */
+/** Asks the operator to type the name of the site. @throws OperatorError if another text is typed. */
 async function confirm(site: StoredSite): Promise<void> {
   const label = labelOf(site);
   process.stdout.write(
@@ -56,9 +59,10 @@ async function confirm(site: StoredSite): Promise<void> {
   if (typed.trim() !== label) throw new OperatorError('Not confirmed; nothing was changed.', { exitCode: 64 });
 }
 
-/** @returns The path to which the site's folder was renamed; null if there was none. */
+/** Renames the site's folder, so that it is no longer served. @returns The new path; null if there was no folder. */
 async function takeOffline(config: ServerConfig, database: OpenedDatabase, site: StoredSite): Promise<string | null> {
-  // The folder goes first: a server that still found it would import the site again.
+  // The folder is renamed before the database changes, because a server that still found it would import the site
+  // again.
   const source = join(config.sitesDir, site.folder ?? '');
   const target = join(config.sitesDir, `.removed-${labelOf(site)}`);
   const isPresent = site.folder != null && existsSync(join(source, 'site.json'));

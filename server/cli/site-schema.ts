@@ -5,13 +5,16 @@ import { readServerConfig } from '#server/config.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 
-/** Returns the JSON Schema of `site.json`, which editors use for completion and validation. */
+/** Creates the JSON Schema of `site.json`, which editors use for completion and validation. */
 export function createSiteJsonSchema(): string {
   const schema = z.toJSONSchema(SiteConfig, { io: 'input' });
   return `${JSON.stringify({ ...schema, title: 'An estate on Cuvée' }, null, 2)}\n`;
 }
 
-/** `schema`: writes the schema to the path that `site.json` files refer to with `"$schema": "../site.schema.json"`. */
+/**
+ * The command `schema`, which writes the JSON Schema to the path to which `site.json` files refer with `"$schema":
+ * "../site.schema.json"`.
+ */
 export async function runSiteSchema(args: string[]): Promise<number> {
   parseCommandArguments({ args });
   const file = join(readServerConfig(process.env, 'command').sitesDir, 'site.schema.json');

@@ -17,7 +17,7 @@ import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
 const usageText =
   'npm run site -- stock <site> [--variant <id|reference> --add <n> | --set <n> | --count <n> [--reason <text>]]';
 
-/** `stock <site>`: lists the stock, or changes that of one variant. */
+/** The command `stock <site>`, which lists the stock of a site, or changes that of one variant. */
 export async function runSiteStock(args: string[]): Promise<number> {
   const { values, positionals } = parseCommandArguments({
     args,
@@ -58,7 +58,10 @@ export async function runSiteStock(args: string[]): Promise<number> {
   return 0;
 }
 
-/** @throws OperatorError unless at most one of the options is given, with a whole number. */
+/**
+ * Reads the option that changes the stock.
+ * @throws OperatorError if several are given, or a value is no whole number.
+ */
 function parseMovement(values: Readonly<Record<string, string | undefined>>) {
   const given = (['add', 'set', 'count'] as const).filter((option) => values[option] !== undefined);
   const [option] = given;
@@ -81,7 +84,7 @@ interface StockListRow {
   reserved: number;
 }
 
-/** Boxes are left out, because their stock follows from their contents. */
+/** Boxes are not listed, because their stock follows from that of their contents. */
 async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
   const reserved = await readReservedStock(tx);
   const rows = await tx

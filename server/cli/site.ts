@@ -8,7 +8,7 @@ import { runSiteSchema } from './site-schema.ts';
 import { runSiteStock } from './site-stock.ts';
 import { siteHelp, siteHelpByCommand } from './usage.ts';
 
-/** The commands of `npm run site`. Each returns the exit code. */
+/** The commands of `npm run site`. Each returns the exit code of the process. */
 const commands = {
   new: runSiteNew,
   check: runSiteCheck,

@@ -5,7 +5,7 @@ import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts'
 import type { ServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 
-/** The fields that later versions added are null in a database that has not been migrated since. */
+/** A row of the table `sites`. Columns of later migrations are null if the database has not been migrated yet. */
 const StoredSite = z.object({
   id: z.int(),
   name: z.string(),
@@ -17,7 +17,7 @@ const StoredSite = z.object({
 export type StoredSite = z.infer<typeof StoredSite>;
 
 /**
- * The sites in the database, including removed ones, by id. Neither creates nor migrates the database.
+ * Reads the sites in the database by id, including removed ones. The database is neither created nor migrated.
  * @throws OperatorError if the database cannot be reached.
  */
 export async function readStoredSites(config: ServerConfig): Promise<StoredSite[]> {
@@ -34,7 +34,7 @@ export async function readStoredSites(config: ServerConfig): Promise<StoredSite[
 export const hasDatabase = ({ databaseUrl, dataDir }: ServerConfig): boolean =>
   databaseUrl !== null || existsSync(join(dataDir, 'postgres'));
 
-/** Reads whole rows as JSON, because their columns depend on the version of the schema. */
+/** Reads the rows of `sites` as JSON, because their columns depend on the version of the schema. */
 export async function selectStoredSites({ db }: Pick<OpenedDatabase, 'db'>): Promise<StoredSite[]> {
   const { rows: tables } = await db.$client.query<{ exists: boolean }>(
     `select to_regclass('public.sites') is not null as exists`,
@@ -44,7 +44,10 @@ export async function selectStoredSites({ db }: Pick<OpenedDatabase, 'db'>): Pro
   return rows.map(({ site }) => StoredSite.parse(site));
 }
 
-/** Finds a site by its folder or its id. A removed site is only found by its folder if no other site has it. */
+/**
+ * Finds a site by its folder name or id. A removed site is found by its folder name only if no other site has that
+ * folder.
+ */
 export const findStoredSite = <Site extends { id: number; folder?: string | null | undefined; removed_at?: unknown }>(
   sites: readonly Site[],
   nameOrId: string,
@@ -53,7 +56,7 @@ export const findStoredSite = <Site extends { id: number; folder?: string | null
   sites.find(({ folder }) => folder === nameOrId) ??
   sites.find(({ id }) => String(id) === nameOrId);
 
-/** @throws OperatorError if the database has no such site. */
+/** Finds a site by its folder name or id. @throws OperatorError if the database has no such site. */
 export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string): StoredSite {
   const site = findStoredSite(sites, nameOrId);
   if (site) return site;
@@ -61,7 +64,10 @@ export function requireStoredSite(sites: readonly StoredSite[], nameOrId: string
   throw new OperatorError(`The database has no site "${nameOrId}". It has: ${names || 'none'}.`, { exitCode: 66 });
 }
 
-/** The database keeps the customers of sites whose folders are gone, so a new site gets neither their id nor their name. */
+/**
+ * Checks that neither name nor id of a new site is in use, because the database keeps the customers of sites whose
+ * folders are gone.
+ */
 export function assertSiteNameAndIdUnused(name: string, id: number, stored: readonly StoredSite[]): void {
   const known = stored.find((site) => site.id === id) ?? stored.find((site) => site.folder === name && !site.purged_at);
   if (!known) return;

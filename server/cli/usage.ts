@@ -1,6 +1,6 @@
 import { languages } from '#shared/languages.ts';
 
-/** The help of each command of `npm run site`. */
+/** The help text of each command of `npm run site`, by command name. */
 export const siteHelpByCommand: Readonly<Record<string, string>> = {
   new: `  npm run site -- new <name> [--id 42] [--host chateau-b.com] [--title "Château B"] [--lang ${languages.join('|')}] [--open]
                               create a complete, working site that says "opening soon";

@@ -8,19 +8,19 @@ import { createPostgresSocketFolder, postgresSocketFolder, postgresSocketPort } 
 
 export interface PostgresCluster {
   dataDir: string;
-  /** PostgreSQL's data directory, below `dataDir`. */
+  /** Path of PostgreSQL's data directory, below `dataDir`. */
   postgresDir: string;
   socketDir: string;
   binaries: PostgresBinaries;
   runAs: PostgresRunUser;
-  /** True if a commit waits for the disk; false only in tests. */
+  /** True if a commit waits until it is on disk; false only in tests. */
   isDurable: boolean;
 }
 
 /** Name of the superuser of the embedded database. */
 export const postgresSuperuser = 'cuvee';
 
-/** Major version of the binaries. A data directory of another version is left untouched. */
+/** Major version of the PostgreSQL programs. A data directory of another version is left untouched. */
 const majorVersion = '18';
 
 export async function preparePostgresCluster(dataDir: string, isDurable: boolean): Promise<PostgresCluster> {
@@ -50,7 +50,10 @@ export async function startPostgresCluster(cluster: PostgresCluster): Promise<vo
     throw createPostgresError(cluster.runAs, 'did not start', `${output}\n${await lastLines(log)}`.trim());
 }
 
-/** Creates the data directory under another name and renames it, so that an interrupted start leaves no incomplete one. */
+/**
+ * Creates the data directory under another name and then renames it, so that an interrupted start leaves no incomplete
+ * data directory.
+ */
 async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
   const { postgresDir, runAs: as, binaries } = cluster;
   const version = await readFile(join(postgresDir, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -77,7 +80,7 @@ async function createDataDirectory(cluster: PostgresCluster): Promise<void> {
   await writeFile(join(draft, 'postgresql.conf'), `include 'cuvee.conf'\n`, { flag: 'a' });
   await rename(draft, postgresDir).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
-    // Another process has created the data directory meanwhile.
+    // Another process has created the data directory in the meantime, so this one is discarded.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }
@@ -103,7 +106,7 @@ async function removeStaleDrafts(dataDir: string): Promise<void> {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** PostgreSQL listens only on a socket that its owner can access. */
+/** PostgreSQL listens on no TCP port, only on a socket that its owner can access. */
 async function writeSettings({ postgresDir, socketDir, isDurable }: PostgresCluster): Promise<void> {
   const settings: Record<string, string> = {
     listen_addresses: quote(''),

@@ -13,7 +13,7 @@ import { stopPostmasterOnExit } from './postmaster-process.ts';
 
 export interface EmbeddedPostgresOptions {
   clientKind: DatabaseClientKind;
-  /** False is faster but unsafe; for tests. */
+  /** False makes commits faster but loses data on a crash, for tests. */
   isDurable?: boolean;
   /** Called when the connection to PostgreSQL is lost, and for each failed attempt to restore it. */
   onReconnect?: (error: Error) => void;
@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   connection: pg.ClientConfig;
-  /** Disconnects. The last client stops PostgreSQL. */
+  /** Disconnects from PostgreSQL. The last client stops it. */
   close(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const minRetryDelayMs = 200;
 const maxRetryDelayMs = 5_000;
 
 /**
- * Connects to the PostgreSQL of `dataDir` and starts it if it is not running. One that a killed server left behind is
- * taken over: ownership of the folder is a lock that ends with its session, not a process.
+ * Connects to the PostgreSQL of `dataDir`, and starts it if it is not running. A PostgreSQL that a killed server left
+ * behind is taken over, because not the process that started it owns the folder, but the session that holds its lock.
  * @throws OperatorError with exit code 75 if another server uses the folder.
  */
 export async function openEmbeddedPostgres(
@@ -60,7 +60,9 @@ class ReconnectingSession {
   #session: pg.Client | undefined;
   #reconnecting = Promise.resolve();
   #isClosed = false;
-  /** A server that exits before it has closed its database, such as after a second signal, still stops it. */
+  /**
+   * PostgreSQL is also stopped when the process exits without closing the database, for example after a second signal.
+   */
   readonly #onExit = () => stopPostmasterOnExit(this.#cluster.postgresDir);
 
   constructor(cluster: PostgresCluster, options: EmbeddedPostgresOptions) {
@@ -76,7 +78,7 @@ class ReconnectingSession {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // A reconnect in progress would start PostgreSQL again after it has been stopped.
+    // Waits for a reconnect in progress, because it would start PostgreSQL again after it has been stopped.
     await this.#reconnecting;
     if (this.#session) await closeDataDirLockSession(this.#cluster, this.#session);
     process.off('exit', this.#onExit);
@@ -84,7 +86,7 @@ class ReconnectingSession {
 
   #adopt(session: pg.Client): void {
     this.#session = session;
-    // A session can emit several errors when it breaks.
+    // Later errors of the same session are ignored, because a session can emit several when it breaks.
     session.once('error', (error) => {
       if (this.#isClosed || session !== this.#session) return;
       this.#options.onReconnect?.(error);
@@ -92,7 +94,7 @@ class ReconnectingSession {
     });
   }
 
-  /** Retries without a limit: recovery after a crash may take long, and a full disk may be cleared. */
+  /** There is no limit of attempts, because recovery after a crash may take long, and a full disk may be cleared. */
   async #reconnect(): Promise<void> {
     for (let delayMs = minRetryDelayMs; !this.#isClosed; delayMs = Math.min(delayMs * 2, maxRetryDelayMs)) {
       try {

@@ -1,14 +1,13 @@
 import pg from 'pg';
 
-/** The role that owns everything in the embedded database and as which Cuvée connects. */
+/** Name of the role that owns everything in the embedded database. Cuvée connects as this role. */
 const owner = 'cuvee_owner';
 
 /**
- * Creates the owner of the embedded database, which is no superuser, and gives it what an older version created as
- * superuser. The server then has the same rights as on a separate database, and forced row-level security binds it.
- * Idempotent.
- * @param connection of the superuser
- * @returns the connection of the owner
+ * Creates the role that owns the embedded database. It is no superuser, so forced row-level security applies to it as
+ * on a separate database. Objects that an older version created as superuser are transferred to it. Idempotent.
+ * @param connection Connection settings of the superuser.
+ * @returns Connection settings of the owner.
  */
 export async function ensureDatabaseOwner(connection: pg.ClientConfig): Promise<pg.ClientConfig> {
   const client = new pg.Client(connection);
@@ -22,12 +21,15 @@ export async function ensureDatabaseOwner(connection: pg.ClientConfig): Promise<
   return { ...connection, user: owner };
 }
 
-/** Key of the advisory lock: commands may start beside a server. */
+/** Key of the advisory lock that serialises the transfer, because commands may start while a server starts. */
 const ownerLock = 7_302_405;
 
 const schemas = `('public', 'drizzle', 'graphile_worker')`;
 
-/** Objects of an extension belong to the extension, and a sequence of a column follows its table. */
+/**
+ * SQL condition that excludes objects of extensions, which stay with the extension, and sequences of columns, which
+ * follow their table.
+ */
 const isIndependent = (oid: string, types: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype in (${types}))`;
 

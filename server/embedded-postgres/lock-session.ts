@@ -5,17 +5,20 @@ import { type PostgresCluster, postgresSuperuser, startPostgresCluster } from '.
 import { stopPostmaster } from './postmaster-process.ts';
 import { postgresSocketPort } from './socket-folder.ts';
 
-/** A server needs its data folder for itself; commands such as `site import` may run beside it. */
+/**
+ * The kind of process that uses the embedded database. Only one server may use a data folder; commands such as `site
+ * import` may run beside it.
+ */
 export type DatabaseClientKind = 'server' | 'command';
 
 const database = 'cuvee';
 
-/** Advisory lock that a server holds exclusively. */
+/** Key of the advisory lock that a server holds exclusively. */
 const serverLock = 7_302_402;
-/** Advisory lock that every client shares. The client that stops PostgreSQL holds it exclusively. */
+/** Key of the advisory lock that all clients share. The client that stops PostgreSQL holds it exclusively. */
 const clientsLock = 7_302_403;
 
-/** Exit code of a second server on one data folder. */
+/** Exit code of a second server that is started on the same data folder. */
 export const dataDirInUseExitCode = 75;
 
 const startTimeoutMs = 60_000;
@@ -29,8 +32,8 @@ export const toConnectionConfig = ({ socketDir }: PostgresCluster): pg.ClientCon
 });
 
 /**
- * Opens the session that holds the locks of this process, and starts PostgreSQL if it is not running. Retries while another
- * process starts or stops PostgreSQL.
+ * Opens the database session that holds the locks of this process, and starts PostgreSQL if it is not running. Retries
+ * while another process starts or stops PostgreSQL.
  * @throws OperatorError with exit code 75 if another server uses the data folder.
  */
 export async function openDataDirLockSession(
@@ -53,14 +56,14 @@ export async function openDataDirLockSession(
   }
 }
 
-/** Releases the locks. The last client stops PostgreSQL. */
+/** Releases the locks of this process. The last client also stops PostgreSQL. */
 export async function closeDataDirLockSession(cluster: PostgresCluster, session: pg.Client): Promise<void> {
   const isLast = await session
     .query<{ isLast: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as "isLast"', [
       clientsLock,
     ])
     .then(({ rows }) => rows[0]?.isLast === true)
-    // The connection is broken because PostgreSQL is stopping or gone. Stopping it again is harmless.
+    // PostgreSQL is stopping or gone, so the connection is broken. Stopping it again is harmless.
     .catch(() => true);
   if (isLast) await stopPostmaster(cluster.postgresDir);
   await session.end().catch(() => {});
@@ -79,7 +82,8 @@ async function connectOrStart(cluster: PostgresCluster, connection: pg.ClientCon
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'cuvee locks', connectionTimeoutMillis: 10_000 });
-  // A connection that breaks during a query also emits an error; the rejection of the query is handled.
+  // The error event is ignored, because a connection that breaks during a query also rejects that query, which is
+  // handled.
   session.on('error', () => {});
   await session.connect();
   return session;
@@ -91,7 +95,7 @@ async function createDatabase(connection: pg.ClientConfig): Promise<void> {
 }
 
 async function acquireLocks(session: pg.Client, clientKind: DatabaseClientKind, dataDir: string): Promise<void> {
-  // Waits while the last client stops PostgreSQL, which then ends this session and causes a retry.
+  // Waits for the lock while the last client stops PostgreSQL. That ends this session and causes a retry.
   await session.query('select pg_advisory_lock_shared($1)', [clientsLock]);
   if (clientKind === 'command') return;
   const { rows } = await session.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
@@ -109,7 +113,10 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 
 const notRunningCodes = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** Another process starts or stops PostgreSQL or creates the database, or PostgreSQL crashed during the attempt. */
+/**
+ * Error codes after which another attempt may succeed: another process starts or stops PostgreSQL or creates the
+ * database, or PostgreSQL crashed during the attempt.
+ */
 const transientCodes = new Set([
   'STARTED',
   '57P01',
@@ -124,7 +131,9 @@ const transientCodes = new Set([
 const isTransient = (error: unknown): boolean =>
   transientCodes.has(codeOf(error)) || (error instanceof Error && /terminated|timeout/i.test(error.message));
 
-/** Starting PostgreSQL also fails if another process has just started it. */
+/**
+ * Tells if PostgreSQL runs although starting it has failed, because another process may have started it just before.
+ */
 const isReachable = (connection: pg.ClientConfig): Promise<boolean> =>
   connect({ ...connection, database: 'postgres' }).then(
     (session) => session.end().then(() => true),

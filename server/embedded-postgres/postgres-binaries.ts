@@ -5,7 +5,7 @@ import { OperatorError } from '#server/operator-error.ts';
 export interface PostgresBinaries {
   initdb: string;
   pgCtl: string;
-  /** Environment of the programs, with the path of their libraries. */
+  /** Environment variables of the PostgreSQL programs, with the path of their libraries. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -37,7 +37,10 @@ interface LibraryLink {
   target: string;
 }
 
-/** Creates missing links in the package, or in `fallbackDir` if the package is read-only. @returns `fallbackDir` if used. */
+/**
+ * Creates missing links between libraries in the package, or in `fallbackDir` if the package is read-only.
+ * @returns The folder `fallbackDir` if it was used.
+ */
 async function linkLibraries(packageDir: string, fallbackDir: string): Promise<string | null> {
   const links: LibraryLink[] = JSON.parse(await readFile(join(packageDir, 'pg-symlinks.json'), 'utf8').catch(noLinks));
   const missing: LibraryLink[] = [];

@@ -6,7 +6,7 @@ import { postgresSocketPort } from './socket-folder.ts';
 
 const stopTimeoutMs = 60_000;
 
-/** Stops PostgreSQL with a fast shutdown, which rolls back open transactions. */
+/** Stops PostgreSQL with a fast shutdown, which rolls back open transactions, and waits until it has stopped. */
 export async function stopPostmaster(postgresDir: string): Promise<void> {
   const pid = await readPid(pidFile(postgresDir));
   if (pid === null || !isProcessAlive(pid)) return;
@@ -18,7 +18,7 @@ export async function stopPostmaster(postgresDir: string): Promise<void> {
   }
 }
 
-/** Begins a fast shutdown without waiting for its end, because an exiting process cannot wait. */
+/** Starts a fast shutdown of PostgreSQL and does not wait for its end, because an exiting process cannot wait. */
 export function stopPostmasterOnExit(postgresDir: string): void {
   const file = pidFile(postgresDir);
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
@@ -26,9 +26,9 @@ export function stopPostmasterOnExit(postgresDir: string): void {
 }
 
 /**
- * Removes lock files whose process is not a PostgreSQL of this folder. PostgreSQL does not start while that process exists,
- * but in a restarted container its id can belong to another program, and a killed process can remain as a zombie. Only
- * a postmaster has the data folder as its working directory.
+ * Removes lock files that name a process which is not a PostgreSQL of this folder. PostgreSQL refuses to start while
+ * that process exists, but in a restarted container its id can belong to another program, and a killed process can
+ * remain as a zombie. A process is recognised as PostgreSQL by its working directory, which is the data directory.
  */
 export async function removeStaleLockFiles(postgresDir: string, socketDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -59,7 +59,8 @@ async function readPid(file: string): Promise<number | null> {
 
 function isZombie(pid: number): boolean {
   try {
-    // The state follows the name of the command, which may contain anything and ends with the last parenthesis.
+    // The state is the field after the command name, which may contain any character and ends with the last
+    // parenthesis.
     return /^\) [ZX]/.test(/\)[^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[0] ?? '');
   } catch {
     return false;

@@ -4,9 +4,9 @@ import { userInfo } from 'node:os';
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * The user that runs PostgreSQL's programs, which refuse root and users without a name. For these the programs run in a
- * user namespace, where the same files belong to a named user. If the system does not allow user namespaces, root switches
- * to an unprivileged user.
+ * The user as whom PostgreSQL's programs run. They refuse to run as root or as a user without a name. For such users
+ * the programs run in a user namespace, where the same files belong to a named user. If the system does not allow user
+ * namespaces, root switches to an unprivileged user.
  */
 export interface PostgresRunUser {
   /** Command that starts the program, such as `unshare`. */
@@ -21,7 +21,7 @@ const nobodyUid = 65_534;
 export async function choosePostgresRunUser(dataDir: string, postgresDir: string): Promise<PostgresRunUser> {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && hasUserName()) return { prefix: [] };
-  // Files that belong to an unprivileged user stay with that user.
+  // If the files already belong to an unprivileged user, PostgreSQL runs as that user.
   const owner = isRoot ? ((await ownerOf(postgresDir)) ?? (await ownerOf(dataDir)) ?? 0) : 0;
   if (owner !== 0) return { prefix: [], uid: owner, gid: owner };
   const user = await findNamedUser();
@@ -48,7 +48,7 @@ function hasUserName(): boolean {
   }
 }
 
-/** Any user that has a name on this system suffices inside the namespace. */
+/** Inside the namespace any user that has a name on this system suffices. */
 async function findNamedUser(): Promise<number> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const ids = lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);
@@ -77,7 +77,7 @@ export function runPostgresProgram(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', reject);
-    // The event "close" may never come, because the server that pg_ctl starts can keep the pipes open.
+    // Resolves on `exit`, because `close` may never come: the server that pg_ctl starts can keep the pipes open.
     child.on('exit', (code) => {
       setImmediate(() => {
         child.stdout.destroy();

@@ -5,20 +5,22 @@ import { join } from 'node:path';
 import { OperatorError } from '#server/operator-error.ts';
 import type { PostgresRunUser } from './run-as.ts';
 
-/** Part of the socket's file name. PostgreSQL does not listen on a TCP port. */
+/** The port in the socket's file name. PostgreSQL does not listen on a TCP port. */
 export const postgresSocketPort = 5432;
 
-/** Limit of the kernel for the path of a socket. */
+/** Maximum length of a socket's path in the kernel, in bytes. */
 const maxSocketPathBytes = 107;
 
-/** Returns the folder of the database's socket: inside `dataDir`, or a temporary folder if that path is too long. */
+/**
+ * Returns the folder for the database's socket: inside `dataDir`, or a temporary folder if that path would be too long.
+ */
 export function postgresSocketFolder(dataDir: string): string {
   const inside = join(dataDir, 'run');
   if (Buffer.byteLength(`${inside}/.s.PGSQL.${postgresSocketPort}`) <= maxSocketPathBytes) return inside;
   return join(tmpdir(), `cuvee-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
 }
 
-/** Creates the folder with access for its owner only. @throws OperatorError if it belongs to another user. */
+/** Creates the socket folder with access for its owner only. @throws OperatorError if it belongs to another user. */
 export async function createPostgresSocketFolder(folder: string, as: PostgresRunUser): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -1,17 +1,18 @@
 import type { DestinationStream } from 'pino';
 
 export interface BatchedLogStream extends DestinationStream {
-  /** Writes all lines so far before it returns. */
+  /** Writes all pending lines before it returns. */
   flushSync(): void;
 }
 
-/** Characters of a batch. */
+/** Maximum length of a batch in characters. */
 const maxBatchLength = 32_768;
 const flushIntervalMs = 100;
 
 /**
- * Collects log lines and passes them on in batches, because one write per request would cost a third of a cached page.
- * sonic-boom's own batches (`minLength`) flatten and count the whole batch with each line, which costs as much.
+ * Collects log lines and writes them in batches, because one write per request would take a third of the time of a
+ * cached page. sonic-boom's own batches (option `minLength`) take as much, because they flatten and count the whole
+ * batch with each line.
  */
 export function createBatchedLogStream(destination: DestinationStream & { flushSync(): void }): BatchedLogStream {
   let lines: string[] = [];

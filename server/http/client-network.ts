@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** A dual-stack socket reports the IPv4 address 10.0.0.1 as `::ffff:10.0.0.1`. */
+/** Converts IPv4-mapped IPv6 addresses: a dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`. */
 export const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The network to which limits attribute a client address. A household or server has 2⁶⁴ addresses of IPv6, so at most the
- * first 64 bits identify a client. Hosting providers hand out 48 bits, which are 65,536 such networks.
+ * Returns the network to which limits attribute a client's IP address. A household or server has 2⁶⁴ IPv6 addresses, so
+ * at most the first 64 bits identify a client. Hosting providers give each customer up to 65,536 such networks, which
+ * share the first 48 bits.
  */
 export function toClientNetwork(clientAddress: string, prefixBits: 48 | 64 = 64): string {
   const address = unmapIPv4(clientAddress);

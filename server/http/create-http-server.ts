@@ -3,12 +3,12 @@ import { queueRequestsPerConnection } from './serialize-requests.ts';
 
 export const httpServerTimeouts = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 72_000 };
 
-/** Milliseconds without traffic after which a connection is closed. */
+/** Time in milliseconds without traffic after which a connection is closed. */
 const idleSocketTimeoutMs = 60_000;
 
 /**
- * The HTTP server of an application, with the limits that keep one client from exhausting it.
- * @param fastPath Responds to requests that need no queue; returns false for all others.
+ * Creates the HTTP server of an application, with limits that keep one client from exhausting it.
+ * @param fastPath Responds to requests that need no queue, and returns false for all others.
  */
 export function createHttpServer(
   handle: RequestListener,

@@ -3,8 +3,8 @@ import pretty from 'pino-pretty';
 import { type BatchedLogStream, createBatchedLogStream } from './batch-lines.ts';
 
 /**
- * The destination of the process's log: readable lines on a developer's terminal, one JSON object a line everywhere
- * else. Containers set NODE_ENV, because a container may be given a terminal as well.
+ * Creates the destination of the process's log: readable lines on a developer's terminal, otherwise one JSON object per
+ * line. NODE_ENV decides as well, because a container may have a terminal too.
  */
 export function createLogDestination(isTerminal = isDevelopmentTerminal()): DestinationStream {
   return isTerminal ? createPrettyLogStream(1) : batchedLog(1);
@@ -12,7 +12,7 @@ export function createLogDestination(isTerminal = isDevelopmentTerminal()): Dest
 
 export const isDevelopmentTerminal = (): boolean => process.stdout.isTTY && process.env.NODE_ENV !== 'production';
 
-/** JSON lines, written in batches without blocking. The lines of the last batch are written when the process exits. */
+/** Writes JSON lines in batches, without blocking. The last batch is written when the process exits. */
 function batchedLog(fd: number): BatchedLogStream {
   const file = pino.destination({ dest: fd, sync: false });
   const log = createBatchedLogStream(file);
@@ -20,7 +20,7 @@ function batchedLog(fd: number): BatchedLogStream {
   return log;
 }
 
-/** @param destination a file descriptor or a stream */
+/** Creates a log of readable lines for a terminal. @param destination A file descriptor or a stream. */
 export const createPrettyLogStream = (destination: number | NodeJS.WritableStream): DestinationStream =>
-  // Synchronous, so that the last lines are written before the process exits.
+  // Lines are written synchronously, so that the last lines are written before the process exits.
   pretty({ destination, sync: true, singleLine: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss.l' });

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Shared by the applications of a process. While it drains, `/readyz` is 503 and no connection is kept alive. */
+/**
+ * The shutdown state that the applications of a process share. While it is draining, `/readyz` responds with 503 and no
+ * connection is kept alive.
+ */
 export interface DrainState {
   isDraining: boolean;
 }
 
-/** Time for open requests after an application has stopped listening. Connections that are open then are cut. */
+/**
+ * Maximum time in milliseconds for open requests after an application has stopped listening. Connections that are then
+ * still open are closed.
+ */
 const openRequestTimeoutMs = 10_000;
 const idleCheckIntervalMs = 100;
 
 /**
- * Ends kept-alive connections while the server drains and closes. Fastify closes only those that are idle when it stops
- * listening; one with an open request would stay open until its keep-alive timeout (fastify/fastify#7044).
+ * Closes kept-alive connections while the server drains and closes. Fastify closes only those that are idle when it
+ * stops listening; a connection with an open request would stay open until its keep-alive timeout
+ * (fastify/fastify#7044).
  */
 export function closeConnectionsOnDrain(app: FastifyInstance, drain: DrainState): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {

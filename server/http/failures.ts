@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A failed request, independent of the format in which an application reports it. */
+/** A failed request, independent of the format of the error response. */
 export interface HttpFailure {
   status: number;
   kind: HttpFailureKind;
@@ -46,8 +46,8 @@ export function toHttpFailure(error: Pick<FastifyError, 'statusCode'> & { retryA
 }
 
 /**
- * Installs handlers that send every failure of an application through `send` and log unexpected errors.
- * @param isUnavailable Recognises errors of a dependency that is temporarily down. They become a 503.
+ * Registers handlers that send every failure of an application through `send` and log unexpected errors.
+ * @param isUnavailable Recognises errors that mean that a dependency is temporarily unavailable. They become a 503.
  */
 export function registerFailureHandlers(
   app: FastifyInstance,
@@ -73,8 +73,8 @@ export function registerFailureHandlers(
 const routeFields = (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url });
 
 /**
- * Creates the handler for Fastify's `frameworkErrors` option: a path that cannot be decoded, or a parameter that is too
- * long, never reaches the handlers above.
+ * Creates the handler for Fastify's option `frameworkErrors`: requests with a path that cannot be decoded, or with a
+ * parameter that is too long, never reach the other error handlers.
  */
 export const createFrameworkErrorHandler =
   (send: SendHttpFailure) =>

@@ -3,7 +3,7 @@ import { QueueFullError } from './limiter.ts';
 export interface FairQueueLimits {
   /** Maximum number of tasks that run at a time. */
   concurrency: number;
-  /** Maximum numbers of tasks that wait: of all sites, of one site and of one client network at a site. */
+  /** Maximum numbers of waiting tasks: in total, of one site, and of one client network at a site. */
   maxQueue: number;
   maxQueuePerSite: number;
   maxQueuePerNetwork: number;
@@ -17,18 +17,24 @@ export interface QueuedTaskOwner {
 
 interface SiteQueue {
   waiting: number;
-  /** Starts the waiting tasks, by network. Networks take turns: a map keeps the order of insertion. */
+  /**
+   * Functions that start the waiting tasks, by client network. Networks take turns in the order of insertion, which a
+   * map keeps.
+   */
   networks: Map<string, (() => void)[]>;
 }
 
 export interface FairQueue {
-  /** @throws QueueFullError if too many tasks wait already, or this one has waited too long. */
+  /**
+   * Runs a task when it is its turn.
+   * @throws QueueFullError if too many tasks wait, or if this task has waited too long.
+   */
   run<T>(owner: QueuedTaskOwner, task: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Runs at most `concurrency` tasks at a time. Waiting tasks start in turns, by site and within a site by client network,
- * so that a burst of one visitor delays the tasks of others by one task at most.
+ * Creates a queue that runs at most `concurrency` tasks at a time. Waiting tasks start in turns: sites alternate, and
+ * within a site client networks. A burst of one visitor therefore delays other visitors by one task at most.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const queue = createTurns(limits);
@@ -62,7 +68,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   };
 }
 
-/** The waiting tasks, by site and network. */
+/** The waiting tasks by site and client network. */
 function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueueLimits) {
   const sites = new Map<number, SiteQueue>();
   let waiting = 0;
@@ -73,7 +79,7 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
     if (site.waiting === 0) sites.delete(siteId);
   };
   return {
-    /** @throws QueueFullError */
+    /** Adds a waiting task. @throws QueueFullError if too many tasks wait. */
     add({ siteId, network }: QueuedTaskOwner, start: () => void): void {
       const site = sites.get(siteId) ?? { waiting: 0, networks: new Map() };
       const tasks = site.networks.get(network) ?? [];
@@ -95,7 +101,7 @@ function createTurns({ maxQueue, maxQueuePerSite, maxQueuePerNetwork }: FairQueu
       decrement(siteId, site);
     },
 
-    /** Removes the next task. Its network and its site move to the end of the order. */
+    /** Removes the next waiting task. Its client network and its site move to the end of their turns. */
     takeNext(): (() => void) | undefined {
       const [siteId, site] = sites.entries().next().value ?? [];
       const [network, tasks] = site?.networks.entries().next().value ?? [];

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { DrainState } from './drain-connections.ts';
 
 /**
- * Serves `/healthz` (the process runs) and `/readyz` (200 if it can serve requests, otherwise 503). Must be called before
- * any other hook that can respond: health checks have no host of a site, which later hooks require.
+ * Registers `/healthz`, which responds while the process runs, and `/readyz`, which responds with 200 if the process
+ * can serve requests and otherwise with 503. Call this before other hooks are registered: health checks have no host of
+ * a site, and later hooks require one.
  */
 export function serveHealthChecks(
   app: FastifyInstance,

@@ -5,7 +5,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Runs at most `concurrency` tasks at a time and queues at most `maxQueue` others in the order of their arrival.
+ * Creates a function that runs at most `concurrency` tasks at a time and queues at most `maxQueue` others in the order
+ * of their arrival.
  * @throws QueueFullError if the queue is full.
  */
 export function createLimiter({ concurrency, maxQueue }: { concurrency: number; maxQueue: number }) {
@@ -26,7 +27,7 @@ export function createLimiter({ concurrency, maxQueue }: { concurrency: number; 
   };
 }
 
-/** Returns a function whose concurrent calls with the same key share one run of the task. */
+/** Creates a function that runs a task. Concurrent calls with the same key share one run of the task. */
 export function createSingleFlight<T>() {
   const inFlight = new Map<string, Promise<T>>();
   return (key: string, task: () => Promise<T>): Promise<T> => {

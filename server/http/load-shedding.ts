@@ -2,14 +2,15 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Above this delay of the event loop new requests get a 503 at once, because a response that is seconds late only delays
- * the next one. Utilisation is no criterion: a server that responds from memory is always busy and still fast.
+ * Maximum delay of the event loop in milliseconds. Above it new requests get a 503 at once, because a response that is
+ * seconds late only delays the next one. The utilisation of the event loop is not used, because a server that responds
+ * from memory is always busy and still fast.
  */
 const defaultMaxDelayMs = 2_000;
 
 /**
- * Never shed: calls between storefront and API, without which both would have more work, and the assets of pages that have
- * been sent already.
+ * Requests that never get a 503: calls between storefront and API, because their failure would cause more work on both
+ * sides, and the assets of pages that have already been sent.
  */
 const isExempt = (url: string): boolean => url.startsWith('/internal/') || url.startsWith('/assets/');
 
@@ -18,7 +19,7 @@ export async function registerLoadShedding(app: FastifyInstance, maxDelayMs = de
     maxEventLoopDelay: maxDelayMs,
     sampleInterval: 500,
     async pressureHandler({ url }, _reply, _type, delay) {
-      // The measured delay is infinite if the interval contains no sample.
+      // Without a sample in the interval, the measured delay is infinite, so it is ignored.
       if (delay === Number.POSITIVE_INFINITY || isExempt(url)) return;
       throw Object.assign(new Error('event loop delay above the limit'), { statusCode: 503 });
     },

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Creates the logger of the process: one JSON object per line. Of an error only type, message, code and stack are logged,
- * because a database error also carries values of its row and logs must not hold personal data.
+ * Creates the logger of the process, which writes one JSON object per line. Only type, message, code and stack of an
+ * error are logged, because a database error also contains values of its row and logs must not contain personal data.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   return pino(
@@ -20,7 +20,7 @@ export interface LoggedError {
   cause?: LoggedError | undefined;
 }
 
-/** The message of a failed query repeats its parameters, so it is replaced by the statement. */
+/** The message of a failed query repeats its parameters, so the SQL statement is logged instead. */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const query = 'query' in error && typeof error.query === 'string' ? error.query : null;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { describeListenError } from '#server/listen-at.ts';
 
-/** Metrics of the process. Each application registers its own in `registry`. */
+/** The metrics of the process. Each application registers its own in `registry`. */
 export interface ProcessMetrics {
   registry: Registry;
   requestSeconds: Histogram<'app' | 'method' | 'route' | 'status'>;
@@ -24,7 +24,10 @@ export function createMetrics(): ProcessMetrics {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Measures every request under the pattern of its route, because paths would be an unbounded number of labels. */
+/**
+ * Measures the duration of every request under the pattern of its route. Paths are not used, because they would be an
+ * unbounded number of labels.
+ */
 export function registerRequestMetrics(
   app: FastifyInstance,
   name: 'storefront' | 'api',
@@ -45,8 +48,8 @@ export function registerRequestMetrics(
 }
 
 /**
- * Serves `/metrics` on a separate port, which visitors cannot reach through the port of the sites, and `/healthz` there,
- * because a worker has no other port.
+ * Serves `/metrics` on a port of its own, which visitors cannot reach. `/healthz` is served there as well, because a
+ * worker has no other port.
  * @throws OperatorError if the port is not available.
  */
 export async function startMetricsServer(port: number, host: string, { registry }: ProcessMetrics): Promise<Server> {

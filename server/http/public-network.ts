@@ -8,8 +8,8 @@ const sharedNetworks = createBlockList([
 ]);
 
 /**
- * The network of a client, or null if it does not identify the client: behind a proxy that is not configured as trusted, all
- * visitors have the proxy's private address.
+ * Returns the network of a client's IP address, or null if the address does not identify the client: behind a proxy
+ * that is not configured as trusted, all visitors have the proxy's private address.
  */
 export function toPublicNetwork(clientAddress: string): string | null {
   const address = unmapIPv4(clientAddress);

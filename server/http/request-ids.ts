@@ -3,7 +3,7 @@ import type { IsFromTrustedProxy } from './trusted-proxies.ts';
 
 const idPattern = /^[\w-]{1,64}$/;
 
-/** Returns a generator of ids that no other process uses. */
+/** Creates a generator of ids that are unique over all processes. */
 export function createUniqueIdGenerator(): () => string {
   const prefix = crypto.randomUUID().slice(0, 8);
   let count = 0;
@@ -13,7 +13,7 @@ export function createUniqueIdGenerator(): () => string {
   };
 }
 
-/** Returns the id that a trusted proxy sent. */
+/** Returns the request id in a header if a trusted proxy has sent it. */
 export const acceptTrustedRequestId = (
   header: string | string[] | undefined,
   request: IncomingMessage,
@@ -21,7 +21,10 @@ export const acceptTrustedRequestId = (
 ): string | undefined =>
   typeof header === 'string' && isTrusted?.(request) && idPattern.test(header) ? header : undefined;
 
-/** Generates the request ids that connect the logs of storefront and API. An id from a trusted proxy is kept. */
+/**
+ * Creates a generator of request ids, which appear in the logs of both storefront and API. An id that a trusted proxy
+ * sends is kept.
+ */
 export const createRequestIdGenerator =
   (isTrusted: IsFromTrustedProxy | null, createRequestId: () => string) =>
   (request: IncomingMessage): string =>

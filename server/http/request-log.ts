@@ -5,8 +5,8 @@ export const isRequestLogEnabled = ({ level }: Pick<FastifyBaseLogger, 'level'>)
   ['info', 'debug', 'trace'].includes(level);
 
 /**
- * Logs one line for each request except health checks. It names the pattern of the route and never the path, which can
- * hold a secret. Requires `disableFrameworkRequestLog()`.
+ * Logs one line for each request, except health checks. The line contains the pattern of the route and never the path,
+ * which can contain a secret. Fastify's own request log must be off; see `disableFrameworkRequestLog`.
  * @param findSiteId Returns the id of the request's site if it is known.
  */
 export function registerRequestLog(

@@ -1,16 +1,19 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum number of pipelined requests that wait on one connection. No browser pipelines; proxies send a few at most. */
+/**
+ * Maximum number of pipelined requests that wait on one connection. Browsers do not pipeline, and proxies pipeline only
+ * a few requests.
+ */
 export const maxQueuedRequestsPerConnection = 32;
 
 /**
- * Handles the requests of one connection one after another, so that pipelined requests cannot occupy one connection to
- * the API each. Node keeps parsing requests while a response is not read, so the queue needs a limit: a client that
- * exceeds it loses its connection.
+ * Handles the requests of one connection one after another, so that a client that pipelines requests does not occupy
+ * many connections to the API. The queue has a limit, because Node keeps parsing requests while a response is not read.
+ * A client that exceeds the limit is disconnected.
  */
 export function queueRequestsPerConnection(handle: RequestListener): RequestListener {
-  /** The waiting requests of every connection that has a request in progress. */
+  /** The waiting requests of each connection that has a request in progress. */
   const queues = new WeakMap<Socket, (() => void)[]>();
   const startNext = (socket: Socket) => {
     const next = socket.destroyed ? undefined : queues.get(socket)?.shift();
@@ -19,7 +22,7 @@ export function queueRequestsPerConnection(handle: RequestListener): RequestList
   };
   return (request, response) => {
     const { socket } = request;
-    // The parser delivers the rest of its chunk even after the socket was destroyed.
+    // Later requests of a destroyed socket are ignored: the parser still delivers the rest of its chunk.
     if (socket.destroyed) return;
     const start = () => {
       response.once('close', () => startNext(socket));

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves `/assets/*` from the client build. The names of these files change with their content. */
+/** Serves `/assets/*` from the client build. The files are immutable, because their names change with their content. */
 export async function serveClientFiles(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${folder}/assets`,

@@ -4,17 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { unmapIPv4 } from './client-network.ts';
 import { createBlockList } from './networks.ts';
 
-/** Tells if a connection comes from a proxy whose `X-Forwarded-*` headers are trusted. */
+/** Tells if a request comes from a proxy whose `X-Forwarded-*` headers are trusted. */
 export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
 
 export interface TrustedProxies {
-  /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
+  /** Tells if a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsFromTrustedProxy | null;
   /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Some proxies write `203.0.113.9:50123` or `[2001:db8::1]:50123` into X-Forwarded-For. */
+/**
+ * Removes the port of an address: some proxies write `203.0.113.9:50123` or `[2001:db8::1]:50123` into X-Forwarded-For.
+ */
 function withoutPort(text: string): string {
   const [, bracketed, address] = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|([0-9.]+):\d+)$/i.exec(text) ?? [];
   return bracketed ?? address ?? text;
@@ -38,7 +40,10 @@ export function createTrustedProxies(networks: readonly string[]): TrustedProxie
   };
 }
 
-/** Logs once that a proxy is not trusted: its visitors all share the rate limits of one network. */
+/**
+ * Logs a warning, only once, when requests come through a proxy that is not trusted: all its visitors then share the
+ * rate limits of one network.
+ */
 export function warnOfUntrustedProxies(app: FastifyInstance, isTrusted: IsFromTrustedProxy | null): void {
   let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {

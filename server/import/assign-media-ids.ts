@@ -1,7 +1,7 @@
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { generateMediaIdCandidates } from '#server/api/media/media-id.ts';
 
-/** Returns the id of each path below media/: the one in images.json, otherwise one that is derived from the path. */
+/** Returns the id of each media path: the one in images.json, otherwise one that is derived from the path. */
 export function assignMediaIds(
   media: Iterable<InspectedMedia>,
   listed: readonly { id: number; file: string }[],

@@ -3,7 +3,7 @@ import type { ContentItemFile } from './content-schema.ts';
 import { addFileName, type FileIssue } from './findings.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
-/** Reports ids and slugs that several items of a folder have. */
+/** Reports ids and slugs that several items of a site's folder share. */
 export function checkItems(items: readonly ParsedContentFile<Pick<ContentItemFile, 'id' | 'slug'>>[]): ContentIssue[] {
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();

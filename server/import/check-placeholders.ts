@@ -6,7 +6,7 @@ import type { ContentIssue } from './content-issues.ts';
 import { addFileName } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports placeholders that would be missing in a published text, for example in the terms sent to customers. */
+/** Reports placeholders without a value in published texts, such as the terms that are sent to customers. */
 export function checkPlaceholders({ files, markdown }: ParsedSiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
   const texts: ParameterTexts = Object.fromEntries(
     Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]),
@@ -17,7 +17,10 @@ export function checkPlaceholders({ files, markdown }: ParsedSiteContent, { defa
 
 type ParameterValue = ParsedSiteContent['files']['parameters.json'][ParameterKey];
 
-/** The text of a parameter, with Markdown as it is written. Values of another kind are reported elsewhere. */
+/**
+ * Returns the text of a parameter, which is Markdown source if it comes from a file. Values of a wrong type are
+ * reported elsewhere.
+ */
 function toText(value: ParameterValue, markdown: ParsedSiteContent['markdown']): Localized {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return '';

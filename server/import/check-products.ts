@@ -4,7 +4,7 @@ import type { ProductFile } from './content-schema.ts';
 import { addFileName, type FileIssue, toFileIssues } from './findings.ts';
 import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs, missing references and violated rules of the catalogue. */
+/** Reports duplicate ids and slugs, missing references and violated rules in the product files. */
 export function checkProductFiles({ files, products }: ParsedSiteContent): ContentIssue[] {
   const known = {
     tags: new Set(files['tags.json'].map(({ slug }) => slug)),
@@ -70,7 +70,7 @@ function checkProductReferences(product: ProductFile, known: KnownIds): FileIssu
   ];
 }
 
-/** Input field → its name in the file, where they differ. */
+/** Fields whose name in the product file differs from that of the input: input field → file field. */
 const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
 function checkRules({ declinations, products, ...product }: ProductFile): FileIssue[] {

@@ -15,7 +15,7 @@ import type { ContentIssue } from './content-issues.ts';
 import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
-/** Reports duplicate ids and slugs and missing references between the files of a site. */
+/** Reports duplicate ids and slugs, and missing references between the files of a site. */
 export function checkReferences({ config, content }: ParsedSiteFolder): ContentIssue[] {
   return [
     ...checkUniqueIds(content),

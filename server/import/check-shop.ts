@@ -7,7 +7,10 @@ import type { ContentIssue } from './content-issues.ts';
 import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
-/** Checks the files of the shop and their references to addresses.json. */
+/**
+ * Checks the files of the shop (carriers, discount codes, pickup points and others) and their references to
+ * addresses.json.
+ */
 export const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => [
   ...addFileName('content/carriers.json', [
     ...files['carriers.json'].flatMap(carrierFindings),
@@ -39,7 +42,7 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
   return [...toFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
-/** A carrier of type PICKUP requires a pickup point, which customers choose after the carrier. */
+/** A carrier of the type PICKUP needs at least one pickup point, which customers choose after the carrier. */
 const pickupCarrierFindings = (files: Files): FileIssue[] =>
   files['carriers.json'].flatMap(({ deliveryType }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0

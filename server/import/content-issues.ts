@@ -3,9 +3,9 @@ import { OperatorError } from '#server/operator-error.ts';
 
 /** An invalid or missing value in a site's folder. */
 export interface ContentIssue {
-  /** Relative to the site's folder. */
+  /** Path of the file, relative to the site's folder. */
   file: string;
-  /** Keys within the file, joined by dots; empty for the file as a whole. */
+  /** Keys within the file, joined by dots; empty if the issue concerns the whole file. */
   path: string;
   reason: string;
 }
@@ -27,7 +27,10 @@ export class InvalidSiteError extends OperatorError {
 export const formatIssues = (issues: readonly ContentIssue[]): string =>
   issues.map(({ file, path, reason }) => `  ${file}${path ? `  ${path}` : ''}: ${reason}`).join('\n');
 
-/** Converts the issues of a schema. Of a union, only the issues of the alternative that matches best are reported. */
+/**
+ * Converts the validation issues of a file. For a union, only the issues of the alternative that matches best are
+ * reported.
+ */
 export function toContentIssues(file: string, issues: readonly z.core.$ZodIssue[]): ContentIssue[] {
   return issues.flatMap((issue) => flattenIssue(file, issue, []));
 }

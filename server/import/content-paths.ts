@@ -10,5 +10,5 @@ const markdownPath = z
   .string()
   .regex(/^([\w-][\w.-]*\/)*[\w-][\w.-]*\.md$/, { error: 'a path below content/, such as "pages/x.md"' });
 
-/** A Markdown file, or one for each language. */
+/** The path of a Markdown file, or one path for each language. */
 export const MarkdownPathSchema = z.union([markdownPath, z.partialRecord(z.enum(languages), markdownPath)]);

@@ -25,48 +25,54 @@ import {
 } from './shop-content-schema.ts';
 
 /**
- * The files below `sites/<name>/content/`, one schema each. The numeric id of an item is its primary key within the
- * site. A path to a picture or font is relative to `sites/<name>/media/`. A text is a string or
- * `{ "fr_FR": …, "en": … }`. `markdown` is the path of a file relative to the content folder, or one for each language.
- * All schemas are in one file because it is the reference for authors of sites.
+ * The schemas of the files below `sites/<name>/content/`, one for each file. An item's numeric id is its primary key
+ * within the site. Paths of pictures and fonts are relative to `sites/<name>/media/`. A text is a string or `{ "fr_FR":
+ * …, "en": … }`. `markdown` is the path of a Markdown file relative to the content folder, or one path for each
+ * language. All schemas are in this file, because it is the reference for authors of sites.
  */
 
-/** images.json: alternative texts of pictures. A picture that is not listed has an empty one. */
+/** images.json: alternative texts of pictures. A picture that is not listed has an empty alternative text. */
 export const ImagesFile = z.array(
   z.strictObject({ id, file: MediaPathSchema, name: z.string().optional(), alt: Localized }),
 );
 
-/** parameters.json: key → value, typed by kind; a TEXT may refer to a Markdown file as `{ "markdown": … }`. */
+/**
+ * parameters.json: parameters by key. The key decides the type of the value; a TEXT may refer to a Markdown file as `{
+ * "markdown": … }`.
+ */
 export const ParametersFile = z.partialRecord(
   z.enum(parameterKeys),
   z.union([z.boolean(), z.number(), Localized, z.strictObject({ markdown: MarkdownPathSchema })]),
 );
 
-/** site-info.json */
+/** site-info.json: the general properties of the site. */
 export const SiteInfoFile = SiteInfoInput;
 
-/** theme.json: as `GET /theme`, with fonts as families and files below media/. */
+/** theme.json: the theme in the format of `GET /theme`, with the files of each font family below media/. */
 export const ThemeFile = ThemeInput.extend({
   fonts: z.array(z.strictObject({ name: z.string(), files: z.array(MediaPathSchema).min(1) })),
 });
 
-/** logos.json */
+/** logos.json: the logos and the icon of the site. */
 export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: MediaPathSchema }));
 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
 
-/** external-apps.json: application → public configuration (analytics ids and the like), and secrets that never leave the API. */
+/**
+ * external-apps.json: for each external application its public configuration, such as an analytics id, and secrets that
+ * only the API reads.
+ */
 export const ExternalAppsFile = z.record(
   ExternalAppInput.shape.app,
   ExternalAppInput.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
 );
 
-/** The files call a variant a declination, as the specification does. */
+/** A variant of a product. The files call it a declination, as the specification does. */
 const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
   quantity: z.int().min(0),
   image: MediaPathSchema.nullable().default(null),
-  /** Earlier prices in euros, each with its first day (YYYY-MM-DD). */
+  /** Earlier prices in euros, each with the first day on which it applied (YYYY-MM-DD). */
   priceHistory: z.array(z.strictObject({ price: Euros, from: z.iso.date() })).default([]),
 });
 
@@ -74,26 +80,26 @@ const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({
 export const ProductFile = ProductFields.omit({ position: true, variants: true, boxContents: true }).extend({
   order: z.int().default(0),
   declinations: z.array(DeclinationSchema).min(1),
-  /** Inline Markdown. */
+  /** The description as inline Markdown. */
   description: Localized,
-  /** The first is the main picture; declinations may have their own. */
+  /** Paths of the product's pictures, the main picture first. Each declination may have its own picture. */
   images: z.array(MediaPathSchema).default([]),
   videos: z.array(z.strictObject({ url: z.string(), title: Localized })).default([]),
-  /** The content of a BOX. */
+  /** The variants in a box with their numbers of bottles; only for products of the kind BOX. */
   products: z.array(z.strictObject({ idDeclination: id, quantity: z.int().min(1) })).default([]),
 });
 export type ProductFile = z.infer<typeof ProductFile>;
 
-/** tags.json */
+/** tags.json: the tags that products can have. */
 export const TagsFile = z.array(TagInput.omit({ position: true }));
-/** variations.json */
+/** variations.json: the labels of variants, such as bottle sizes. */
 export const VariationsFile = z.array(VariationInput);
-/** meal-icons.json */
+/** meal-icons.json: the icons for meals that suit a wine. */
 export const MealIconsFile = z.array(MealIconInput);
-/** awards.json */
+/** awards.json: the awards of products. */
 export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
 
-/** <content type>/<slug>.json, such as news/harvest.json. */
+/** <content type>/<slug>.json, such as news/harvest.json: one content item per file. */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
   image: MediaPathSchema.nullable().default(null),
   images: z.array(MediaPathSchema).default([]),
@@ -124,7 +130,7 @@ export const ElementFile = ElementFields.omit({ route: true, body: true }).exten
 });
 export type ElementFile = z.infer<typeof ElementFile>;
 
-/** services.json: in the order of the list. */
+/** services.json: services in display order. */
 export const ServicesFile = z.array(
   ServiceFields.omit({ position: true, body: true }).extend({
     image: MediaPathSchema.nullable().default(null),
@@ -132,16 +138,19 @@ export const ServicesFile = z.array(
   }),
 );
 
-/** addresses.json: the estate's postal addresses with opening hours. Weekdays left out are closed. */
+/** addresses.json: the estate's postal addresses with opening hours. Weekdays that are left out are closed. */
 export const AddressesFile = z.array(
   AddressInput.omit({ position: true, types: true, coordinates: true }).extend({
-    /** Slugs such as "shop", "head-office", "click-and-collect". */
+    /** Types of the address, such as "shop", "head-office" or "click-and-collect". */
     type: z.array(slug).min(1),
     position: Coordinates.nullable().default(null),
   }),
 );
 
-/** The files of a content folder. `defaultValue` stands for a missing file; null if the file is required. */
+/**
+ * The files of a content folder with their schemas. `defaultValue` is used if a file is missing; null if the file is
+ * required.
+ */
 export const contentFileDefinitions = {
   'images.json': { schema: ImagesFile, defaultValue: [] },
   'parameters.json': { schema: ParametersFile, defaultValue: null },

@@ -15,7 +15,7 @@ import { type ImportRowContext, readMarkdownText } from './row-context.ts';
 import { toShopRows } from './shop-rows.ts';
 import { toSiteRows } from './site-rows.ts';
 
-/** Returns all rows of a checked folder. They come from the functions with which the panel saves single items. */
+/** Returns all database rows for a checked folder. The same functions create the rows when staff saves single items. */
 export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<string, InspectedMedia>): TableRows[] {
   const { files } = content;
   const context = rowContext(content, media);

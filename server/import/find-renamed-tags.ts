@@ -4,8 +4,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ContentFileValue } from './content-schema.ts';
 
 /**
- * Returns the slugs of tags that staff renamed. Search texts written by an import contain the labels of the folder
- * instead, so they must be updated.
+ * Finds the slugs of tags that staff has renamed. Search texts that an import has written contain the labels of the
+ * folder instead, so they must be updated.
  */
 export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileValue<'tags.json'>): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));

@@ -5,7 +5,9 @@ import { isColour } from '#shared/site/colours.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
-/** Reports what is probably a mistake but prevents no import. A folder that cannot be read has issues instead. */
+/**
+ * Finds probable mistakes that do not prevent an import. A folder that cannot be read is reported as issues instead.
+ */
 export async function findWarnings(dir: string): Promise<ContentIssue[]> {
   const read = await readSiteFolderContent(dir);
   if (!read.ok) return [];
@@ -53,10 +55,12 @@ function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[]
 
 const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
 
-/** Files of the starter that describe an invented estate. Texts of law may stay as they are. */
+/**
+ * Files of the starter that describe an invented estate. Legal texts are not listed, because they may stay unchanged.
+ */
 const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
 
-/** Compares with the starter, whose placeholders stand for any text. */
+/** Tells if a file still equals that of the starter. Placeholders in the starter match any text. */
 async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
   const warnings: ContentIssue[] = [];
   for (const entry of await readdir(starter, { recursive: true })) {

@@ -1,25 +1,20 @@
 import type { InputIssue } from '#shared/input-issue.ts';
 import type { ContentIssue } from './content-issues.ts';
 
-/** An issue within one file. */
+/** An issue within one file, before the name of the file is added. */
 export type FileIssue = Omit<ContentIssue, 'file'>;
 
 export const addFileName = (file: string, findings: readonly FileIssue[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
-/**
- * Converts the issues of an input.
- *
- * @param parentPath keys of the input within its file
- */
+/** Converts the validation issues of an input. @param parentPath Keys that lead to the input within its file. */
 export const toFileIssues = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): FileIssue[] =>
   issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
 /**
- * Reports each repetition of a value in a list.
- *
- * @param label the name of the value in the message, such as `the id`
- * @param prefix path of the list within its file, with a trailing dot unless empty
+ * Reports each value that a list repeats.
+ * @param label The name of the value in the message, such as `the id`.
+ * @param prefix Path of the list within its file, with a trailing dot unless it is empty.
  */
 export function findDuplicateValues(
   values: readonly (string | number)[],

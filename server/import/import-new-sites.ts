@@ -9,7 +9,10 @@ import type { ConfiguredSite } from '#server/storefront/sites/host-index.ts';
 import { importSite } from './import-site.ts';
 
 export interface NewSiteImporter {
-  /** Imports those of `sites` that the database does not contain yet or contains from another folder, one after another. */
+  /**
+   * Starts importing those of `sites` that the database does not contain, or that it contains from another folder, one
+   * after another.
+   */
   update(sites: readonly ConfiguredSite[]): void;
   whenIdle(): Promise<void>;
   stop(): Promise<void>;
@@ -19,23 +22,30 @@ export interface NewSiteImporterOptions {
   db: Db;
   sitesDir: string;
   filesDir: string;
-  /** Becomes SUPER_ADMIN of each imported site; null for none. */
+  /** Credentials of the account that becomes SUPER_ADMIN of each imported site; null for none. */
   admin: AdminSettings | null;
   log: FastifyBaseLogger;
 }
 
-/** A folder may still be being copied, so it is imported only once it has been unchanged for this long. */
+/**
+ * Time in milliseconds for which a folder must be unchanged before it is imported, because it may still be being
+ * copied.
+ */
 const debounceMs = 1_000;
-/** Failed imports are retried with exponential backoff. */
+/** Delays in milliseconds before a failed import is retried, with exponential backoff. */
 const minRetryDelayMs = 1_000;
 const maxRetryDelayMs = 60_000;
 
-/** Imports new site folders while storefront and API run in one process, so that a site needs no command to go online. */
+/**
+ * Creates an importer for new site folders, for a process that runs storefront and API together, so that a new site
+ * needs no command to go online.
+ */
 export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: NewSiteImporterOptions): NewSiteImporter {
   const failures = new Map<number, { delayMs: number; reason: string }>();
   let folders: readonly ConfiguredSite[] = [];
   let isStopped = false;
-  // The first run waits for folders that are not stable yet, because the start of the server depends on it.
+  // The first run also imports folders that were changed just now, after waiting for them, because the start of the
+  // server depends on it.
   let isFirstRun = true;
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -117,8 +127,9 @@ export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: Ne
 }
 
 /**
- * Returns the milliseconds until the folder counts as stable, 0 if it does. It relies on ctime because copying preserves
- * mtime. A ctime in the future comes from another machine's clock and is ignored.
+ * Returns the milliseconds until a folder counts as completely copied, or 0 if it does already. The time of the last
+ * change is ctime, because copying preserves mtime. A ctime in the future comes from another machine's clock and is
+ * ignored.
  */
 async function msUntilStable(dir: string): Promise<number> {
   const now = Date.now();

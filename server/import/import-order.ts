@@ -39,7 +39,7 @@ import {
   themes,
 } from '#server/api/site/site-tables.ts';
 
-/** All tables that an import writes, referenced tables before those that reference them. */
+/** All tables that an import writes. Referenced tables come before those that refer to them. */
 export const tablesInImportOrder: readonly PgTable[] = [
   images,
   files,
@@ -84,20 +84,23 @@ export const tablesInImportOrder: readonly PgTable[] = [
   forms,
 ];
 
-/** Timestamps of the last change. They are not compared, so an unchanged row keeps its timestamp. */
+/**
+ * Columns with the time of a row's last change. They are ignored when rows are compared, so an unchanged row keeps its
+ * time.
+ */
 export const ignoredTimestampColumns: ReadonlySet<string> = new Set(['updated_at']);
 
 /**
- * Columns that are not part of a row's hash: those that are computed from other rows, whose changes are no edits by
- * staff, and the time of archiving, which `write-rows.ts` checks by itself.
+ * Columns that are not part of a row's hash: those that are computed from other rows, because a change there is no edit
+ * by staff, and the time of archiving, which `write-rows.ts` checks separately.
  */
 export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'archived_at']);
 
 /**
- * Tables that change without staff: stock with every order, price history with every price. An edit there must not keep
- * a row that the folder no longer contains.
+ * Tables whose rows change although staff edits nothing: stock with every order, price history with every price. Such a
+ * change does not keep a row that the folder no longer contains.
  */
 export const automaticallyChangedTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 
-/** A row is protected from the import once this column is set. */
+/** Name of the column that protects a row: once it has a value, imports no longer change the row. */
 export const importProtectionColumn = 'last_moved_at';

@@ -22,9 +22,11 @@ import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder
 import { type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
 
 export interface ImportOptions {
-  /** Replaces what staff changed or deleted since the last import. */
+  /** True if the import replaces what staff has changed or deleted since the last import. */
   overwrite?: boolean;
-  /** Rolls the transaction back and stores no file; the result says what an import would do. */
+  /**
+   * True for a dry run: the transaction is rolled back and no file is stored; the result tells what an import would do.
+   */
   isDryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -41,10 +43,10 @@ export interface ImportResult extends ImportedRowChanges {
 }
 
 /**
- * Imports a site's folder in one transaction and notifies all storefronts. It is idempotent: a second import of the same
- * folder changes nothing.
- *
- * @throws InvalidSiteError if the folder has issues, OperatorError if the database rejects the import
+ * Imports a site's folder in one transaction and notifies all storefronts. It is idempotent: a second import of the
+ * same folder changes nothing.
+ * @throws InvalidSiteError if the folder has issues.
+ * @throws OperatorError if the database rejects the import.
  */
 export async function importSite(
   { db, filesDir }: { db: Db; filesDir: string },
@@ -76,7 +78,7 @@ export async function importSite(
   return { siteId: folder.config.id, name: folder.config.name, ...written };
 }
 
-/** Thrown to roll the transaction of a dry run back; carries its result. */
+/** Thrown to roll back the transaction of a dry run. It carries the result of the run. */
 class DryRunRollback extends Error {
   readonly result: ImportedRowChanges;
 
@@ -86,13 +88,16 @@ class DryRunRollback extends Error {
   }
 }
 
-/** Deferred constraints are checked at once, because a commit would check them. */
+/** Checks deferred constraints immediately, because a dry run never commits and would not check them. */
 async function rollBack(tx: SiteTx, result: ImportedRowChanges): Promise<DryRunRollback> {
   await tx.execute(sql`set constraints all immediate`);
   return new DryRunRollback(result);
 }
 
-/** Keeps only the database's own message, because drizzle's contains the query with all rows: possibly megabytes. */
+/**
+ * Keeps only the database's own message, because drizzle's message contains the query with all rows, possibly
+ * megabytes.
+ */
 function toImportError(dir: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   const { message, detail } = ((error as Error).cause ?? error) as Error & { detail?: string };
@@ -100,7 +105,7 @@ function toImportError(dir: string, error: unknown): OperatorError {
   return new OperatorError(`The import of ${dir} failed, and nothing of it was kept: ${reason}`, { cause: error });
 }
 
-/** Returns all issues of a folder. An import succeeds if there are none. */
+/** Returns all issues of a site's folder. If there are none, an import of the folder succeeds. */
 export async function checkSiteFolder(dir: string): Promise<ContentIssue[]> {
   return (await readSiteFiles(dir, () => {})).issues;
 }
@@ -130,7 +135,10 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   return { folder, media, issues };
 }
 
-/** Files are addressed by their content, so files of an import that fails afterwards are harmless. */
+/**
+ * Files are stored before the transaction. If the import fails afterwards, they are harmless, because they are named
+ * after their content.
+ */
 async function storeFiles(
   filesDir: string,
   media: readonly InspectedMedia[],
@@ -145,11 +153,7 @@ async function storeFiles(
 const originForEach = (languages: SiteConfig['languages'], origin: string) =>
   Object.fromEntries(languages.map((lang) => [lang, origin]));
 
-/**
- * Writes the row of `site.json`.
- *
- * @returns true if the site is new or has changed
- */
+/** Saves the row of a site with the content of its `site.json`. @returns True if the site is new or has changed. */
 async function writeSite(tx: SiteTx, folderName: string, { config }: ParsedSiteFolder): Promise<boolean> {
   const row = {
     folder: folderName,

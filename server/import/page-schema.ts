@@ -10,7 +10,10 @@ import {
 } from '#shared/site/sections.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 
-/** In a site's files a text may be localized, and a picture is its path below media/. */
+/**
+ * The schema of a section's fields in a site's files, in which a text may be localized and a picture is its path below
+ * media/.
+ */
 const fields = createSectionSchemas(Localized, MediaPathSchema);
 
 type ComponentSection = {
@@ -36,7 +39,10 @@ const PageSection = z.discriminatedUnion('kind', [HtmlSection, ...componentSecti
     code === 'invalid_union' ? `must be one of html, ${structuredSectionKinds.join(', ')}` : undefined,
 }) as unknown as z.ZodType<PageSection>;
 
-/** pages.json: pages with their sections in order. An html section is a Markdown file or inline html; both are sanitised. */
+/**
+ * pages.json: pages with their sections in order. The text of an html section is a Markdown file or inline HTML; both
+ * are sanitised.
+ */
 export const PagesFile = z.array(
   z.strictObject({
     id,

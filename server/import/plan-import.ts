@@ -1,17 +1,17 @@
-/** A row of the folder, with the rows that it references. */
+/** A row that the folder defines, with the rows to which it refers. */
 export interface DesiredRow {
   key: string;
   parents: readonly (ReferencedRow | null)[];
 }
 
-/** A row of the table, or one that an earlier import wrote and that was deleted since. */
+/** A row that the table contains, or that an earlier import wrote and that was deleted since. */
 export interface StoredRowState {
   key: string;
   exists: boolean;
   wasImported: boolean;
-  /** Unchanged since the last import. */
+  /** True if the row has not been edited since the last import. */
   isUnedited: boolean;
-  /** The import never changes the row, not even with `overwrite`. */
+  /** True if the import must never change the row, not even with `overwrite`. */
   isProtected: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
@@ -26,27 +26,32 @@ export interface TableImportState<W extends DesiredRow> {
   table: string;
   desired: readonly W[];
   current: readonly StoredRowState[];
-  /** Rows of the table are deleted together with their parent row and never prevent its deletion. */
+  /**
+   * True for a table whose rows are deleted together with their parent row and therefore never prevent its deletion.
+   */
   isDependent: boolean;
 }
 
 export interface TableImportPlan<W extends DesiredRow> {
   table: string;
-  /** `missingParents` are positions in `parents` of rows that do not exist; these references are set to null. */
+  /**
+   * Rows to write. `missingParents` are the positions in `parents` of rows that do not exist; those references are set
+   * to null.
+   */
   write: { row: W; missingParents: readonly number[] }[];
   remove: string[];
-  /** Rows that were edited since the last import and stay as they are. */
+  /** Keys of rows that stay unchanged, because they were edited since the last import. */
   kept: W[];
-  /** Number of rows that were deleted since the last import and stay deleted. */
+  /** Number of rows that stay deleted, because they were deleted since the last import. */
   omitted: number;
 }
 
 /**
- * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and deleted
- * rows stay deleted. An unedited row that the folder no longer contains is removed unless a remaining row references it.
- * With `overwrite` the folder replaces edits and deletions. Rows that staff created are never removed.
- *
- * @param tables referenced tables before those that reference them
+ * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
+ * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
+ * row refers to it. With `overwrite`, the folder replaces edits and deletions. Rows that staff has created are never
+ * removed.
+ * @param tables Referenced tables come before those that refer to them.
  */
 export function planImport<W extends DesiredRow>(
   tables: readonly TableImportState<W>[],
@@ -106,7 +111,7 @@ function planRemovals<W extends DesiredRow>(
   const isKept = (row: StoredRowState) => row.exists && !isRemovable(row) && !rewritten.has(row.key);
   if (!isDependent) for (const row of current) if (isKept(row)) markNeeded(row.parents);
   let candidates = current.filter(isRemovable);
-  // Rows of one table may reference each other, so this repeats until no candidate is referenced.
+  // Repeats until no row to remove is still referenced, because rows of one table may refer to each other.
   for (;;) {
     const referenced = candidates.filter(({ key }) => needed.has(rowId(table, key)));
     if (referenced.length === 0) return candidates.map(({ key }) => key);

@@ -1,15 +1,14 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** The message is the reason of a `ContentIssue`. */
+/** Thrown for a file that cannot be read. The message becomes the reason of a `ContentIssue`. */
 export class UnreadableFileError extends Error {}
 
 /**
- * Reads a file of a site's folder. Symbolic links must stay within the folder: its content becomes public, so a link
- * must not expose other files of the machine.
- *
- * @returns null if the file does not exist
- * @throws UnreadableFileError if the path is a folder or a link that leads out of the site's folder
+ * Reads a file of a site's folder. Symbolic links must not lead out of the folder: its content becomes public, and a
+ * link could expose other files of the machine.
+ * @returns Null if the file does not exist.
+ * @throws UnreadableFileError if the path is a folder or a link that leads out of the site's folder.
  */
 export async function readSiteFile(dir: string, path: string): Promise<Buffer | null> {
   try {

@@ -19,7 +19,7 @@ import {
 } from './content-schema.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
 
-/** A value with the file that contains it, relative to the site's folder. */
+/** A parsed value, with the path of its file relative to the site's folder. */
 export interface ParsedContentFile<T> {
   file: string;
   value: T;
@@ -34,11 +34,11 @@ export interface ParsedSiteContent {
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };
   elements: ElementsFolder;
-  /** Path below content/ → text. */
+  /** Markdown texts by path below content/. */
   markdown: ReadonlyMap<string, string>;
 }
 
-/** `sites/<name>/`, validated by schemas. References between its files are not checked yet. */
+/** A site's folder whose files match their schemas. References between the files are not checked yet. */
 export interface ParsedSiteFolder {
   name: string;
   dir: string;
@@ -48,7 +48,7 @@ export interface ParsedSiteFolder {
 
 export type SiteFolderResult<T> = { ok: true; value: T } | { ok: false; issues: ContentIssue[] };
 
-/** Reads and parses everything except media, and reports all issues at once. */
+/** Reads and parses all files of a site except media. All issues are reported together. */
 export async function readSiteFolderContent(dir: string): Promise<SiteFolderResult<ParsedSiteFolder>> {
   const issues: ContentIssue[] = [];
   const config = await readJson(dir, 'site.json', SiteConfig, null, issues);
@@ -72,8 +72,9 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
 }
 
 /**
- * @param defaultValue stands for a missing file; null if the file is required
- * @returns null if an issue was reported
+ * Reads and validates a JSON file.
+ * @param defaultValue Used if the file is missing; null if it is required.
+ * @returns Null if an issue was reported.
  */
 async function readJson<T>(
   dir: string,
@@ -100,7 +101,10 @@ async function readJson<T>(
   return null;
 }
 
-/** @returns null if the file does not exist, undefined if it cannot be read, which is reported as an issue. */
+/**
+ * Reads a text file.
+ * @returns Null if the file does not exist; undefined if it cannot be read, which is reported as an issue.
+ */
 async function readText(dir: string, file: string, issues: ContentIssue[]): Promise<string | null | undefined> {
   try {
     return (await readSiteFile(dir, file))?.toString('utf8') ?? null;
@@ -148,7 +152,7 @@ const listFolder = async (folder: string): Promise<string[]> =>
     })
   ).sort();
 
-/** A file that is not part of the format is most likely misspelt. */
+/** Reports files that do not belong to the format, because their names are probably misspelt. */
 async function findUnknownFiles(dir: string): Promise<ContentIssue[]> {
   const known = new Set([...Object.keys(contentFileDefinitions), ...languages.map((lang) => `page-tree.${lang}.json`)]);
   return (await listFolder(join(dir, 'content')))
@@ -156,7 +160,7 @@ async function findUnknownFiles(dir: string): Promise<ContentIssue[]> {
     .map((name) => ({ file: `content/${name}`, path: '', reason: 'is a file that no part of a site reads' }));
 }
 
-/** Reads all files to which a `markdown` key refers at any depth. */
+/** Reads all Markdown files to which a `markdown` key at any depth refers. */
 async function readMarkdown(dir: string, parsed: unknown, issues: ContentIssue[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of new Set(markdownPathsIn(parsed))) {

@@ -8,13 +8,16 @@ import { toResourceKind } from '#server/api/resources/resource.ts';
 
 interface ItemOfRows {
   kind: string;
-  /** The columns of a row that are the key of its item. */
+  /** The columns of a row that contain the key of its item. */
   columns: readonly string[];
-  /** False for rows that are parts of an item. */
+  /** True if the row is the item itself; false if it is a part of the item. */
   isItem: boolean;
 }
 
-/** Table → the items to which its rows belong. Stock and price history change without staff and belong to none. */
+/**
+ * The items to which the rows of each table belong. Stock and price history are missing, because they change without an
+ * edit by staff.
+ */
 const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   editableResources.flatMap((resource) => {
     const kind = toResourceKind(resource);
@@ -29,7 +32,7 @@ const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
   }),
 );
 
-/** SQL for the key of the item to which a row of alias `t` belongs. */
+/** SQL expression for the key of the item to which a row belongs. The table's alias is `t`. */
 export function itemKeySql({ name }: TableShape): SQL {
   const columns = itemsByTable.get(name)?.columns ?? [];
   return columns.length === 0
@@ -37,7 +40,7 @@ export function itemKeySql({ name }: TableShape): SQL {
     : sql`jsonb_build_array(${joinSql(columns.map((column) => sql`t.${sql.identifier(column)}`))})::text`;
 }
 
-/** Collects the items that an import changes, whose revisions it raises at the end. */
+/** Collects the items that an import changes, and raises their revisions at the end. */
 export class ChangedItemRevisions {
   readonly #added = new Map<string, ItemRef>();
   readonly #changed = new Map<string, ItemRef>();
@@ -51,7 +54,7 @@ export class ChangedItemRevisions {
     }
   }
 
-  /** New items need no record: without one, an item has revision 0. */
+  /** New items are left out: without a record, an item has revision 0. */
   async save(tx: SiteTx): Promise<void> {
     await restoreItemRevisions(tx, [...this.#added.values()]);
     await raiseItemRevisions(

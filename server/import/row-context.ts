@@ -3,12 +3,12 @@ import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import type { MarkdownPathSchema } from './content-paths.ts';
 
-/** Resolves paths in the files of a site's folder. */
+/** Looks up the paths that a site's files contain. */
 export interface ImportRowContext {
-  /** Path below content/ → Markdown. */
+  /** Markdown texts by path below content/. */
   texts: ReadonlyMap<string, string>;
   findPicture: FindEmbeddedImage;
-  /** Path below media/ → id in `images` or `files`. */
+  /** Returns the id of a media path in `images` or `files`. */
   idOf: (path: string) => number;
   imageOf: (path: string | null) => number | null;
 }

@@ -7,8 +7,8 @@ import { CarrierFields } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
 
-// Files of the shop below `sites/<name>/content/`. Amounts are euros with VAT. The order of the entries in a file is
-// their `position`.
+// The schemas of the shop's files below `sites/<name>/content/`. Amounts are in euros with VAT. The order of the
+// entries in a file becomes their `position`.
 
 export const CarriersFile = z.array(CarrierFields.omit({ position: true }));
 export const DiscountCodesFile = z.array(DiscountCodeFields);
@@ -17,5 +17,5 @@ export const PickupPointsFile = z.array(PickupPointInput);
 export const PaymentMethodsFile = z.array(PaymentMethodInput.omit({ position: true }));
 export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: true }));
 
-/** forms.json: the contact form and further forms, which sections show. */
+/** forms.json: the contact form and other forms that sections show. */
 export const FormsFile = z.array(FormInput);

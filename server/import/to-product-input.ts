@@ -3,7 +3,7 @@ import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ProductFile } from './content-schema.ts';
 import type { ImportRowContext } from './row-context.ts';
 
-/** Converts a product's file to input, with media by id instead of by path. */
+/** Converts the content of a product file to the input of `saveProduct`, in which media are ids instead of paths. */
 export function toProductInput(file: ProductFile, { idOf, imageOf }: ImportRowContext): ProductInput {
   const { order, declinations, description, images, videos, products, ...fields } = file;
   return {

@@ -29,11 +29,11 @@ export interface ImportCounts {
   omitted: number;
 }
 
-/** A row that stays as staff edited it. */
+/** A row that an import leaves unchanged, because staff has edited it. */
 export interface KeptEditedRow {
   table: string;
   key: string;
-  /** Its name in the folder; empty if it has none. */
+  /** Name by which people know the row; empty if it has none. */
   label: string;
 }
 
@@ -41,19 +41,19 @@ export interface ImportedRowChanges extends ImportCounts {
   keptRows: KeptEditedRow[];
 }
 
-/** A row of the folder by column, with the key as the database formats it. */
+/** A row that the folder defines, by column name. Its key is formatted by the database. */
 interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
 }
 
-/** Writes the rows of the folder to the site's tables and removes obsolete ones, as `planImport` decides. */
+/** Writes the rows that the folder defines to the site's tables and removes obsolete rows, as `planImport` decides. */
 export async function writeImportedRows(
   tx: SiteTx,
   desired: readonly TableRows[],
   overwrite: boolean,
   onTable: (done: number, total: number) => void,
 ): Promise<ImportedRowChanges> {
-  // The hash of a row covers its text, whose timestamps depend on the session's time zone.
+  // The time zone is fixed, because hashes cover timestamps as text, which depends on the session's time zone.
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true)`);
   await tx.execute(sql`set constraints all deferred`);
   const rowsByTable = new Map(desired.map(({ table, rows }) => [table, rows]));
@@ -95,7 +95,7 @@ const jsonArray = (columns: readonly string[], of: string) =>
     ? sql`'[]'`
     : sql`jsonb_build_array(${list(columns.map((column) => sql`${id(of)}.${id(column)}`))})::text`;
 
-/** SQL for the keys of the rows that a row references; null for an empty reference. */
+/** SQL expression for the keys of the rows to which a row refers; null for an empty reference. */
 const parentKeys = (shape: TableShape) =>
   shape.parents.length === 0
     ? sql`'[]'::jsonb`
@@ -115,7 +115,7 @@ const toParents = (shape: TableShape, keys: readonly (string | null)[]): (Refere
     return key === null ? null : { table, key, required };
   });
 
-/** The database formats the keys, so that timestamps and numbers have a single representation. */
+/** The database formats the keys of the folder's rows, so that timestamps and numbers have only one representation. */
 async function withKeys(
   tx: SiteTx,
   shape: TableShape,
@@ -132,18 +132,21 @@ async function withKeys(
   });
 }
 
-/** SQL for the hash of the current values of `columns`; empty if the row consists of its key only. */
+/** SQL expression for the hash of the current values of `columns`; empty if the row consists of its key only. */
 const hashOf = (columns: SQL) => sql`coalesce(
   md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
 
-/** An archived row counts as edited, so that only `overwrite` restores it. */
+/** An archived row counts as edited, so that an import restores it only with `overwrite`. */
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
 
 const isProtectedSql = ({ properties }: TableShape) =>
   properties.has(importProtectionColumn) ? sql`t.${id(importProtectionColumn)} is not null` : sql`false`;
 
-/** SQL for the rows of earlier imports and those that staff created and deleted. Neither come back. */
+/**
+ * SQL query for the rows that earlier imports wrote, and for those that staff created and deleted. Those that the table
+ * no longer contains are not written again.
+ */
 const recordsSql = ({ name }: TableShape) => sql`
   select key, columns, hash from import_rows where table_name = ${name}
    union all
@@ -209,7 +212,7 @@ const clearedReferences = (shape: TableShape, missingParents: readonly number[])
     missingParents.flatMap((index) => shape.parents[index]?.columns ?? []).map((column) => [column, null]),
   );
 
-/** Stores the hashes by which the next import recognises edited rows. */
+/** Stores the hashes of the imported rows, by which the next import recognises edits. */
 async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly string[], columns: readonly string[]) {
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
@@ -237,7 +240,10 @@ async function removeRows(
   total.removed += rows.length;
 }
 
-/** Forgets rows that neither the folder nor the table contains, so that a returning row counts as new. */
+/**
+ * Deletes the stored state of rows that neither the folder nor the table contains. If such a row returns, it counts as
+ * new.
+ */
 async function forgetObsoleteRows(tx: SiteTx, shape: TableShape, desired: readonly DesiredTableRow[]): Promise<void> {
   const keys = JSON.stringify(desired.map(({ key }) => key));
   await tx.execute(sql`

@@ -8,10 +8,10 @@ import type { ReadEndpointName } from '#shared/rendering.ts';
 import { type ApiConnectionPools, chooseApiConnectionPool, createApiConnectionPools } from './api-pools.ts';
 import { createUnavailableError, parseApiResponse } from './parse-api-response.ts';
 
-/** Site, language and visitor's request on behalf of which the API is called. */
+/** The context of a call to the API: the site, the language and the id of the visitor's request that causes it. */
 export interface ApiCallContext {
   siteId: number;
-  /** The API refuses the call if it has imported the site's id from another folder. */
+  /** Name of the site's folder. The API refuses the call if it has imported the site's id from another folder. */
   folder: string;
   lang: Lang;
   requestId: string;
@@ -29,22 +29,29 @@ export interface ApiReadResult {
 }
 
 export interface ApiClient {
-  /** @throws ApiReadError with the API's status if it refused the call; with 503 if it is unavailable or its response invalid. */
+  /**
+   * Reads from the API.
+   * @throws ApiReadError with the API's status if the API refused the call; with 503 if the API is unavailable or its
+   * response is invalid.
+   */
   read(name: ReadEndpointName, input: ApiReadInput, context: ApiCallContext): Promise<ApiReadResult>;
   /**
-   * Reads a script that staff of a site entered, by the hash of its code; null if there is none.
-   * @throws ApiReadError with status 503
+   * Reads JavaScript that staff has entered, by the SHA-256 of its code. Returns null if there is none.
+   * @throws ApiReadError with status 503.
    */
   readScript(hash: string, context: ApiCallContext): Promise<string | null>;
-  /** Forwards a call unchanged except for the added API secret. The caller's headers name site, language and client. */
+  /**
+   * Forwards a call to the API unchanged, with the API secret added. The caller sets the headers for site, language and
+   * client.
+   */
   forward(call: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-  /** Opens the stream of site changes. It fails if no heartbeat arrives. */
+  /** Opens the API's stream of site changes. The stream fails if no heartbeat arrives. */
   streamChanges(signal: AbortSignal): Promise<Readable>;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The API does not accept the secret of this storefront. */
+/** The API rejects the secret with which this storefront authenticates. */
 export class InvalidApiSecretError extends Error {
   readonly code = 'api_secret_refused';
 
@@ -55,7 +62,10 @@ export class InvalidApiSecretError extends Error {
 
 const defaultRequestTimeoutMs = 5_000;
 const readinessTimeoutMs = 2_000;
-/** The API sends a heartbeat on the stream of changes every 10 s. */
+/**
+ * Time in milliseconds without data after which the stream of site changes counts as broken. The API sends a heartbeat
+ * every 10 s.
+ */
 const changesTimeoutMs = 30_000;
 
 const Script = z.object({ code: z.string() });
@@ -102,7 +112,7 @@ async function getText(pool: Dispatcher, path: string, secret: string, context: 
     });
     return { status: statusCode, text: await body.text() };
   } catch (error) {
-    // The query may contain search terms, which must not be logged.
+    // The error names the path without the query, because a query may contain search terms, which must not be logged.
     throw createUnavailableError(`${path.split('?', 1)[0]}: API unreachable`, error);
   }
 }

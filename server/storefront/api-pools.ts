@@ -5,15 +5,15 @@ import { createPoolQueueLimiter } from './limit-pool-queue.ts';
 const connectTimeoutMs = 2_000;
 
 /**
- * Calls of a different nature use different connections, so that they cannot block one another: a write waits for locked
- * rows, a file takes as long as its visitor reads it, a log-in waits for its password to be hashed. A write has a longer
- * timeout, because a customer whose order timed out does not know whether it was placed.
+ * Different kinds of API calls use different connections, so that they cannot block one another: a write waits for
+ * locked rows, a file takes as long as its visitor reads it, a log-in waits until its password is hashed. Writes have
+ * the longest timeout, because a customer whose order timed out does not know whether it was placed.
  */
 const poolSettings = {
   reads: { connections: 64, maxQueue: 1_024, timeoutFactor: 1 },
   writes: { connections: 64, maxQueue: 1_024, timeoutFactor: 3 },
   files: { connections: 64, maxQueue: 512, timeoutFactor: 1 },
-  // The limit is the number of passwords that the API hashes within two or three seconds.
+  // The queue for log-ins is limited to the number of passwords that the API hashes within two or three seconds.
   passwordHashes: { connections: 16, maxQueue: 64, timeoutFactor: 1 },
 } as const;
 type PoolName = keyof typeof poolSettings;

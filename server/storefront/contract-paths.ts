@@ -9,16 +9,16 @@ const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload,
   });
 });
 
-/** Returns the route of the contract that a call matches, such as `/news/{id}`; null if there is none. */
+/** Returns the contract's route pattern for a call, such as `/news/{id}`; null if no route matches. */
 export function matchContractRoute(method: string, path: string): string | null {
   const routeMethod = method === 'HEAD' ? 'GET' : method;
   return routes.find((route) => route.method === routeMethod && route.pattern.test(path))?.route ?? null;
 }
 
-/** Returns true if the contract has the path with any method. */
+/** Returns true if the contract has the path, with any method. */
 export const isApiContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
 
-/** @param path May include a query. */
+/** Tells if a call hashes a password. @param path URL path, with or without a query. */
 export function isPasswordHashCall(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1);
   return routes.some(

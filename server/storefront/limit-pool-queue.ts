@@ -7,8 +7,8 @@ export interface PoolQueueLimits {
 }
 
 /**
- * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only once a
- * request has a connection; a request that expires here was never sent.
+ * Limits how many requests wait for a connection of a pool, and for how long. The pool's own timeouts begin only when a
+ * request has a connection. A request that expires in this queue was never sent.
  */
 export function createPoolQueueLimiter({
   maxQueue,
@@ -43,14 +43,14 @@ export function createPoolQueueLimiter({
       onResponseError(controller, error) {
         const isExpired = state === 'expired' || error === expired;
         leaveQueue();
-        // The caller has already received the timeout error.
+        // Later events are ignored, because the caller has already received the timeout error.
         if (!isExpired) handler.onResponseError?.(controller, error);
       },
     });
   };
 }
 
-/** Placeholder controller for a request that was never sent. */
+/** A placeholder for the controller of a request that was never sent. */
 const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

@@ -1,4 +1,7 @@
-/** Returns undefined for invalid JSON. The error of `JSON.parse` quotes its input, which may be confidential. */
+/**
+ * Parses JSON and returns undefined if it is invalid. An error of `JSON.parse` would quote its input, which may be
+ * confidential.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,11 +5,17 @@ export interface ConcurrencySlotLimits {
 }
 
 export interface ConcurrencySlotLimiter {
-  /** @returns The function that releases the slot, or null if the site, the network or the process has none left. */
+  /**
+   * Reserves a slot.
+   * @returns The function that releases it, or null if the site, the client network or the process has no slot left.
+   */
   tryAcquire(siteId: number, network: string): (() => void) | null;
 }
 
-/** Divides slots of a shared resource, so that one client network or one site cannot occupy all of them. */
+/**
+ * Creates a limiter that divides the slots of a shared resource, so that no single client network and no single site
+ * can occupy all of them.
+ */
 export function createConcurrencySlotLimiter({
   total,
   perSite,

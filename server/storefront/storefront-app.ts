@@ -42,14 +42,14 @@ export interface StorefrontDependencies {
   logger: FastifyBaseLogger;
   metrics?: ProcessMetrics;
   drain?: DrainState;
-  /** Called with all valid sites at the start and after each change. */
+  /** Called with all valid sites at the start and after each change of a site folder. */
   onSitesChanged?: (sites: readonly ConfiguredSite[]) => void;
   /** Middleware of the development server, which runs before all routes of a site. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   htmlCacheBytes?: number;
 }
 
-/** Builds the storefront of all sites. Closing it closes its API client. */
+/** Builds the Fastify application that serves all sites. Closing the application also closes its API client. */
 export async function buildStorefront(
   config: StorefrontConfig,
   dependencies: StorefrontDependencies,
@@ -71,7 +71,8 @@ export async function buildStorefront(
   const app = createApp(
     logger,
     createRequestIdGenerator(isTrusted, createRequestId),
-    // Fastify closes connections while the server drains.
+    // While the server drains, Fastify handles all requests, because it closes their connections; the fast path does
+    // not.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
   app.addHook('onClose', async () => {
@@ -154,8 +155,8 @@ function addMiddleware(app: FastifyInstance, middleware: NonNullable<StorefrontD
 }
 
 /**
- * Without the API a storefront that has pages in its cache can still serve them, so a load balancer must not take it away.
- * One whose secret the API refuses has never been able to follow changes.
+ * The storefront stays ready while the API fails, because it can still serve cached pages. It is not ready if the API
+ * rejects its secret, because then it has never been able to follow site changes.
  */
 const isReady = async (api: ApiClient, changes: SiteChangeFollower, cache: HtmlCache): Promise<boolean> =>
   (changes.hasConnected && cache.entries > 0) || (!changes.isRefused && (await api.isReady()));

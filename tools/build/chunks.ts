@@ -4,9 +4,9 @@ import type { Plugin, Rolldown } from 'vite';
 const entryChunk = 'site';
 
 /**
- * Chunk by folder; `null` leaves the modules to the bundler, and the most specific folder applies. Without this table
- * the bundler creates a file for each small part that two pages share, so that a product list would load a dozen of
- * them.
+ * Name of the JavaScript chunk for the modules of each folder; the most specific folder applies, and `null` leaves its
+ * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
+ * so that a product list would load a dozen files.
  */
 const chunkOfFolder: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
@@ -18,17 +18,17 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/accounts': entryChunk,
   'shared/catalogue': entryChunk,
   'shared/media': entryChunk,
-  // Code of product lists. With the entry and the texts, it is all that such a page loads.
+  // Code of product lists, which load nothing else apart from the entry and the texts.
   'client/app/pages/list': 'shelf',
   'client/features/catalogue': 'shelf',
   'client/features/catalogue/product': null,
   'client/features/catalogue/search': null,
   'client/features/cart/card-button': 'shelf',
-  // Code that chooses a variant and adds it to the cart.
+  // Code for choosing a variant and adding it to the cart.
   'client/features/catalogue/choice': 'buy',
   'client/features/cart/add-to-cart': 'buy',
   'client/ui/Stepper': 'buy',
-  // Loaded by every page of a site with several hosts once it is idle.
+  // Code that every page of a site with several hosts loads once the browser is idle.
   'client/features/cart/handover': 'handover',
   'client/features/cart/abandoned-additions': null,
   'shared/accounts/handover': 'handover',
@@ -41,16 +41,16 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
-  // Checkout and orders both load the chunk of the accounts.
+  // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
   'shared/shipping/delivery-time': 'accounts',
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
-  // Small pages of news, blog and albums. The home page loads the teasers alone.
+  // Code of news, blog and albums. The home page loads only the part with the teasers.
   'client/features/content': 'content-pages',
   'client/features/content/teasers': null,
-  // Sections of the pages that estates compose.
+  // Code of the sections that estates put on their pages.
   'client/features/site/sections': 'sections',
   'client/features/places': 'sections',
   'client/features/places/map': null,
@@ -67,14 +67,17 @@ const folders = Object.keys(chunkOfFolder).sort((one, other) => other.length - o
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** Assigns modules to chunks: what the entry imports statically is one chunk, the rest follows its folder. */
+/**
+ * Creates the function that assigns modules to chunks: the modules that the entry imports statically form one chunk,
+ * and all others follow their folder.
+ */
 export function createChunkAssigner(root: string, entry: string) {
   let graph: ModuleGraph | undefined;
   let entryModules: ReadonlySet<string> | undefined;
   const chunkOf = (id: string): string | null => {
     if (!graph) throw new Error('the build has not started');
     entryModules ??= staticImports(`${root}/${entry}`, graph);
-    // The bundler's own helpers have ids that begin with a null character.
+    // The bundler's own helper modules have ids that begin with a null character.
     if (entryModules.has(id) || id.startsWith('\0')) return entryChunk;
     const path = relative(root, id);
     const folder = folders.find((name) => path.startsWith(`${name}/`) || path.includes(`/${name}/`));

@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 const compressible = /^assets\/.*\.(js|css|svg|json|txt)$/;
 
-/** Writes each asset also as .br and .gz, at the highest levels because it happens once. */
+/**
+ * Vite plugin that also writes each asset as .br and .gz, at the highest compression level because that happens only
+ * once.
+ */
 export const compressAssetsPlugin: Plugin = {
   name: 'compress-assets',
   async writeBundle({ dir = '' }, bundle) {

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Schemas stay on the server: browser code imports types, and constants from files without schemas. */
+/**
+ * Vite plugin that fails the build if browser code imports a zod schema. Schemas stay on the server; browser code may
+ * import types, and constants from files without schemas.
+ */
 export const forbidSchemasInClientPlugin: Plugin = {
   name: 'forbid-schemas',
   enforce: 'pre',

@@ -1,17 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** Source text of react-helmet-async 3.0.0 and its replacement, by reason. */
+/** Replacements in the source text of react-helmet-async 3.0.0, by reason. */
 const replacements: readonly [from: string, to: string][] = [
-  // The library chooses between its implementations by React's version, which the bundler cannot evaluate.
+  // The library chooses its implementation by React's version, which the bundler cannot evaluate, so the choice is
+  // replaced by its result.
   ['(isReact19)', '(true)'],
-  // `helmetData` is a prop of the older implementation.
+  // The prop `helmetData` belongs to the implementation for older versions of React.
   ['(helmetData && !(helmetData instanceof HelmetData))', '(false)'],
-  // Only the older implementation uses this package, and the bundler keeps a CommonJS import even if nothing refers to
-  // it.
+  // Only the implementation for older versions of React uses this package. The import is removed, because the bundler
+  // keeps a CommonJS import even if nothing refers to it.
   ['import shallowEqual from "shallowequal";', ''],
 ];
 
-/** Removes the half of react-helmet-async that serves React 16 to 18 (3.4 kB compressed). */
+/** Vite plugin that removes the half of react-helmet-async that serves React 16 to 18 (3.4 kB compressed). */
 export const helmetForReact19Plugin: Plugin = {
   name: 'helmet-for-react-19',
   transform(code, id) {

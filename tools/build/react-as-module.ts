@@ -6,8 +6,8 @@ const virtualPrefix = '\0react-module:';
 const require = createRequire(import.meta.url);
 
 /**
- * Wraps React, which is CommonJS, in ES modules with named exports. Every module that imports CommonJS needs the
- * bundler's interop helper, which would otherwise become a file of its own that every page waits for.
+ * Vite plugin that wraps React, which is CommonJS, in ES modules with named exports. Otherwise every module that
+ * imports React would need the bundler's interop helper, which would become a separate file that every page waits for.
  */
 export const reactAsModulePlugin: Plugin = {
   name: 'react-as-module',

@@ -5,14 +5,14 @@ interface ManifestEntry {
   file: string;
   imports: string[];
   css: string[];
-  /** Source files in the chunk, by their path from the root. */
+  /** Source files in the chunk, by their path from the repository root. */
   modules: string[];
   isEntry?: true;
 }
 
 /**
- * Writes `.vite/manifest.json` by source: the chunk of the entry and of each module that is imported dynamically. The
- * manifest of Vite names a source only where a chunk holds nothing else.
+ * Vite plugin that writes `.vite/manifest.json` by source file: the chunk of the entry and of each dynamically imported
+ * module. Vite's own manifest names a source file only if a chunk contains nothing else.
  */
 export const createSourceManifestPlugin = (root: string, entry: string): Plugin => ({
   name: 'source-manifest',

@@ -1,16 +1,20 @@
-/** The encodings in which a page is stored, the smallest first. */
+/** The content encodings in which a page is stored, the smallest first. */
 export const contentEncodings = ['br', 'gzip', 'identity'] as const;
 export type ContentEncoding = (typeof contentEncodings)[number];
 
-/** Browsers send only a few different headers. Beyond this number of headers each one is parsed again. */
+/** Maximum number of different Accept-Encoding headers whose parsed form is cached. Browsers send only a few. */
 const maxParsedHeaders = 1_000;
-/** A longer header is cut and not remembered, so that forged ones occupy neither memory nor time. */
+/**
+ * Maximum length of a header in characters. A longer header is truncated and not cached, so that forged headers occupy
+ * neither memory nor time.
+ */
 const maxHeaderLength = 256;
 const parsedHeaders = new Map<string, readonly ContentEncoding[]>();
 
 /**
- * Returns the encodings that an Accept-Encoding header allows, ordered by q-value and then by size. Without the header, or
- * if it refuses every encoding, the page is sent uncompressed.
+ * Parses an Accept-Encoding header.
+ * @returns The encodings that it allows, ordered by q-value and then by size. Without the header, or if it refuses
+ * every encoding, only `identity` (uncompressed).
  */
 export function parseAcceptEncoding(header: string | undefined): readonly ContentEncoding[] {
   if (!header) return identityOnly;
@@ -33,7 +37,8 @@ function parse(header: string): readonly ContentEncoding[] {
     qualities.set(name === 'x-gzip' ? 'gzip' : name, quality >= 0 && quality <= 1 ? quality : 0);
   }
   const others = qualities.get('*');
-  // Identity is allowed unless the header refuses it by name or by *, but ranks below the encodings that it names.
+  // `identity` is allowed unless the header refuses it by name or by `*`. It ranks below all encodings that the header
+  // names.
   const qualityOf = (encoding: ContentEncoding): number =>
     qualities.get(encoding) ?? others ?? (encoding === 'identity' ? 0.0001 : 0);
   const accepted = contentEncodings.filter((encoding) => qualityOf(encoding) > 0);

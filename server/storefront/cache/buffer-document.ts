@@ -6,7 +6,7 @@ import type { HtmlSink } from '#shared/rendering.ts';
  * theirs, so that a slow or disconnected visitor delays neither the cache nor other visitors.
  */
 export interface BufferedDocument {
-  /** The whole document; rejects if rendering fails after its first byte. */
+  /** Resolves to the whole document. Rejects if rendering fails after the first byte. */
   complete(): Promise<Buffer>;
   /** Returns a stream of the document from its first byte; it fails if rendering fails. */
   createReadStream(): Readable;
@@ -15,10 +15,10 @@ export interface BufferedDocument {
 export function bufferDocument(document: { write(sink: HtmlSink): void }): BufferedDocument {
   const chunks: Uint8Array[] = [];
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  ended.catch(() => {}); // Handled by readers and by the cache; a document may have neither.
+  ended.catch(() => {}); // The error is handled by readers and by the cache. Without either, it must not become an unhandled rejection.
   let isFinished = false;
   let failure: Error | undefined;
-  /** Readers that have read everything so far. */
+  /** Callbacks of readers that have read everything so far and wait for more. */
   let waiting: (() => void)[] = [];
   const signal = () => {
     const readers = waiting;

@@ -2,7 +2,10 @@ import { Counter, Gauge } from 'prom-client';
 import type { ProcessMetrics } from '#server/http/metrics.ts';
 import type { HtmlCache } from './html-cache.ts';
 
-/** Registers the metrics of the page cache. Pages of the fast path are not part of `cuvee_http_request_seconds`. */
+/**
+ * Registers the metrics of the page cache. They include the responses of the fast path, which
+ * `cuvee_http_request_seconds` does not measure.
+ */
 export function registerCacheMetrics({ registry }: ProcessMetrics, cache: HtmlCache): void {
   new Counter({
     name: 'cuvee_pages_total',

@@ -10,16 +10,16 @@ import type { HtmlCache } from './html-cache.ts';
 export interface CachedPageFastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
-  /** Tells whether a request comes from a trusted proxy; null if no proxy is trusted. */
+  /** Tells if a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsFromTrustedProxy | null;
   log: FastifyBaseLogger;
   createRequestId(): string;
 }
 
 /**
- * Answers a request for a page that is fresh in the cache before Fastify sees it: one lookup by host and path, stored
- * headers and bytes, one log line.
- * @returns A handler that returns true if it has responded. All other requests take the regular route.
+ * Responds to requests for pages that are fresh in the cache before Fastify sees them: one lookup by host and path,
+ * stored headers and bytes, and one log line.
+ * @returns A handler that returns true if it has responded. Otherwise the request takes the regular route.
  */
 export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createRequestId }: CachedPageFastPathOptions) {
   const isLogged = isRequestLogEnabled(log);
@@ -43,7 +43,8 @@ export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createR
     if (matched) entry.counts.not_modified++;
     else entry.counts.hit++;
     if (isLogged) {
-      // Queries may contain search terms, which must not be logged.
+      // The log contains the path without the query, because a query may contain search terms, which must not be
+      // logged.
       const page = queryStart < 0 ? url : url.slice(0, queryStart);
       const reqId = acceptTrustedRequestId(headers.requestId, request, isTrusted) ?? createRequestId();
       log.info({ reqId, site: site.id, method, page, status, cache: 'hit' }, 'request');
@@ -53,7 +54,7 @@ export function createCachedPageFastPath({ hosts, cache, isTrusted, log, createR
 }
 
 interface FastPathHeaders {
-  /** Host header; null if there is none or more than one. */
+  /** Value of the Host header; null if the request has none or more than one. */
   host: string | null;
   ifNoneMatch: string | undefined;
   acceptEncoding: string | undefined;
@@ -61,7 +62,10 @@ interface FastPathHeaders {
   requestId: string | undefined;
 }
 
-/** Walks the raw headers once: `request.headers` would parse all of them, which costs more than the rest of a hit. */
+/**
+ * Reads all needed headers in one pass over the raw headers. `request.headers` would parse all of them, which costs
+ * more than the rest of a cache hit.
+ */
 function readHeaders(raw: readonly string[]): FastPathHeaders {
   const found: FastPathHeaders = {
     host: null,
@@ -95,5 +99,5 @@ function readHeaders(raw: readonly string[]): FastPathHeaders {
   return found;
 }
 
-/** Most clients send lower-case names, which need no conversion. */
+/** Header names are compared as sent first, because most clients send lower-case names, which need no conversion. */
 const isNamed = (name: string, expected: string): boolean => name === expected || name.toLowerCase() === expected;

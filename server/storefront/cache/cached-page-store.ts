@@ -5,15 +5,19 @@ import { PageCompressionQueue } from './compression-queue.ts';
 import { PageLruPartition } from './page-partition.ts';
 
 /**
- * Default size: an eighth of the process's memory, between 64 MiB and 2 GiB. The bytes are outside the JavaScript heap.
+ * Returns the default size of the cache in bytes: an eighth of the process's memory, between 64 MiB and 2 GiB. The
+ * cached bytes are outside the JavaScript heap.
  */
 export const computeDefaultHtmlCacheBytes = (): number =>
   Math.min(2 * 2 ** 30, Math.max(64 * 2 ** 20, availableMemory() / 8));
 
-/** Share of the cache for pages without a query. Searches have an unbounded number of keys and must not evict pages. */
+/**
+ * Share of the cache that is reserved for pages without a query. Searches have an unbounded number of keys and must not
+ * evict pages.
+ */
 const shareWithoutQuery = 0.85;
 
-/** Rendered pages within a limit of bytes that counts every encoding, and their compression. */
+/** Stores rendered pages within a limit of bytes, which counts every content encoding, and compresses them. */
 export class CachedPageStore {
   readonly #pages: PageLruPartition;
   readonly #queried: PageLruPartition;
@@ -47,7 +51,7 @@ export class CachedPageStore {
     const previous = part.peek(key);
     if (previous?.hash === entry.hash) entry.bodies = previous.bodies;
     part.set(key, entry);
-    // A page that is not stored is not compressed either.
+    // A page that was not admitted to the cache is not compressed either.
     if (!entry.bodies.br && part.peek(key) === entry) this.#compression.add(key);
   }
 
@@ -59,7 +63,7 @@ export class CachedPageStore {
     const part = this.#pages.peek(key) ? this.#pages : this.#queried;
     const entry = part.peek(key);
     if (!entry || !(await compressCachedPage(entry)) || part.peek(key) !== entry) return;
-    // The size of the entry has changed.
+    // The entry is stored again after compression, so that the cache counts its new size.
     part.set(key, entry);
   }
 }

@@ -6,11 +6,11 @@ import type { PageResponseCounts } from './page-counts.ts';
 import type { RawHeaderList } from './raw-headers.ts';
 import type { SiteGeneration } from './site-generations.ts';
 
-/** The bytes of a page in one content encoding, with the headers of a 200 and a 304 response. */
+/** The bytes of a page in one content encoding, with the response headers for 200 and for 304. */
 export interface EncodedPageBody {
   encoding: ContentEncoding;
   etag: string;
-  /** null for the encoding `identity` once compressed bytes are stored. */
+  /** The bytes; null for the encoding `identity` once the compressed bytes are stored. */
   body: Buffer | null;
   headers: RawHeaderList;
   notModifiedHeaders: RawHeaderList;
@@ -19,16 +19,16 @@ export interface EncodedPageBody {
 /** A complete document in the HTML cache, the same for every visitor. */
 export interface CachedPage {
   status: number;
-  /** An older entry is better than this one. */
+  /** True if the page reports a failure, so that an older successful entry must not be replaced by it. */
   isFailure: boolean;
-  /** Hash of body and headers. It stays the same if an unchanged page is rendered again. */
+  /** Hash of body and headers, which stays the same if an unchanged page is rendered again. */
   hash: string;
   headers: RawHeaderList;
   bodies: Partial<Record<ContentEncoding, EncodedPageBody>> & { identity: EncodedPageBody };
   state: SiteGeneration;
-  /** The counts of its site and kind, so that a hit finds them without a lookup. */
+  /** Counters for the page's site and kind, referenced here so that a cache hit needs no lookup. */
   counts: PageResponseCounts;
-  /** Generation of the site when rendering began. */
+  /** The generation of the site at the time at which rendering began. */
   generation: number;
   /** Time of rendering in milliseconds since the epoch. */
   renderedAt: number;
@@ -56,7 +56,7 @@ export function createCachedPage({ headers, body, ...rest }: RenderedPageBody): 
   return { ...rest, headers, hash, retryAt: 0, bodies: { identity: encodedBody('identity', hash, body, headers) } };
 }
 
-/** Headers that describe the body, so a 304 response omits them. */
+/** Names of headers that describe the body, which a 304 response must omit. */
 const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'link']);
 
 function encodedBody(
@@ -72,15 +72,15 @@ function encodedBody(
   return { encoding, etag, body, headers, notModifiedHeaders };
 }
 
-/** Bytes. A smaller page fits into one packet without compression. */
+/** Minimum size in bytes of a page that is compressed. A smaller page fits into one packet anyway. */
 const minCompressedBytes = 1_000;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Adds the compressed bodies, off the event loop, and drops the uncompressed one. The rare client that accepts no
- * compression receives the gzip body decompressed.
- * @returns false if the page is too small or already compressed.
+ * Adds the compressed bodies, off the event loop, and then drops the uncompressed bytes. Clients that accept no
+ * compression are rare and get the gzip body decompressed.
+ * @returns False if the page is too small or already compressed.
  */
 export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
   const { hash, headers, bodies } = entry;
@@ -95,7 +95,7 @@ export async function compressCachedPage(entry: CachedPage): Promise<boolean> {
 
 const decompress = promisify(gunzip);
 
-/** Returns the bytes of a body. They are decompressed if only compressed ones are stored. */
+/** Returns the bytes of a body, decompressed from gzip if only compressed bytes are stored. */
 export async function readBodyBytes(entry: CachedPage, { body }: EncodedPageBody): Promise<Buffer> {
   if (body) return body;
   const compressed = entry.bodies.gzip?.body;
@@ -103,7 +103,7 @@ export async function readBodyBytes(entry: CachedPage, { body }: EncodedPageBody
   return decompress(compressed);
 }
 
-/** Returns the best body for an Accept-Encoding header. */
+/** Selects the best stored body for an Accept-Encoding header. */
 export function selectBodyByAcceptEncoding(entry: CachedPage, acceptEncoding: string | undefined): EncodedPageBody {
   for (const encoding of parseAcceptEncoding(acceptEncoding)) {
     const body = entry.bodies[encoding];
@@ -113,8 +113,8 @@ export function selectBodyByAcceptEncoding(entry: CachedPage, acceptEncoding: st
 }
 
 /**
- * Returns the body that the client already has according to its If-None-Match header (weak comparison, RFC 9110,
- * section 13.1.2). A match in another encoding counts, because the content is the same.
+ * Returns the body that the client already has, according to its If-None-Match header (weak comparison, RFC 9110,
+ * section 13.1.2). Another encoding of the same page matches too, because the content is the same.
  */
 export function findBodyByETag(entry: CachedPage, ifNoneMatch: string | undefined): EncodedPageBody | undefined {
   if (!ifNoneMatch) return undefined;
@@ -124,7 +124,7 @@ export function findBodyByETag(entry: CachedPage, ifNoneMatch: string | undefine
   return Object.values(entry.bodies).find((body) => tags.includes(body.etag));
 }
 
-/** Estimates the memory of an entry in bytes, including headers and keys. */
+/** Estimates the memory of a cached page in bytes, including headers and cache keys. */
 export function estimateCachedPageBytes(entry: CachedPage): number {
   let size = 5_000;
   for (const { body } of Object.values(entry.bodies)) size += body?.length ?? 0;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toPathWithoutQuery } from './path-of-key.ts';
 
-/** Maximum queue length. Beyond it, pages stay uncompressed until their next render. */
+/** Maximum number of pages that wait for compression. Beyond it, pages stay uncompressed until their next render. */
 const maxQueued = 10_000;
 
 /**

@@ -9,8 +9,8 @@ import type { SiteHost } from '../sites/host-index.ts';
 import type { SiteGenerations } from './site-generations.ts';
 
 /**
- * The behaviour of a read if the API fails: `fresh` rejects, `stale-if-error` returns an older copy if there is one.
- * `cache-only` never calls the API and returns a copy of any age.
+ * The behaviour of a cached read: `fresh` rejects if the API fails; `stale-if-error` then returns an older copy if
+ * there is one; `cache-only` never calls the API and returns a copy of any age.
  */
 export type ApiFailureMode = 'fresh' | 'stale-if-error' | 'cache-only';
 
@@ -21,21 +21,22 @@ export interface DataCache {
 interface CachedResponse {
   data: unknown;
   generation: number;
-  /** End of freshness in milliseconds since the epoch. */
+  /** Time until which the response is fresh, in milliseconds since the epoch. */
   freshUntil: number;
 }
 
 type LocalInput = ApiReadInput & { lang?: Lang };
 
 /**
- * Time to live in milliseconds. It limits the delay of changes without a notification, such as those that depend on the
- * time of day.
+ * Time to live of API responses in milliseconds. It limits the delay of changes without a notification, such as those
+ * that depend on the time of day.
  */
 const ttlMs = 60_000;
 
 /**
- * Caches parsed responses of the API by site, language and path. Concurrent reads of the same data share one call, and a
- * response that was requested under an older generation is not stored. The data is frozen, because requests share it.
+ * Caches parsed responses of the API by site, language and path. Concurrent reads of the same data share one call, and
+ * a response that was requested before the site changed is not stored. Responses are frozen, because requests share
+ * them.
  */
 export function createDataCache(
   api: ApiClient,
@@ -53,7 +54,7 @@ export function createDataCache(
       const context = { siteId: site.id, folder: site.folder, lang: input.lang ?? site.lang, requestId };
       const { data, bytes } = await api.read(name, input, context);
       const frozen = freeze(data);
-      // Parsed JSON takes about three times the memory of the response body.
+      // Estimated memory per byte of a response: parsed JSON takes about three times the memory of its text.
       if (state.generation === generation)
         cache.set(key, { data: frozen, generation, freshUntil: now() + ttlMs }, { size: bytes * 3 + 200 });
       return frozen;

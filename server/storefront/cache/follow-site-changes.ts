@@ -6,13 +6,16 @@ import { parseServerSentEvents, type ServerSentEvent } from './server-sent-event
 import type { SiteGenerations } from './site-generations.ts';
 
 export interface SiteChangeFollower {
-  /** True while the stream of changes is open. */
+  /** True while the stream of site changes is open. */
   readonly isConnected: boolean;
-  /** True once the stream has been open. */
+  /** True once the stream has been open at least once. */
   readonly hasConnected: boolean;
-  /** True while the API refuses the secret of this storefront. */
+  /** True while the API rejects the secret of this storefront. */
   readonly isRefused: boolean;
-  /** Returns true if the API has the content of this site, or if the API has not been reached yet. */
+  /**
+   * Returns true if the API has imported the content of the site. Also true before the API has been reached for the
+   * first time.
+   */
   isImported(siteId: number): boolean;
   stop(): Promise<void>;
 }
@@ -24,9 +27,9 @@ const minRetryDelayMs = 100;
 const maxRetryDelayMs = 5_000;
 
 /**
- * Follows the API's stream of changes and increments the generation of each site that has changed. After a lost
- * connection the change counters of the sites show what was missed. When the stream opens for the first time, every
- * generation is incremented, because entries from before may have any age.
+ * Follows the API's stream of site changes and raises the generation of each changed site. After a lost connection, the
+ * change counters of the sites show which changes were missed. When the stream opens for the first time, all
+ * generations are raised, because earlier cache entries may be of any age.
  */
 export function followSiteChanges(
   api: ApiClient,
@@ -49,7 +52,7 @@ export function followSiteChanges(
           isRefused = false;
         }
         onEvent();
-        // A new site may be among the missed changes. A new stream begins with the list of all sites.
+        // Reconnects to get a new list of all sites, because the missed changes may include a new site.
         if (event.event === 'all') return;
       }
     } catch (error) {
@@ -79,7 +82,7 @@ export function followSiteChanges(
   };
 }
 
-/** Opens the stream again whenever it ends, with exponential backoff until an event arrives. */
+/** Reopens the stream whenever it ends, with exponential backoff that is reset when an event arrives. */
 async function repeatUntilAborted(
   readStream: (onEvent: () => void) => Promise<void>,
   signal: AbortSignal,
@@ -96,7 +99,7 @@ async function repeatUntilAborted(
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      // Repeated attempts that fail for the same reason are logged once.
+      // Repeated failures with the same reason are logged only once.
       if (reason !== loggedReason) log.warn({ err: error }, 'site change stream lost');
       loggedReason = reason;
     }
@@ -105,7 +108,7 @@ async function repeatUntilAborted(
   }
 }
 
-/** The API's number of changes for each site, as far as this process has received them. */
+/** Change counters of the sites, as the API has last reported them to this process. */
 class ChangeCounters {
   readonly #generations: SiteGenerations;
   #counts: Map<number, number> | null = null;

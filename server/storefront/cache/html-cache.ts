@@ -14,21 +14,21 @@ export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'sha
 export type HtmlCacheResult =
   | Redirect
   | { kind: 'entry'; entry: CachedPage; cacheStatus: HtmlCacheStatus }
-  /** A document for the visitor who caused the render, sent while it is rendered. */
+  /** A document that is sent to the visitor while it is rendered, because the visitor's request caused the render. */
   | { kind: 'stream'; rendered: RenderedDocument; document: BufferedDocument }
   /** A document that only this visitor may receive. */
   | { kind: 'uncacheable'; rendered: RenderedDocument };
 
 export interface HtmlCacheRequest {
-  /** Cache key made of site, language, path and declared query; see `toPageCacheKey`. */
+  /** Cache key made of site, language, path and declared query parameters; see `toPageCacheKey`. */
   key: string;
-  /** Only metrics use it: by default 0. */
+  /** Id of the site for metrics; by default 0. */
   siteId?: number;
   state: SiteGeneration;
   hasQuery: boolean;
-  /** Renders the page. Rejects if React cannot render it; after that only the stream can fail. */
+  /** Renders the page. Rejects if React cannot render it. After that, only the stream can fail. */
   render(): Promise<RenderOutcome>;
-  /** False if the response needs a Content-Length or an ETag, which a stream does not have. */
+  /** False if the response needs a Content-Length or an ETag, which a streamed response cannot have. */
   canStream: boolean;
 }
 
@@ -38,12 +38,18 @@ export interface HtmlCacheOptions {
   now?: () => number;
 }
 
-/** Milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the background. */
+/**
+ * Time in milliseconds for which a page is fresh. Afterwards it is served stale while it is revalidated in the
+ * background.
+ */
 const defaultFreshMs = 60_000;
 const staleMs = 6 * 3_600_000;
-/** Milliseconds between attempts to replace a page whose render fails. */
+/** Minimum time in milliseconds between attempts to replace a page whose render fails. */
 const retryDelayMs = 5_000;
-/** With ten thousand sites, background revalidation must leave processor time for visitors. */
+/**
+ * Maximum number of background revalidations per second, because with ten thousand sites they must leave processor time
+ * for visitors.
+ */
 const maxRevalidationsPerSecond = 2;
 
 type InFlightResult = { kind: 'entry'; entry: CachedPage } | Redirect | { kind: 'uncacheable' };
@@ -66,7 +72,7 @@ export class HtmlCache {
     this.#store = new CachedPageStore(maxBytes, log);
   }
 
-  /** Responses and renders, for metrics. */
+  /** Counts responses and renders for metrics. */
   readonly counts = new PageResponseCounters();
 
   get entries(): number {
@@ -78,8 +84,9 @@ export class HtmlCache {
   }
 
   /**
-   * Returns a page that can be sent without rendering: it belongs to the site's current generation and is fresh, or it
-   * is stale while the limit of revalidations is reached. The latter keeps ten thousand stale sites off the slow path.
+   * Returns a page that can be sent without rendering: either it is fresh and of the site's current generation, or it
+   * is stale and the limit of revalidations per second is reached. The second case keeps responses fast when thousands
+   * of sites are stale at once.
    */
   lookup(key: string, hasQuery: boolean): CachedPage | undefined {
     const entry = this.#store.get(key, hasQuery);
@@ -130,13 +137,14 @@ export class HtmlCache {
   }
 
   async #render(request: HtmlCacheRequest, previous: CachedPage | undefined): Promise<HtmlCacheResult> {
-    // The generation is part of the key, so that a request after an invalidation never joins an older render.
+    // The generation is part of the key of a render, so that a request after an invalidation never joins an older
+    // render.
     const flightKey = `${request.state.generation} ${request.key}`;
     const running = this.#inFlight.get(flightKey);
     if (running) return this.#joinInFlight(request, running, previous);
 
     const { promise, resolve, reject } = Promise.withResolvers<InFlightResult>();
-    promise.catch(() => {}); // There may be no request that joins.
+    promise.catch(() => {}); // A shared result that no request waits for must not become an unhandled rejection.
     this.#inFlight.set(flightKey, promise);
     try {
       const { result, shared } = await this.#renderAndStore(request, previous);
@@ -167,7 +175,7 @@ export class HtmlCache {
     return { kind: 'uncacheable', rendered };
   }
 
-  /** Renders a page. `result` is for the request that caused the render, `shared` for those that join it. */
+  /** Renders a page. `result` is for the request that caused the render, `shared` for the requests that join it. */
   async #renderAndStore(
     request: HtmlCacheRequest,
     previous: CachedPage | undefined,
@@ -209,12 +217,12 @@ export class HtmlCache {
     });
     if (generation !== state.generation) return entry;
     if (isStorable) this.#store.set(key, hasQuery, entry);
-    // A page that no longer exists is deleted, so that it is not served again during an outage.
+    // The entry of a page that no longer exists is deleted, so that it is not served as stale during an outage.
     else if (status < 500) this.#store.delete(key, hasQuery);
     return entry;
   }
 
-  /** Serves the previous page in place of one that reports a failure. */
+  /** Serves the previous successful page instead of one that reports a failure. */
   #preferPrevious(
     request: HtmlCacheRequest,
     entry: CachedPage,

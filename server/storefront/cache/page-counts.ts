@@ -1,4 +1,4 @@
-/** Responses with pages of one kind and site, by their way through the cache, and how often such pages were rendered. */
+/** Numbers of responses and renders for the pages of one kind and site, by cache status. */
 export interface PageResponseCounts {
   hit: number;
   not_modified: number;
@@ -10,7 +10,7 @@ export interface PageResponseCounts {
   renders: number;
 }
 
-/** Metrics name at most this many sites and combine all others, so that their number stays bounded. */
+/** Maximum number of sites that metrics name. All others are combined, so that the number of metrics stays bounded. */
 const maxNamedSites = 200;
 
 const createCounts = (): PageResponseCounts => ({
@@ -24,11 +24,13 @@ const createCounts = (): PageResponseCounts => ({
   renders: 0,
 });
 
-/** Plain numbers, which cost less than counters of prom-client; a scrape of the metrics reads them. */
+/**
+ * Counts responses in plain numbers, which cost less than prom-client's counters. A scrape of the metrics reads them.
+ */
 export class PageResponseCounters {
   readonly #bySite = new Map<number | 'other', Map<string, PageResponseCounts>>();
 
-  /** @param kind of the page; the kinds are a closed list */
+  /** @param kind Kind of the page, one of a fixed list. */
   of(siteId: number, kind: string): PageResponseCounts {
     const isNamed = this.#bySite.has(siteId) || this.#bySite.size < maxNamedSites;
     const site = isNamed ? siteId : 'other';

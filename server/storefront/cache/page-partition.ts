@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { type CachedPage, estimateCachedPageBytes } from './cached-page.ts';
 import { SiteCacheShares } from './site-shares.ts';
 
-/** Keys that were requested once while the cache was full. */
+/** Maximum number of remembered keys that were requested once while the cache was full. */
 const maxCandidates = 20_000;
 
 /**
- * Least recently used pages within a limit of bytes. No site occupies more than its share, and once the cache is full a
- * page is admitted when it is rendered for the second time, so that a scan of many URLs evicts no page in use.
+ * A part of the page cache: the least recently used pages within a limit of bytes. No site occupies more than its
+ * share. Once the cache is full, a page is admitted only when it is rendered for the second time, so that a scan of
+ * many URLs evicts no page in use.
  */
 export class PageLruPartition {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -50,10 +51,10 @@ export class PageLruPartition {
   set(key: string, entry: CachedPage): void {
     const size = estimateCachedPageBytes(entry);
     if (!this.#isAdmitted(key, size)) return;
-    // lru-cache computes the size of an entry only when its key is new.
+    // The entry is deleted first, because lru-cache computes the size of an entry only when its key is new.
     this.#pages.delete(key);
     this.#pages.set(key, entry);
-    // An entry that is larger than the cache is not stored.
+    // lru-cache does not store an entry that is larger than the whole cache.
     if (!this.#pages.has(key)) return;
     this.#shares.add(entry.state, key, size);
     for (const excess of this.#shares.excessKeys(entry.state)) this.#pages.delete(excess);

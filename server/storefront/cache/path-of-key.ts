@@ -1,2 +1,2 @@
-/** The key of a page without its query, for logs: queries hold search terms. */
+/** Removes the query from a page's cache key, for logs, because queries may contain search terms. */
 export const toPathWithoutQuery = (key: string): string => key.split('?', 1)[0] ?? '';

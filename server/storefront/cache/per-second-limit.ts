@@ -1,4 +1,4 @@
-/** Allows a number of operations a second. Times are milliseconds. */
+/** Limits an operation to a number of times per second. Times are in milliseconds. */
 export class PerSecondRateLimit {
   readonly #perSecond: number;
   #remaining = 0;

@@ -1,2 +1,2 @@
-/** Header names and values in turn, in the format of Node's `writeHead`. */
+/** Header names and values alternately, in the format of Node's `writeHead`. */
 export type RawHeaderList = readonly string[];

@@ -1,9 +1,15 @@
 export interface SiteGeneration {
-  /** Counts the changes of a site that this process has received. Anything built under a lower count is outdated. */
+  /**
+   * Number of changes of the site that this process has received. Anything that was built under a lower number is
+   * outdated.
+   */
   generation: number;
 }
 
-/** The states of all sites. Each site has one mutable object, so that cache entries that refer to it see its changes. */
+/**
+ * The generations of all sites. Each site has one mutable object, so that cache entries that refer to the object see
+ * its changes.
+ */
 export class SiteGenerations {
   readonly #states = new Map<number, SiteGeneration>();
 

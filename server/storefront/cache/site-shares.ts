@@ -2,14 +2,14 @@ import type { SiteGeneration } from './site-generations.ts';
 
 interface SiteShare {
   bytes: number;
-  /** Sizes by key, the oldest first. */
+  /** Sizes in bytes of the site's entries by key, the oldest first. */
   sizes: Map<string, number>;
 }
 
-/** From this number of sites on, no site's share grows smaller. */
+/** The minimum share of a site is reached at this number of sites; more sites do not reduce it further. */
 const minShareDivisor = 4;
 
-/** Tracks how much of a cache each site occupies. */
+/** Tracks how many bytes of a cache each site occupies. */
 export class SiteCacheShares {
   readonly #shares = new Map<SiteGeneration, SiteShare>();
   readonly #maxBytes: number;
@@ -18,7 +18,10 @@ export class SiteCacheShares {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that one site may occupy: all of them while it is alone, at least a quarter otherwise. */
+  /**
+   * Returns the bytes that one site may occupy: the whole cache if it is the only site, and at least a quarter
+   * otherwise.
+   */
   get maxBytesPerSite(): number {
     return this.#maxBytes / Math.min(minShareDivisor, Math.max(1, this.#shares.size));
   }
@@ -40,7 +43,10 @@ export class SiteCacheShares {
     if (share.sizes.size === 0) this.#shares.delete(site);
   }
 
-  /** The oldest keys of a site that exceeds its share; removing them brings it back within. */
+  /**
+   * Returns the oldest keys of a site that exceeds its share, so many that their removal brings it back within the
+   * share.
+   */
   excessKeys(site: SiteGeneration): string[] {
     const share = this.#shares.get(site);
     if (!share) return [];

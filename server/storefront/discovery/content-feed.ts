@@ -11,7 +11,7 @@ export interface FeedSource extends Pick<ContentType, 'listKind'> {
 
 /**
  * Renders the latest items of a content type as an Atom feed.
- * @throws ApiReadError 404 if the site's page tree does not contain the list of this type.
+ * @throws ApiReadError with status 404 if the site's page tree has no list of this content type.
  */
 export async function renderContentFeed(
   type: FeedSource,

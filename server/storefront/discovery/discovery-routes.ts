@@ -22,7 +22,7 @@ type DiscoveryDependencies = Pick<PageRouteDependencies, 'htmlCache' | 'dataCach
 interface TextDocument {
   contentType: string;
   write: WriteText;
-  /** True if the document contains addresses or texts of pages, which are closed while the site is being built. */
+  /** True if the document reveals URLs or texts of pages, so that it is not served while the site is being built. */
   showsContent?: boolean;
 }
 
@@ -49,7 +49,10 @@ function feeds(): typeof documents {
   );
 }
 
-/** Serves documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and icon. */
+/**
+ * Registers the documents for search engines, feed readers and browsers: robots.txt, sitemap, feed, web manifest and
+ * icon.
+ */
 export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: DiscoveryDependencies): void {
   const { htmlCache, dataCache, generations, isBuilding } = dependencies;
   const serve = (path: string, showsContent: boolean, render: RenderDiscovery) =>

@@ -1,10 +1,10 @@
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 import { privatePaths } from '#shared/site/private-paths.ts';
 
-/** Rules match by prefix, so a bare `/cart` would also exclude `/carte`. */
+/** Paths end in `$` or `/`, because rules match by prefix and a bare `/cart` would also exclude `/carte`. */
 const disallowed = ['/api/', ...privatePaths.flatMap((path) => [`${path}$`, `${path}/`])];
 
-/** Excludes the API and customers' own pages, or the whole site while it is being built. */
+/** Renders robots.txt. It excludes the API and customers' personal pages, or the whole site while it is being built. */
 export async function renderRobotsTxt(site: RenderedSite, read: ApiReader): Promise<string> {
   const { site: info } = await read('GET /site/info');
   if (info.isBuilding) return 'User-agent: *\nDisallow: /\n';

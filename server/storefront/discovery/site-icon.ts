@@ -2,7 +2,10 @@ import { getLocale } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
 
-/** @returns the estate's icon, an SVG as it is and a photograph as a small PNG; null if it has none */
+/**
+ * Reads the estate's icon.
+ * @returns The URL of an SVG as it is, or of a photograph as a small PNG; null if the estate has no icon.
+ */
 export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; isDrawing: boolean } | null> {
   const { logos } = await read('GET /logo');
   const icon = logos.find(({ type }) => type === 'LOGO_FAVICON');
@@ -13,7 +16,7 @@ export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; i
     : { url: buildImageUrl(url, 192, 'png'), isDrawing: false };
 }
 
-/** The web app manifest, which browsers read when the site is added to a home screen. */
+/** Creates the web app manifest, which browsers read when a visitor adds the site to a home screen. */
 export async function createWebManifest(site: RenderedSite, read: ApiReader): Promise<string> {
   const [{ theme }, icon] = await Promise.all([read('GET /theme'), readSiteIconUrl(read)]);
   return JSON.stringify({

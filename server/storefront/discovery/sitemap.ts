@@ -22,11 +22,11 @@ interface SitemapPage {
   path: string;
   /** Date of the last change in ISO 8601. */
   lastModified?: string;
-  /** URL path of the page by language, including its own language. */
+  /** URL path of the page by language, including the page's own language. */
   paths: ReadonlyMap<Lang, string>;
 }
 
-/** Pages, products and content of a site in one language. */
+/** The pages, products and content items of a site in one language, as entries of the sitemap. */
 interface LanguageContent {
   lang: Lang;
   pages: readonly PageEntry[];
@@ -37,12 +37,17 @@ interface LanguageContent {
   listItems: readonly ListItem[];
 }
 
-/** Page kinds without content of their own, such as the search page. */
+/**
+ * Kinds of pages that search engines should not list, because they have no content of their own, such as the search
+ * page.
+ */
 const excludedKinds: readonly string[] = ['PRODUCT_SEARCH'];
 
 const listedTypes = allContentTypes.filter(({ isInSitemap }) => isInSitemap);
 
-/** Lists every page, product and content item with its canonical URL and those of its other languages. */
+/**
+ * Renders the sitemap: every page, product and content item with its canonical URL and the URLs of its other languages.
+ */
 export async function renderSitemap(site: RenderedSite, read: ApiReader): Promise<string> {
   const all = await Promise.all(site.alternates.map(({ lang }) => readLanguageContent(read, lang)));
   const own = all.find(({ lang }) => lang === site.lang);

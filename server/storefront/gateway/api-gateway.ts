@@ -24,13 +24,13 @@ import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
 
 export interface ApiGatewayOptions extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
-  /** Forwards `/api/openapi.json` and `/api/docs` as well. */
+  /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   apiDocs: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Route pattern of the API contract, such as `/news/{id}`, for logs and metrics. */
+    /** The contract's route pattern of the call, such as `/news/{id}`, for logs and metrics. */
     contractRoute: string | null;
   }
 }
@@ -39,11 +39,11 @@ const refusalKinds = { 403: 'not_allowed', 413: 'too_large', 415: 'wrong_type' }
 
 const apiDocsPaths = /^\/(openapi\.json|docs(\/(json|yaml|static\/(theme\/)?[\w.-]+)?)?)$/;
 
-/** Serves `/api/*` on the origin of each site: the calls of the contract and payment webhooks. */
+/** Registers `/api/*` on the origin of each site: the calls of the contract and payment webhooks. */
 export async function apiGateway(app: FastifyInstance, options: ApiGatewayOptions): Promise<void> {
   app.decorateRequest('contractRoute', null);
   await app.register(cookiePlugin);
-  // The gateway forwards bodies without parsing them.
+  // Fastify's body parsers are removed, because the gateway forwards bodies unparsed.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
@@ -70,7 +70,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
 }
 
 function sendCallFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A client that has disconnected receives no response, so the status does not matter.
+  // The status for a client that has disconnected does not matter, because it gets no response.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
     return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
   if (error instanceof TooManyPasswordCallsError)
@@ -85,11 +85,11 @@ interface CallResult {
   sentToken: RequestSessionToken;
   response: Dispatcher.ResponseData;
   /**
-   * Response body. It is buffered, so that a slow visitor does not occupy a connection to the API. Empty for a log-in,
-   * whose response contains the token.
+   * Body of the API's response. It is buffered, so that a slow visitor does not occupy a connection to the API. It is
+   * empty for a log-in, whose response contains the session token.
    */
   body: Buffer;
-  /** null unless the call was a successful log-in. */
+  /** The session cookies to set; null unless the call was a successful log-in. */
   login: LoginResponseForBrowser | null;
 }
 
@@ -100,7 +100,10 @@ interface CallTurns {
 
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
-/** Forwards a call. The token of its cookie becomes a header, and the token of a log-in's response a cookie. */
+/**
+ * Forwards a call to the API. The session token in the visitor's cookie is sent as a header, and the token in a
+ * log-in's response becomes a cookie.
+ */
 async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
@@ -129,7 +132,7 @@ function sendResult({ sentToken, response, body, login }: CallResult, request: F
   const expired = getCookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
   const cookies = [...expired, ...(login?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);
-  // A response to one customer must not be cached, even if the API does not say so.
+  // Responses to calls of one customer get `no-store`, even if the API does not set it.
   if (cookies.length > 0 || sentToken.token !== undefined)
     reply.header('cache-control', 'no-store').removeHeader('etag');
   if (login) return reply.removeHeader('content-length').send(JSON.stringify(login.body));

@@ -8,24 +8,29 @@ import type { ForwardToApiDependencies } from './forward-to-api.ts';
 import { isReadMethod } from './write-check.ts';
 
 /**
- * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the API
- * client has for them. The share of a network is small, so that its guesses cannot delay the log-ins of others.
+ * Maximum numbers of concurrent calls that hash a password. The total equals the connections and queue places that the
+ * API client has for such calls. The share of a client network is small, so that its password guesses cannot delay the
+ * log-ins of others.
  */
 export const maxConcurrentPasswordCalls = { total: 80, perSite: 48, perNetwork: 16 };
 
 const waitingLimits = { maxQueue: 512, maxQueuePerSite: 256, maxQueuePerNetwork: 64, maxWaitMs: 5_000 };
 
-/** Few enough that the calls in progress delay the next one by tenths of a second, even if all are expensive. */
+/**
+ * Limits of read calls. So few run at a time that they delay the next one by only tenths of a second, even if all are
+ * expensive.
+ */
 const readLimits = { concurrency: 16, ...waitingLimits };
 
-/** More than reads, because writes also wait for locked rows. */
+/** Limits of write calls. More of them run at a time than reads, because writes also wait for locked rows. */
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
-/** The site or the client's network has too many log-ins in progress. */
+/** Thrown if the site or the client's network has too many calls in progress that hash a password. */
 export class TooManyPasswordCallsError extends Error {}
 
 /**
- * Runs calls to the API in turns, by site and client network, so that a burst of one visitor delays no other.
+ * Runs calls to the API in turns, alternating between sites and client networks, so that a burst of one visitor delays
+ * no other.
  * @returns A function that rejects with TooManyPasswordCallsError or QueueFullError if too many calls wait.
  */
 export function createApiCallQueue({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {

@@ -8,26 +8,29 @@ import { endResponseWhenStalled } from './end-stalled-response.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-to-api.ts';
 
 /**
- * A stream occupies a connection to the API for as long as the visitor reads. Streams may use two thirds of the 64
- * connections for files, which leaves the rest for pictures. The share of a network covers two browsers with six
- * connections each.
+ * Maximum numbers of files that are streamed at a time. Each occupies a connection to the API for as long as the
+ * visitor reads. Streams may use two thirds of the 64 connections for files, which leaves the rest for pictures. The
+ * share of a client network covers two browsers with six connections each.
  */
 export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
 
-/** Streams files that are too large to be buffered, within `maxConcurrentFileStreams`. */
+/** Creates a function that streams files which are too large to be buffered, within `maxConcurrentFileStreams`. */
 export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
   const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);
   return {
-    /** @throws QueueFullError if the site or the visitor's network has reached its limit. */
+    /**
+     * Reserves a place for a stream.
+     * @throws QueueFullError if the site or the visitor's network has reached its limit.
+     */
     acquire(request: FastifyRequest): () => void {
       const release = shares.tryAcquire(getSiteHost(request).id, toClientNetwork(clientAddress(request.raw)));
       if (!release) throw new QueueFullError('too many large files are being streamed');
       return release;
     },
-    /** Sends the response and calls `release` when it has ended or failed. */
+    /** Streams the response to the visitor, and calls `release` when it has ended or failed. */
     send(response: Dispatcher.ResponseData, release: () => void, reply: FastifyReply): FastifyReply {
       copyStatusAndHeaders(reply, response);
-      // A closed response emits no further event.
+      // A response that is already closed emits no further event, so the place is released at once.
       if (reply.raw.destroyed) release();
       else {
         reply.raw.once('close', release);
@@ -38,6 +41,6 @@ export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependenc
   };
 }
 
-/** Destroys a response body, which frees the connection to the API without reading the rest. */
+/** Destroys the body of an API response. That frees the connection to the API without reading the rest of the body. */
 export const discardResponseBody = ({ body }: Dispatcher.ResponseData): void =>
   void body.on('error', () => {}).destroy();

@@ -11,15 +11,15 @@ export interface ForwardToApiDependencies {
 }
 
 /**
- * Request headers of the browser that are forwarded to the API. All others, such as site id and client IP address, are
- * set by the gateway.
+ * The browser's request headers that are forwarded to the API. All other headers, such as site id and client IP
+ * address, are set by the gateway.
  */
 const requestHeaders = [
   'accept',
   'if-none-match',
   'range',
   'idempotency-key',
-  // The API counts daily visitors by user agent and client IP address.
+  // The user agent is forwarded, because the API counts daily visitors by user agent and client IP address.
   'user-agent',
 ] as const;
 
@@ -35,7 +35,7 @@ const responseHeaders = [
   'cache-control',
   'etag',
   'last-modified',
-  // The API documentation uses redirects.
+  // The Location header is forwarded, because the API documentation uses redirects.
   'location',
   'x-robots-tag',
   'retry-after',
@@ -45,15 +45,18 @@ const responseHeaders = [
 interface ForwardOptions {
   token?: string | undefined;
   body?: Buffer | IncomingMessage | null;
-  /** Additional headers; those that the gateway sets itself take precedence. */
+  /** Additional request headers. Headers that the gateway sets itself take precedence. */
   headers?: Readonly<Record<string, string>>;
-  /** False if several visitors share the response, because their browsers may have cached different versions. */
+  /**
+   * False if several visitors share the response; conditional headers are then not forwarded, because the visitors'
+   * browsers may have cached different versions.
+   */
   isConditional?: boolean;
 }
 
 /**
- * Calls `path` of the API on behalf of the visitor. Site and language come from the host. The body of the request itself is
- * not forwarded, so that a slow client does not occupy a connection to the API.
+ * Calls `path` of the API on behalf of the visitor, with the site and language of the visited host. The body of the
+ * visitor's request is passed separately, so that a slow client does not occupy a connection to the API.
  */
 export function forwardToApi(
   { api, clientAddress }: ForwardToApiDependencies,
@@ -71,7 +74,7 @@ export function forwardToApi(
     'x-site-origin': getVisibleSiteOrigin(site),
     'x-site-folder': site.folder,
   };
-  // A body that the gateway has written itself has headers of its own.
+  // A body that the gateway has created itself has its own content headers.
   const hasForwardedBody = body !== null && additional['content-length'] === undefined;
   for (const name of hasForwardedBody ? [...requestHeaders, ...bodyHeaders] : requestHeaders) {
     const value = request.headers[name];
@@ -83,7 +86,7 @@ export function forwardToApi(
   return api.forward({ path, method, headers, body });
 }
 
-/** Returns the origin under which the visitor sees the site. Links in mails use it. */
+/** Returns the origin at which the visitor sees the site, which links in mails use. */
 export const getVisibleSiteOrigin = ({ lang, rendered }: SiteHost): string =>
   rendered.alternates.find((alternate) => alternate.lang === lang)?.href ?? rendered.origin;
 

@@ -24,8 +24,9 @@ const maxFormBytes = 4_096;
 const Response = z.object({ success: z.literal(true), data: RedeemedHandover });
 
 /**
- * Receives cart and session from another host of the same site: a form with a one-time token. Only origins of the site are
- * accepted. Whatever is wrong with the token, the visitor gets the page. docs/decisions/0011-handover-between-hosts.md
+ * Receives cart and session from another host of the same site, as a form with a one-time token
+ * (docs/decisions/0011-handover-between-hosts.md). Only the site's own origins may submit it. If the token is not
+ * accepted, the visitor is sent to the page without cart and session.
  */
 export async function handoverGateway(app: FastifyInstance, dependencies: HandoverDependencies): Promise<void> {
   await app.register(cookiePlugin);
@@ -49,7 +50,7 @@ async function readForm({ raw }: FastifyRequest): Promise<URLSearchParams | null
   }
 }
 
-/** True if the form was submitted by a page of another host in the same `site.json`. */
+/** True if a page on another host of the same `site.json` submitted the form. */
 function isFromSameSite(request: FastifyRequest, hosts: HostIndex): boolean {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
@@ -76,7 +77,7 @@ async function redeem(
     reply.setCookie(cookie.name, cookie.value, cookie.options);
 }
 
-/** @returns null if the API does not accept the token or cannot be reached. */
+/** Redeems the handover token at the API. @returns Null if the API does not accept it or cannot be reached. */
 async function redeemToken(
   dependencies: HandoverDependencies,
   request: FastifyRequest,
@@ -97,5 +98,7 @@ async function redeemToken(
   }
 }
 
-/** A path of this host; `/` for anything that a browser could take for another host. */
+/**
+ * Returns the path to which the visitor is redirected, or `/` for anything that a browser could read as another host.
+ */
 const localPath = (path: string): string => (/^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : '/');

@@ -3,14 +3,14 @@ import { finished } from 'node:stream';
 import { QueueFullError } from '#server/http/limiter.ts';
 
 /**
- * Maximum bytes of buffered files that clients have not read yet. A network has room for the pictures of several pages
- * in full size.
+ * Maximum numbers of buffered file bytes that clients have not read yet. The limit per client network has room for the
+ * pictures of several pages in full size.
  */
 export const maxUnreadBufferedBytes = { total: 256 * 2 ** 20, perNetwork: 32 * 2 ** 20 };
 
 /**
- * Limits the memory of buffered files by their bytes, because slow readers keep them after the cache has evicted them. A
- * buffer that several responses share counts once in the total.
+ * Limits the memory of buffered files in bytes, because slow readers keep files in memory after the cache has evicted
+ * them. In the total, a buffer that several responses share counts once.
  */
 export function createBufferedBytesLimiter({ total, perNetwork } = maxUnreadBufferedBytes) {
   const readers = new Map<Buffer, number>();
@@ -30,12 +30,9 @@ export function createBufferedBytesLimiter({ total, perNetwork } = maxUnreadBuff
   };
 
   return {
-    /**
-     * Counts `body` until the response has ended.
-     * @throws QueueFullError if a limit is reached.
-     */
+    /** Counts `body` as unread until the response has ended. @throws QueueFullError if a limit is reached. */
     track(body: Buffer, network: string, response: ServerResponse): void {
-      // A closed response emits no further event.
+      // A response that is already closed emits no further event, so the bytes are released at once.
       if (body.length === 0 || response.destroyed) return;
       const added = readers.has(body) ? 0 : body.length;
       const ofNetwork = (byNetwork.get(network) ?? 0) + body.length;

@@ -54,10 +54,13 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardTo
 
 type SharedFile =
   | { kind: 'file'; file: BufferedFile }
-  /** The first request takes the response to a file that is too large to be shared. All others fetch their own. */
+  /**
+   * If a file turns out to be too large to be shared, the first request streams its response. All other requests fetch
+   * their own.
+   */
   | { kind: 'large'; takeResponse: () => Dispatcher.ResponseData | null };
 
-/** Returns files that all visitors share, from the cache or from one shared fetch. */
+/** Creates a function that returns files which all visitors share, from the cache or from one shared fetch. */
 function sharedFiles(dependencies: ForwardToApiDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const fetchOnce = createSingleFlight<SharedFile>();
@@ -83,7 +86,10 @@ function once<T>(value: T): () => T | null {
   };
 }
 
-/** Sends files to one visitor: shared ones, and responses that belong to one request (ranges, HEAD and large files). */
+/**
+ * Creates functions that send files to a visitor: shared files, and responses to a single request (byte ranges, HEAD
+ * and large files).
+ */
 function fileSender(dependencies: ForwardToApiDependencies) {
   const streams = createFileStreamer(dependencies);
   const { track } = createBufferedBytesLimiter();
@@ -93,7 +99,7 @@ function fileSender(dependencies: ForwardToApiDependencies) {
   };
   return {
     file: sendBuffered,
-    /** Sends a response that was fetched without the visitor's `If-None-Match`. */
+    /** Sends a file that was fetched without the visitor's `If-None-Match`, which is therefore evaluated here. */
     response(response: Dispatcher.ResponseData, request: FastifyRequest, reply: FastifyReply) {
       if (!matchesFileETag(selectForwardedResponseHeaders(response), request))
         return streams.send(response, acquireOrDiscard(streams.acquire, response, request), reply);
@@ -105,7 +111,7 @@ function fileSender(dependencies: ForwardToApiDependencies) {
       );
     },
     async fetched(url: string, request: FastifyRequest, reply: FastifyReply, isKnownLarge: boolean) {
-      // A large file above the limit is refused before the API is called.
+      // A stream above the limit is refused before the API is called.
       const release = isKnownLarge && request.method === 'GET' ? streams.acquire(request) : null;
       try {
         const response = await forwardToApi(dependencies, request, url);

@@ -1,6 +1,6 @@
 /**
- * Gives all spellings of a media URL one form, which is its cache key: one encoding, sorted parameters, and for files,
- * whose API ignores other parameters, only the version.
+ * Normalises a media URL, so that all its spellings share one cache key: one percent-encoding, sorted parameters, and
+ * for files only the version, because the API ignores their other parameters.
  */
 export function normalizeMediaUrl(url: string): string {
   const mark = url.indexOf('?');
@@ -19,7 +19,7 @@ function normalizePath(path: string): string {
       .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
       .join('/');
   } catch {
-    // The API refuses a path that cannot be decoded.
+    // A path that cannot be decoded stays unchanged, and the API refuses it.
     return path;
   }
 }

@@ -3,13 +3,13 @@ import { maxBodyBytes } from '#shared/limits.ts';
 
 export class PayloadTooLargeError extends Error {}
 
-/** The client closed the connection before its body was complete. */
+/** The client closed the connection before the body of its request was complete. */
 export class ClientDisconnectedError extends Error {}
 
 /**
- * Reads the body that is forwarded with a write. JSON is buffered before the API is called, so that a slow client does not
- * occupy one of the few connections to it. A multipart body may be large and is streamed.
- * @returns null if there is no body.
+ * Reads the body of a write call. JSON is buffered before the API is called, so that a slow client does not occupy one
+ * of the few connections to it. A multipart body may be large and is streamed.
+ * @returns Null if the request has no body.
  * @throws PayloadTooLargeError
  * @throws ClientDisconnectedError
  */
@@ -19,10 +19,7 @@ export async function readRequestBody(request: IncomingMessage): Promise<Buffer 
   return /^multipart\//i.test(type) ? request : bufferRequestBody(request);
 }
 
-/**
- * @throws PayloadTooLargeError
- * @throws ClientDisconnectedError
- */
+/** Reads a request body into memory. @throws PayloadTooLargeError @throws ClientDisconnectedError */
 export async function bufferRequestBody(request: IncomingMessage, maxBytes = maxBodyBytes): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseAcceptEncoding } from '../cache/accept-encoding.ts';
 
-/** Bytes. A smaller response fits into one packet without compression. */
+/** Minimum size in bytes of a response that is compressed. A smaller response fits into one packet anyway. */
 const minCompressedBytes = 1_400;
-/** Every response is compressed anew, so speed matters more than size. */
+/** Fast compression level, because every response is compressed anew and speed matters more than size. */
 const brotliQuality = 4;
 const gzipLevel = 5;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Sends a response of the API; JSON above a minimum size is compressed, outside the event loop. */
+/** Sends a response of the API. JSON above a minimum size is compressed, off the event loop. */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
   const [best] = parseAcceptEncoding(request.headers['accept-encoding'] as string | undefined);

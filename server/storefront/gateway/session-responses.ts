@@ -21,15 +21,15 @@ const LoginResponse = z.object({
   message: z.string(),
 });
 
-/** The response to a log-in for the browser, which gets the token only in a cookie. */
+/** The response to a log-in that the browser gets. It contains the session token only as a cookie. */
 export interface LoginResponseForBrowser {
   body: SuccessEnvelope<{ idSite: number }>;
   cookies: SessionCookie[];
 }
 
 /**
- * Moves the token of the API's response to a successful log-in into cookies.
- * @throws Error without any content of the response if it violates the contract.
+ * Moves the session token from the API's response to a log-in into cookies.
+ * @throws Error if the response violates the contract. The error contains nothing of the response.
  */
 export async function extractLoginToken(
   body: Dispatcher.ResponseData['body'],
@@ -46,7 +46,7 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Throwing inside the loop destroys the stream.
+    // Throwing inside the loop also destroys the stream of the response.
     if (bytes > maxLoginBytes) throw new Error(`The API's response to a log-in exceeds ${maxLoginBytes} bytes.`);
     chunks.push(chunk);
   }
@@ -56,8 +56,9 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<strin
 const sessionEndingCalls: ReadonlySet<string> = new Set(['POST /logout', 'POST /logout/everywhere', 'DELETE /user']);
 
 /**
- * Returns the cookies that expire with a response of the API: after a log-out, the deletion of an account, or if the token
- * is no longer valid. A failed log-in proves nothing about the token that accompanied it.
+ * Returns the cookies to expire with a response of the API: after a log-out, after the deletion of the account, or if
+ * the token is no longer valid. A failed log-in expires none, because it says nothing about the token that was sent
+ * with it.
  */
 export function getCookiesToExpire(
   call: string,

@@ -4,23 +4,23 @@ import { cookieTtlSeconds } from '#shared/limits.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { listHostAndParentDomains } from '../sites/host-name.ts';
 
-/** The format of the API's tokens. A cookie with any other value belongs to another program. */
+/** The format of the API's session tokens. A cookie `token` with any other value belongs to another program. */
 export const sessionTokenPattern = /^[\w-]{20,200}$/;
 
-/** Session token of a request. */
+/** The session token in the cookies of a request. */
 export interface RequestSessionToken {
   token: string | undefined;
   /**
-   * True if the request contains two different tokens. Neither is used, because the one that the site has set cannot be
-   * identified.
+   * True if the request contains two different tokens. Neither is used then, because it is unknown which of them this
+   * site has set.
    */
   isContested: boolean;
 }
 
 /**
- * Reads the `token` cookie. A browser also sends the cookies of the domains above a host without naming their origin:
- * another site under the same domain could plant its own token, and the customer would shop in that account. The cookie
- * parser keeps only the first of several cookies of one name, hence the additional look at the header.
+ * Reads the cookie `token`. Browsers also send cookies of parent domains, without naming their domain: another site
+ * under the same domain could plant its own token, and the customer would order in that account. Because the cookie
+ * parser keeps only the first of several cookies with one name, the raw header is checked as well.
  */
 export function readSessionToken({
   cookies,
@@ -30,7 +30,7 @@ export function readSessionToken({
   return toSentToken(values);
 }
 
-/** The same for routes without the cookie parser. */
+/** Reads the cookie `token` from the raw header, for routes without the cookie parser. */
 export const readSessionTokenFromHeader = (header: string | undefined): RequestSessionToken =>
   toSentToken(valuesInHeader(header, 'token'));
 
@@ -48,35 +48,39 @@ function valuesInHeader(header: string | undefined, name: string): string[] {
   });
 }
 
-/** The properties of a site that determine the attributes of its cookies. */
+/** The properties of a site on which the attributes of its cookies depend. */
 export type SiteCookieSettings = Pick<SiteHost, 'id' | 'isSecure' | 'name' | 'cookieDomain'>;
 
-/** Arguments of `reply.setCookie` for one session cookie. */
+/** The arguments of `reply.setCookie` for one session cookie. */
 export interface SessionCookie {
   name: 'token' | 'idSite';
   value: string;
   options: CookieSerializeOptions;
 }
 
-/** Cookies that log a customer in: on the whole domain where it belongs to the estate, otherwise on this host only. */
+/**
+ * Returns the cookies that log a customer in. They are valid for the whole domain if it belongs to the estate,
+ * otherwise for this host only.
+ */
 export function createLoginCookies(site: SiteCookieSettings, token: string): SessionCookie[] {
   const cookies = [
     sessionCookie(site, 'token', token, cookieTtlSeconds.token, site.cookieDomain),
     sessionCookie(site, 'idSite', String(site.id), cookieTtlSeconds.idSite, site.cookieDomain),
   ];
-  // A host-only cookie from before the site had a cookie domain would conflict with the new one, so it is expired.
+  // Expires the cookie of this host, because it may predate the site's cookie domain and would then conflict with the
+  // new cookie.
   return site.cookieDomain === null ? cookies : [...expiredCookies(site, null), ...cookies];
 }
 
-/** Expires the cookies that `createLoginCookies` sets. */
+/** Returns cookies that expire those of `createLoginCookies`. */
 export const createLogoutCookies = (site: SiteCookieSettings): SessionCookie[] =>
   site.cookieDomain === null
     ? expiredCookies(site, null)
     : [...expiredCookies(site, site.cookieDomain), ...expiredCookies(site, null)];
 
 /**
- * Returns cookies that expire the token on the host and on every domain above it, because any of the conflicting tokens
- * may be the wrong one.
+ * Returns cookies that expire the token on the host and on every parent domain, because any of the conflicting tokens
+ * may be the planted one.
  */
 export const createConflictingTokenCookies = (site: SiteCookieSettings): SessionCookie[] => [
   ...listHostAndParentDomains(site.name).flatMap((domain) => expiredCookies(site, domain)),

@@ -8,14 +8,14 @@ import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
 
 /**
- * Maximum numbers of concurrent webhooks. They share connections with orders, so one network must not fill the queue for
- * them. The API limits their rate.
+ * Maximum numbers of concurrent payment webhooks. They share connections with orders, so one client network must not
+ * fill the queue. The API limits their rate as well.
  */
 export const maxConcurrentWebhooks = { total: 48, perSite: 16, perNetwork: 16 };
 
 /**
- * Passes the webhooks of payment providers on to the API, with their raw body. They come from another server, so there is
- * no origin to check, and no cookie or token reaches the API; the provider's signature is checked there.
+ * Passes the webhooks of payment providers on to the API, with their raw body. A provider's server sends no cookies and
+ * has no origin to check; the API checks the provider's signature instead. Cookies and tokens are never forwarded.
  */
 export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): void {
   const shares = createConcurrencySlotLimiter(maxConcurrentWebhooks);
@@ -51,12 +51,13 @@ async function forward(
 }
 
 /**
- * Request headers that are not forwarded: hop-by-hop headers, credentials, and headers that only the gateway may set.
+ * Request headers of webhooks that are not forwarded: hop-by-hop headers, credentials, and headers that only the
+ * gateway may set.
  */
 const withheld =
   /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|content-length|accept-encoding|cookie|authorization|forwarded|idsite|userlang|origin|referer|(proxy|sec|x-forwarded)-.*|x-(api-secret|client-address|request-id|site-origin|site-folder|real-ip))$/;
 
-/** Every provider has its own signature headers, so all that are not withheld are passed on. */
+/** Forwards all other headers, because every provider has its own signature headers. */
 const signatureHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

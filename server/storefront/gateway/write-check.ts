@@ -7,9 +7,9 @@ const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isReadMethod = (method: string): boolean => readMethods.has(method);
 
 /**
- * Returns the status with which a call must be refused, or null. 403: a page of another origin caused the write, which
- * includes other hosts of the same domain and other ports of the same host. 415: a form of another site could send this
- * type without a preflight request. 413: the API would refuse the body because of its size.
+ * Returns the status with which a write call must be refused, or null. 403: a page of another origin caused the call;
+ * other hosts of the same domain and other ports of the same host count as other origins. 415: a form on another site
+ * could send this content type without a preflight request. 413: the API would refuse the body because of its size.
  */
 export function findWriteRefusalStatus(
   request: FastifyRequest,
@@ -19,7 +19,8 @@ export function findWriteRefusalStatus(
   if (isReadMethod(request.method)) return null;
   const { origin, 'sec-fetch-site': fetchSite, 'content-type': type } = request.headers;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return 403;
-  // Some browsers send the origin "null" from pages with the policy no-referrer, but still report same-origin.
+  // Pages with the referrer policy no-referrer send the origin "null" in some browsers, but these still report
+  // `same-origin` in Sec-Fetch-Site.
   const isHidden = origin === 'null' && fetchSite === 'same-origin';
   if (origin !== undefined && !isHidden && origin !== siteOrigin && !isOwnOrigin(origin, host)) return 403;
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
@@ -32,8 +33,8 @@ export function findWriteRefusalStatus(
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Compares an origin with the Host header. Behind a proxy that terminates TLS only the browser knows the scheme, so the
- * scheme of the origin decides which port is the default.
+ * Compares the Origin header with the Host header. Behind a proxy that terminates TLS only the browser knows the
+ * scheme, so the scheme of the Origin header decides which port is the default.
  */
 function isOwnOrigin(origin: string, host: string): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : null;

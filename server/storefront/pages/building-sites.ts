@@ -8,16 +8,16 @@ export type IsSiteBuilding = (site: SiteHost, requestId: string) => Promise<bool
 interface KnownState {
   isBuilding: boolean;
   generation: number;
-  /** Milliseconds since the epoch. */
+  /** Time of the next attempt in milliseconds since the epoch. */
   retryAt: number;
 }
 
-/** Milliseconds between attempts to read the state of a site while the API fails. */
+/** Minimum time in milliseconds between attempts to read the state of a site while the API fails. */
 const retryDelayMs = 5_000;
 
 /**
- * Tells if a site is being built. The state is read once in each generation of the site, because its change is announced;
- * while the API fails, the last known state stays in effect. There is one entry for each site.
+ * Creates a function that tells if a site is being built. The state is read once per generation of the site, because a
+ * change of the state raises the generation. While the API fails, the last known state applies.
  */
 export function createBuildingSiteCheck(
   dataCache: DataCache,

@@ -1,11 +1,14 @@
 import type { RenderResult } from '#shared/rendering.ts';
 
 export interface PageCachePolicy {
-  /** Set if the page may be stored for later visitors. */
+  /** True if the page may be stored for later visitors. */
   isStorable: boolean;
-  /** Set if visitors who request the page at the same time may share it. */
+  /** True if visitors who request the page at the same time may share its render. */
   isShareable: boolean;
-  /** Milliseconds for which it is served without being revalidated. The data of a page may be a minute old on top. */
+  /**
+   * Time in milliseconds for which the page is served without revalidation. The data in the page may be up to a minute
+   * older.
+   */
   freshMs: number;
 }
 
@@ -14,8 +17,8 @@ const freshMs = 60_000;
 type RenderedPage = Extract<RenderResult, { kind: 'page' }>;
 
 /**
- * Decides if a rendered page may be stored and shared. Only a successful, cacheable page without cookies is stored, and
- * the page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a
+ * Decides if a rendered page may be stored and shared. Stored are successful, cacheable pages without cookies, and the
+ * page of a site that is being built. A failure is shared, because a second render would fail as well. A page at a
  * secret URL is neither stored nor shared.
  */
 export function decidePageCachePolicy({

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { CspSources } from '#shared/csp-sources.ts';
 
 export interface ContentSecurityPolicyOptions {
-  /** Text of the page's inline `<style>`, whose hash is allowed. */
+  /** Text of the page's inline `<style>` element, whose hash the policy allows. */
   themeStyle: string;
-  /** Third-party origins that the page loads from. */
+  /** Third-party origins from which the page loads. */
   sources?: CspSources;
-  /** Other origins of the site, to which a change of language hands cart and session over. */
+  /** Other origins of the site, to which the form for a change of language submits cart and session. */
   formTargets?: readonly string[];
   isSecure: boolean;
-  /** The development server injects inline scripts and styles, and speaks over a socket. */
+  /** In development, inline scripts and styles and a WebSocket are allowed, because Vite's server needs them. */
   isDevelopment?: boolean;
 }
 
 /**
- * Returns the Content-Security-Policy of a page: everything from the site's own origin, and the inline style by its hash.
- * Third parties are allowed only on the pages that need them.
+ * Builds the Content-Security-Policy of a page. It allows the site's own origin, the inline style by its hash, and
+ * third parties only on the pages that need them.
  */
 export function buildContentSecurityPolicy({
   themeStyle,

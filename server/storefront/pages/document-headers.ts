@@ -2,8 +2,8 @@ import type { RawHeaderList } from '../cache/raw-headers.ts';
 import { strictTransportSecurityValue } from '../strict-transport.ts';
 
 /**
- * Returns the headers of every response to a browser. A URL that contains a secret is not sent as a referrer, not even
- * to the site itself.
+ * Builds the headers of every response to a browser. A URL that contains a secret is not sent as referrer, not even to
+ * the site itself.
  */
 export function buildSecurityHeaders(isSecure: boolean, isSecret = false): string[] {
   const referrer = isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin';
@@ -15,7 +15,7 @@ export function buildSecurityHeaders(isSecure: boolean, isSecret = false): strin
 export interface DocumentHeaders {
   contentType: string;
   isSecure: boolean;
-  /** The URL contains a secret and must not be disclosed or stored. */
+  /** True if the URL contains a secret, so that it must be neither disclosed nor stored. */
   isSecret?: boolean;
   /** Content-Security-Policy; null for documents that load nothing. */
   policy: string | null;
@@ -25,7 +25,7 @@ export interface DocumentHeaders {
 }
 
 /**
- * Returns the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
+ * Builds the headers of a document that is the same for all visitors. The browser revalidates it on each visit, so that
  * changes are visible immediately.
  */
 export function buildDocumentHeaders({

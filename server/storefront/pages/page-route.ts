@@ -82,12 +82,14 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
   };
 }
 
-/** One page stands for all pages of a site that is being built. */
+/** A site that is being built has one cached page, which all its URLs show. */
 const buildingPage: RequestedPage = { path: '/', isSecret: false, isNotFound: false, isPreview: false };
-/** Not a URL path, so that no request can name it. */
+/** The cache key of that page is not a URL path, so that no request can name it. */
 const buildingCachePath = 'building';
 
-/** Returns the cache key of a page: site, language, local host name if there is one, path and declared query. */
+/**
+ * Returns the cache key of a page: site, language, local host name if there is one, path and declared query parameters.
+ */
 export const toPageCacheKey = (site: SiteHost, path: string): string => site.key + path;
 
 function sendNotImported(reply: FastifyReply, site: SiteHost) {
@@ -101,7 +103,7 @@ function setSecretHeaders(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 
-/** @param path the cache path and declared query */
+/** @param path The path and declared query parameters of the page, as in its cache key. */
 function sendCached(
   { htmlCache, generations }: PageRouteDependencies,
   site: SiteHost,
@@ -115,7 +117,10 @@ function sendCached(
   return sendDocumentThroughCache(htmlCache, page, request, reply);
 }
 
-/** Bypasses the cache: for secret addresses, which are no keys there, and for previews. */
+/**
+ * Renders a page without the cache: for URLs that contain a secret, which must not become cache keys, and for previews
+ * by staff.
+ */
 const sendToVisitor = (outcome: RenderOutcome, reply: FastifyReply): FastifyReply =>
   outcome.kind === 'redirect' ? reply.redirect(outcome.location, outcome.status) : sendUncachedDocument(reply, outcome);
 
@@ -130,7 +135,7 @@ async function readKeyRule(
     const read = dataCache.reader(site, requestId, 'stale-if-error');
     return await renderer.readKeyRule({ site: site.rendered, path, read });
   } catch (error) {
-    // The error is ignored here, because rendering fails for the same reason and produces the error page.
+    // The error is ignored here, because rendering will fail for the same reason and produce the error page.
     if (isApiReadError(error)) return { declaredParameters: [], cachePath: path, isNotFound: false };
     throw error;
   }

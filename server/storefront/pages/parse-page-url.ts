@@ -1,7 +1,7 @@
 /** Result of parsing a request URL. */
 export type ParsedPageUrl =
   | { kind: 'malformed' }
-  /** The canonical URL of the page differs, so the request is redirected. */
+  /** The canonical URL of the page differs from the requested one, so the request is redirected. */
   | { kind: 'moved'; location: string }
   | { kind: 'page'; pathname: string; query: string };
 
@@ -10,8 +10,9 @@ const maxQueryLength = 2_000;
 const maxQueryValues = 40;
 
 /**
- * Splits a request URL into path and query and normalises the path: one encoding, no empty segments, no trailing slash.
- * The query is returned unchanged without the question mark; `keepDeclaredQueryParameters` normalises it.
+ * Splits a request URL into path and query and normalises the path: one percent-encoding, no empty segments, no
+ * trailing slash. The query is returned unchanged without the question mark; `keepDeclaredQueryParameters` normalises
+ * it.
  */
 export function parsePageUrl(url: string): ParsedPageUrl {
   const mark = url.indexOf('?');
@@ -45,14 +46,14 @@ function decode(segment: string): string | null {
   }
 }
 
-/** Leaves characters unencoded that browsers leave unencoded in paths. */
+/** Percent-encodes a path segment, except for the characters that browsers leave unencoded. */
 const encodeSegment = (segment: string): string =>
   encodeURIComponent(segment).replace(/%(3A|40|24|26|2B|2C|3B|3D)/g, (code) => decodeURIComponent(code));
 
 /**
- * Reduces a query to the declared parameters, in the declared order, without empty values and repetitions. Others, such as
- * tracking parameters, are dropped.
- * @returns null if the query has more than `maxQueryValues` values.
+ * Reduces a query to the declared parameters, in the declared order, without empty values and repetitions. Undeclared
+ * parameters, such as those for tracking, are dropped.
+ * @returns Null if the query has more than `maxQueryValues` values.
  */
 export function keepDeclaredQueryParameters(query: string, declared: readonly string[]): string | null {
   if (query === '' || declared.length === 0) return '';

@@ -14,35 +14,37 @@ import { buildDocumentHeaders } from './document-headers.ts';
 import type { RendererSource } from './rendering.ts';
 
 /**
- * Only the stylesheet is preloaded by the Link header. The document names all other files within its first packet, and
- * every cached response would carry the longer header.
+ * The Link header preloads only the stylesheet. The document names all other files within its first packet, and a
+ * longer header would be stored with every cached response.
  */
 const isStyle = (link: string): boolean => /\bas=style\b/.test(link);
 
-/** Default of the Retry-After header in seconds, if the renderer sets none. */
+/** Value of the Retry-After header in seconds if the renderer sets none. */
 const defaultRetryAfter = '30';
 
 export interface PageRenderInput {
   site: SiteHost;
   /** Normalised path and query of the page. */
   path: string;
-  /** Set if the path contains a secret and must not be logged. */
+  /** True if the path contains a secret and must not be logged. */
   isSecret: boolean;
-  /** No page exists at the path, so that its document may be stored for all such paths. */
+  /** True if no page exists at the path. Its document may then be stored once for all such paths. */
   isNotFound: boolean;
-  /** For staff of a site that is being built. */
+  /** True for a preview by staff of a site that is being built. */
   isPreview: boolean;
   /** The result of a form, for the response to it. */
   sent?: SentForm;
-  /** Reads from the API; rejects if it fails. */
+  /** Reads data from the API. Rejects if the API fails. */
   read: ApiReader;
-  /** Reads cached data of any age and never calls the API, which suffices for the layout of an error page. */
+  /** Reads cached data of any age and never calls the API. That suffices for the layout of an error page. */
   cachedRead: ApiReader;
   waitForTurn: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
-/** Renders one page. A failure of the API becomes a themed 503, an error of a loader or of React a themed 500. */
+/**
+ * Renders one page. A failure of the API becomes a 503 in the site's design, an error of a loader or of React a 500.
+ */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
   const { site, path, read, waitForTurn, isPreview, sent } = page;
@@ -80,7 +82,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     pageKind: result.pageKind ?? (result.status >= 400 ? 'FAILURE' : undefined),
     ...decidePageCachePolicy({ ...result, isSecret }),
     ...(page.isNotFound && result.status === 404 && { isStorable: true }),
-    // In development no page is cached, so that every visit shows the latest edit.
+    // In development pages are not cached, so that every visit shows the latest edit.
     ...(clientFolder === null && { isStorable: false }),
     headers: buildDocumentHeaders({
       contentType: 'text/html; charset=utf-8',

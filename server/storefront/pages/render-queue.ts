@@ -1,16 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 
-/** Renders that load their data or wait for their turn. */
+/**
+ * Limits of renders, from the loading of their data to the end of their turn: how many run at a time, and how many wait
+ * in total, per site and per client network.
+ */
 const renderLimits = { concurrency: 16, maxQueue: 512, maxQueuePerSite: 128, maxQueuePerNetwork: 48, maxWaitMs: 5_000 };
 
-/** Waiting is limited by `renderLimits` already. */
+/** The queue for turns needs no limit of its own, because `renderLimits` already limits the renders. */
 const turnLimits = { concurrency: 1, maxQueue: 512, maxQueuePerSite: 512, maxQueuePerNetwork: 512, maxWaitMs: 10_000 };
 
 export interface RenderQueue {
-  /** Runs a render. @throws QueueFullError if the site or the client's network has too many waiting. */
+  /** Runs a render. @throws QueueFullError if too many renders of the site or of the client's network are waiting. */
   run: ReturnType<typeof createFairQueue>['run'];
-  /** Resolves when the event loop has no other request to read before the next page is rendered. */
+  /**
+   * Resolves when it is the render's turn: the event loop has read all pending requests since the last page was
+   * rendered.
+   */
   waitForTurn(siteId: number): Promise<void>;
 }
 
@@ -25,7 +31,8 @@ export function createRenderQueue(): RenderQueue {
     run: (owner: QueuedTaskOwner, task) => renders.run(owner, task),
     waitForTurn: (siteId) =>
       new Promise((resolve, reject) => {
-        // React renders in the microtasks after `resolve`, before the turn of the event loop ends.
+        // React renders in the microtasks after `resolve`, so the page is rendered before this turn of the event loop
+        // ends.
         turns
           .run({ siteId, network: '' }, () => {
             resolve();

@@ -6,7 +6,7 @@ import { OperatorError } from '#server/operator-error.ts';
 import type { ClientAssets, Renderer } from '#shared/rendering.ts';
 
 export interface RendererSource {
-  /** Returns the current renderer, which can change with each edit in development. */
+  /** Returns the current renderer. In development it can change with each edit. */
   current(): Promise<{ renderer: Renderer; assets: ClientAssets }>;
   /** Folder of the client build; null in development, where Vite serves the client. */
   clientFolder: string | null;
@@ -22,7 +22,7 @@ const Manifest = z.record(
   }),
 );
 
-/** @throws OperatorError if there is no usable build. */
+/** Loads the renderer of the production build. @throws OperatorError if there is no usable build. */
 export async function loadBuiltRenderer(dist: string): Promise<RendererSource> {
   const clientFolder = join(dist, 'client');
   const assets = readAssets(clientFolder);

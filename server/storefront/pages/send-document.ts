@@ -5,14 +5,14 @@ import type { HtmlCache, HtmlCacheRequest } from '../cache/html-cache.ts';
 import type { RawHeaderList } from '../cache/raw-headers.ts';
 import type { RenderedDocument } from '../cache/render-outcome.ts';
 
-/** Sends a document from the cache, which renders it if necessary. */
+/** Sends a page through the cache, which renders it if necessary. */
 export async function sendDocumentThroughCache(
   cache: HtmlCache,
   page: Omit<HtmlCacheRequest, 'canStream'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // HEAD and conditional requests need Content-Length and ETag, which a stream does not have.
+  // A HEAD or conditional request is not streamed, because its response needs a Content-Length and an ETag.
   const canStream = request.method === 'GET' && request.headers['if-none-match'] === undefined;
   const result = await cache.get({ ...page, canStream });
   switch (result.kind) {
@@ -28,7 +28,7 @@ export async function sendDocumentThroughCache(
   }
 }
 
-/** Sends a document that was rendered for this visitor only. */
+/** Sends a document that was rendered for this visitor only, without the cache. */
 export const sendUncachedDocument = (reply: FastifyReply, rendered: RenderedDocument): FastifyReply =>
   sendStream(reply, rendered, bufferDocument(rendered));
 

@@ -6,8 +6,8 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Serves `/scripts/<hash>.js`: code that staff of the estate entered for a menu link or for every page. The name contains
- * the hash of the content, so the response is immutable.
+ * Registers `/scripts/<hash>.js`: JavaScript that staff has entered for a menu link or for every page. The name
+ * contains the hash of the content, so the response is immutable.
  */
 export function registerSiteScriptRoute(app: FastifyInstance, api: ApiClient): void {
   const cache = new LRUCache<string, string>({ maxSize: 8 * 2 ** 20 });

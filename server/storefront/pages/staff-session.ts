@@ -10,7 +10,10 @@ import type { SiteHost } from '../sites/host-index.ts';
 
 export type IsStaffRequest = (request: FastifyRequest, site: SiteHost) => Promise<boolean>;
 
-/** Asks the API for the role of the session that a request carries. While the API fails, no request counts as one of staff. */
+/**
+ * Creates a function that tells if a request comes from staff, by reading the session's role from the API. While the
+ * API fails, no request counts as one of staff.
+ */
 export function createStaffCheck(api: ApiClient, clientAddress: (request: IncomingMessage) => string): IsStaffRequest {
   return async (request, site) => {
     const { token } = readSessionTokenFromHeader(request.headers.cookie);

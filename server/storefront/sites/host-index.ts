@@ -8,19 +8,22 @@ export interface ConfiguredSite {
   config: SiteConfig;
 }
 
-/** A site in one language, as one host serves it. A page depends on its request only through this, path and query. */
+/**
+ * A site in one language, as one host serves it. Apart from path and query, a page depends on nothing else of its
+ * request.
+ */
 export interface SiteHost {
   id: number;
   folder: string;
   config: SiteConfig;
   lang: Lang;
-  /** Prefix of the cache keys of this host's pages. It contains everything about the host that may change a page. */
+  /** Prefix of the cache keys of this host's pages. It contains every property of the host on which a page depends. */
   key: string;
   /** True if the scheme of the canonical origin is https. Local names use http. */
   isSecure: boolean;
-  /** Host name without port. */
+  /** Name of the host without port. */
   name: string;
-  /** The domain of the cookies if all of it belongs to the estate; null for host-only cookies. */
+  /** Domain of the session cookies if the estate owns the whole domain; null for cookies of this host only. */
   cookieDomain: string | null;
   /** Origin to which every request of this host is redirected; null if the host is canonical or local. */
   redirectTo: string | null;
@@ -40,7 +43,7 @@ export function getCanonicalOrigin(config: SiteConfig, lang: Lang): string {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the host names of a site on the local machine, with their languages. */
+/** Lists the host names of a site on the local machine, such as `<name>.localhost`, with their languages. */
 export function listLocalHostNames({ folder, config }: ConfiguredSite, isDefault: boolean): Map<string, Lang> {
   const names = new Map<string, Lang>([[`${folder}.localhost`, config.defaultLang]]);
   for (const lang of config.languages) names.set(`${getLanguageRecord(lang).hostLabel}.${folder}.localhost`, lang);
@@ -54,16 +57,19 @@ interface HostTarget {
   isLocal: boolean;
 }
 
-/** Forged ports and capitals produce any number of headers for one site. The cache is cleared when it is full. */
+/**
+ * Maximum number of cached Host headers. Forged ports and capitals can produce any number of headers for one site, so
+ * the cache is cleared when it is full.
+ */
 const maxCachedHeaders = 50_000;
 
 export interface HostIndexOptions {
   localNames: boolean;
-  /** The port at which the storefront listens; undefined if it is chosen by the system. */
+  /** The port at which the storefront listens; undefined if the system chooses it. */
   port?: number | undefined;
 }
 
-/** Creates the index from hosts to sites. No two sites may have the same host; see `resolveSiteConflicts`. */
+/** Creates the index from host names to sites. No two sites may have the same host; see `resolveSiteConflicts`. */
 export function createHostIndex(
   sites: readonly ConfiguredSite[],
   { localNames, port: listeningPort }: HostIndexOptions,
@@ -113,7 +119,7 @@ function publicHost({ site: { folder, config }, lang }: HostTarget, authority: H
   };
 }
 
-/** On a local name, links to other languages lead to local names at the same port. */
+/** On a local host name, links to other languages lead to local host names with the same port. */
 function localHost({ site, lang }: HostTarget, { name, port }: HostAndPort): SiteHost {
   const { config, folder } = site;
   const suffix = port ? `:${port}` : '';

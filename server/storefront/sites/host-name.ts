@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
-/** A normalised Host header. */
+/** The host and port of a Host header, normalised. */
 export interface HostAndPort {
-  /** Lower case, punycode, no trailing dot; an IPv6 address in brackets. */
+  /** Host name in lower case and punycode, without trailing dot; an IPv6 address is in brackets. */
   name: string;
   /** Port number as digits; empty if the header has none. */
   port: string;
@@ -11,7 +11,7 @@ export interface HostAndPort {
 const authorityPattern = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s[\]]+)(?::(\d{0,5}))?$/i;
 const labels = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
-/** @returns null if the header is not a valid host. */
+/** Parses a Host header. @returns Null if it is not a valid host. */
 export function parseHostAndPort(header: string): HostAndPort | null {
   const match = authorityPattern.exec(header);
   const host = match?.[1];
@@ -23,15 +23,18 @@ export function parseHostAndPort(header: string): HostAndPort | null {
 }
 
 /**
- * A port that the client forged must not reach links in mails or multiply the entries of the cache, so only the port at
- * which the server listens is kept.
+ * Drops the port unless the server listens at it. A port that the client forged must neither reach links in mails nor
+ * multiply cache entries.
  */
 export const dropForeignPort = ({ name, port }: HostAndPort, listeningPort: number | undefined): HostAndPort => ({
   name,
   port: listeningPort === undefined || Number(port) === listeningPort ? port : '',
 });
 
-/** Node decodes headers as Latin-1. Browsers send punycode, some other clients the name in UTF-8. */
+/**
+ * Converts a host name to punycode. Node decodes headers as Latin-1; browsers send punycode, and some other clients
+ * send UTF-8.
+ */
 function asciiName(host: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to match all of ASCII
   if (/^[\x00-\x7f]*$/.test(host)) return host.toLowerCase();

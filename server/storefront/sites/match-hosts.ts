@@ -13,9 +13,9 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the host of a request. The `X-Forwarded-Host` of a trusted proxy takes precedence over the Host header. Proxies
- * append to it, so only its last value is the proxy's own; those before may be the client's.
- * @returns null if there is no Host header or more than one.
+ * Returns the host of a request: the `X-Forwarded-Host` of a trusted proxy, otherwise the Host header. Proxies append
+ * to `X-Forwarded-Host`, so only its last value comes from the trusted proxy; earlier values may come from the client.
+ * @returns Null if the request has no Host header or more than one.
  */
 export function readRequestHost(request: IncomingMessage, isTrusted: IsFromTrustedProxy | null): string | null {
   const { rawHeaders } = request;
@@ -35,7 +35,10 @@ export function readRequestHost(request: IncomingMessage, isTrusted: IsFromTrust
   return hosts === 1 ? host : null;
 }
 
-/** Adds a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown hosts. */
+/**
+ * Registers a hook that sets `request.siteHost`, redirects to the canonical host, and responds with 421 to unknown
+ * hosts.
+ */
 export function registerHostMatching(
   app: FastifyInstance,
   index: () => HostIndex,
@@ -52,7 +55,9 @@ export function registerHostMatching(
   });
 }
 
-/** A browser would interpret a path that begins with two slashes as another host. */
+/**
+ * A path that begins with two slashes is not used for the redirect, because a browser would read it as another host.
+ */
 const safePath = (request: FastifyRequest): string => `/${(request.raw.url ?? '/').replace(/^[/\\]+/, '')}`;
 
 export function getSiteHost(request: FastifyRequest): SiteHost {

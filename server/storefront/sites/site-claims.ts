@@ -1,16 +1,17 @@
 import type { ConfiguredSite } from './host-index.ts';
 import { listHostAndParentDomains } from './host-name.ts';
 
-/** A problem of one site's folder, for the operator. */
+/** An error in one site's folder, for the operator. */
 export interface SiteFolderIssue {
   folder: string;
   reason: string;
 }
 
 /**
- * Assigns every id, host and cookie domain to one site. No other site may have a host below a cookie domain, because
- * browsers would send it the tokens of the first site. A site keeps a claim that it had in `previous`; other claims go to
- * the first of `candidates`. A site in conflict is replaced by its previous version if possible, otherwise it is omitted.
+ * Resolves conflicts between sites: every id, host and cookie domain belongs to one site. No other site may have a host
+ * below a cookie domain, because browsers would send it the first site's session tokens. A site keeps what it already
+ * had in `previous`; everything else goes to the first of `candidates`. A conflicting site is replaced by its previous
+ * version if there is one, otherwise it is left out.
  */
 export function resolveSiteConflicts(
   candidates: readonly ConfiguredSite[],
@@ -50,7 +51,10 @@ const claimsOf = ({ config }: ConfiguredSite): string[] => [
   ...(config.default ? ['plain localhost ("default": true)'] : []),
 ];
 
-/** Claims of other sites that conflict with this one: cookie domains above its hosts, and hosts below its cookie domain. */
+/**
+ * The domains of other sites that conflict with this one: cookie domains above its hosts, and hosts below its cookie
+ * domain.
+ */
 const conflictingClaims = (
   { config }: ConfiguredSite,
   hostsByDomain: ReadonlyMap<string, readonly string[]>,

@@ -29,13 +29,13 @@ function entriesOf(sitesDir: string): Dirent[] {
 
 export const siteConfigPath = (sitesDir: string, folder: string): string => join(sitesDir, folder, 'site.json');
 
-/** Returns a string that changes with the file; null if there is none. */
+/** Returns a string that changes whenever the file changes; null if there is no such file. */
 export function readFileVersion(file: string): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : null;
 }
 
-/** Reads and validates one site. */
+/** Reads and validates the `site.json` of a folder. */
 export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite | SiteFolderIssue {
   if (!folderNamePattern.test(folder))
     return { folder, reason: 'the folder’s name must be lower-case letters, digits and hyphens' };
@@ -49,7 +49,7 @@ export function readSiteConfig(sitesDir: string, folder: string): ConfiguredSite
   }
 }
 
-/** Other hosts redirect to the origin, so it must be a host of this site in the same language. */
+/** Each canonical origin must be a host of this site in the same language, because all other hosts redirect to it. */
 function findOriginIssue(config: SiteConfig): string | null {
   for (const lang of config.languages) {
     const isServed = config.hosts.some((host) => (host.lang ?? config.defaultLang) === lang);

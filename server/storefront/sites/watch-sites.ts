@@ -13,25 +13,28 @@ export interface SiteFolderWatcherEvents {
   onIssue(issue: SiteFolderIssue): void;
 }
 
-/** Polling needs no watch handles of the system, and one check of a folder takes microseconds. */
+/**
+ * Interval of polling in milliseconds. Polling needs no watch handles of the system, and checking a folder takes
+ * microseconds.
+ */
 const scanIntervalMs = 500;
 const foldersPerScan = 1_250;
 
 interface FolderState {
   version: string | null;
-  /** Last valid version of the site; null if there has been none. */
+  /** Last valid version of the site; null if it was never valid. */
   site: ConfiguredSite | null;
   issue: string | null;
 }
 
 /**
- * Reads all sites and polls for added, changed and removed ones. An invalid site is reported once; its last valid version
- * stays in place. A full scan of ten thousand sites takes five seconds.
+ * Reads all site folders and polls for added, changed and removed ones. An invalid site is reported once, and its last
+ * valid version stays in use. A full scan of ten thousand sites takes five seconds.
  */
 export function watchSiteFolders(sitesDir: string, events: SiteFolderWatcherEvents): SiteFolderWatcher {
   const scanner = new SiteScanner(sitesDir, events);
   let queue: string[] = [];
-  /** Reason why the last scan failed, for example that a volume is not mounted. Each reason is reported once. */
+  /** Reason for which the last scan failed, such as a volume that is not mounted. Each reason is reported only once. */
   let scanIssue: string | null = null;
 
   const timer = setInterval(() => {
@@ -73,14 +76,14 @@ class SiteScanner {
     return this.#sites;
   }
 
-  /** Lists the folders that exist, and those that have been removed since the last scan. */
+  /** Lists the existing folders, and those that were removed since the last scan. */
   listFolders(): string[] {
     const folders = listSiteFolders(this.#sitesDir);
     const present = new Set(folders);
     return [...folders, ...[...this.#states.keys()].filter((folder) => !present.has(folder))];
   }
 
-  /** The first scan reports the sites even if there are none. */
+  /** The first scan is always reported, even if there are no sites. */
   scan(folders: readonly string[], { isFirst = false } = {}): void {
     let hasChanged = isFirst;
     for (const folder of folders) hasChanged = this.#scanFolder(folder) || hasChanged;

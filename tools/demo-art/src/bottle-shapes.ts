@@ -1,9 +1,9 @@
-import type { Step } from './profile.ts';
+import type { ProfileSegment } from './profile.ts';
 
 /** The shape of a bottle, with the measurements in mm that place its capsule, liquid and labels. */
 export interface BottleShape {
   top: number;
-  steps: Step[];
+  steps: ProfileSegment[];
   /** The straight part of the wall, where a label fits. */
   wall: [from: number, to: number];
   /** Height of the liquid's surface, from the top of the glass. */
@@ -14,13 +14,18 @@ export interface BottleShape {
   height: number;
 }
 
-const heel = (height: number, radius: number, round = 6): Step[] => [
+const heel = (height: number, radius: number, round = 6): ProfileSegment[] => [
   [height - round, radius],
   [height - round * 0.45, radius, height - round * 0.05, radius - round * 0.28, height, radius - round * 0.75],
 ];
 
 /** A bottle with straight walls and high, square shoulders. */
-export function bordeaux(height: number, radius: number, neck = 14.2, neckEnd = height * 0.272): BottleShape {
+export function createBordeauxShape(
+  height: number,
+  radius: number,
+  neck = 14.2,
+  neckEnd = height * 0.272,
+): BottleShape {
   const shoulder = radius * 0.98;
   const mid = neckEnd + shoulder * 0.36;
   const wall = neckEnd + shoulder;
@@ -45,7 +50,7 @@ export function bordeaux(height: number, radius: number, neck = 14.2, neckEnd = 
 }
 
 /** A bottle with long sloping shoulders and a broad body. */
-export function burgundy(height = 296, radius = 40.6, neck = 14.4): BottleShape {
+export function createBurgundyShape(height = 296, radius = 40.6, neck = 14.4): BottleShape {
   const neckEnd = height * 0.22;
   const wall = height * 0.575;
   const mid = neckEnd + (wall - neckEnd) * 0.43;
@@ -69,7 +74,7 @@ export function burgundy(height = 296, radius = 40.6, neck = 14.4): BottleShape 
 }
 
 /** The thick-walled bottle of sparkling wines. */
-export function champenoise(height = 312, radius = 44.2): BottleShape {
+export function createChampenoiseShape(height = 312, radius = 44.2): BottleShape {
   const k = height / 312;
   const neck = 14.4 * Math.sqrt(k);
   return {
@@ -92,7 +97,7 @@ export function champenoise(height = 312, radius = 44.2): BottleShape {
 }
 
 /** The tall Pineau bottle with a slender, bulging neck and a body that narrows slightly towards its base. */
-export function pineau(height = 312, radius = 40): BottleShape {
+export function createPineauShape(height = 312, radius = 40): BottleShape {
   const k = radius / 40;
   const neckEnd = height * 0.33;
   const wall = neckEnd + 40 * k;
@@ -117,7 +122,7 @@ export function pineau(height = 312, radius = 40): BottleShape {
 }
 
 /** A wide-mouthed bottle for fruit juice. */
-export function juice(height: number, radius: number, mouth: number): BottleShape {
+export function createJuiceShape(height: number, radius: number, mouth: number): BottleShape {
   const neckEnd = height * 0.14;
   const wall = height * 0.46;
   return {

@@ -1,37 +1,40 @@
 import type { BottleShape } from './bottle-shapes.ts';
 import { type Decal, type LabelArt, rasterizeLabel } from './decal.ts';
-import { GLASSES, LIQUIDS } from './materials.ts';
-import { type Cover, type Picture, renderBottle } from './photograph.ts';
-import { createProfile, type Step } from './profile.ts';
-import type { Surface } from './surfaces.ts';
+import { GLASS_MATERIALS, LIQUID_MATERIALS } from './materials.ts';
+import { type OpaqueCover, type RawBottlePicture, renderBottle } from './photograph.ts';
+import { createRevolutionProfile, type ProfileSegment } from './profile.ts';
+import type { SurfaceMaterial } from './surfaces.ts';
 
 /** A stopper that rises above the glass. */
-export interface Stopper {
-  surface: Surface;
+export interface BottleStopper {
+  surface: SurfaceMaterial;
   top: number;
-  steps: Step[];
+  steps: ProfileSegment[];
   height: number;
 }
 
 export interface Bottle {
   key: string;
   shape: BottleShape;
-  glass: keyof typeof GLASSES;
-  liquid: keyof typeof LIQUIDS;
-  capsule?: { surface: Surface; until?: number; ragged?: number; thick?: number; bands?: Surface };
-  stopper?: Stopper;
+  glass: keyof typeof GLASS_MATERIALS;
+  liquid: keyof typeof LIQUID_MATERIALS;
+  capsule?: { surface: SurfaceMaterial; until?: number; ragged?: number; thick?: number; bands?: SurfaceMaterial };
+  stopper?: BottleStopper;
   /** The bottle has a cap and no cork. */
   capped?: boolean;
   /** Each label's distance from the top of the glass is in mm. */
   labels: { top: number; art: LabelArt }[];
 }
 
-export async function drawBottle(bottle: Bottle, samples?: number): Promise<Picture> {
+export async function drawBottle(bottle: Bottle, samples?: number): Promise<RawBottlePicture> {
   const { shape, stopper, capsule } = bottle;
   const lift = stopper?.height ?? 0;
-  const down = (step: Step): Step => step.map((value, i) => (i % 2 === 0 ? value + lift : value)) as Step;
-  const whole: Step[] = stopper ? [...stopper.steps, [lift, shape.top], ...shape.steps.map(down)] : shape.steps;
-  const covers: Cover[] = [];
+  const down = (step: ProfileSegment): ProfileSegment =>
+    step.map((value, i) => (i % 2 === 0 ? value + lift : value)) as ProfileSegment;
+  const whole: ProfileSegment[] = stopper
+    ? [...stopper.steps, [lift, shape.top], ...shape.steps.map(down)]
+    : shape.steps;
+  const covers: OpaqueCover[] = [];
   // A cut-glass stopper needs the glass shader instead of an opaque surface.
   if (stopper && stopper.surface.kind !== 'crystal')
     covers.push({ until: lift, surface: stopper.surface, ragged: 0, thick: 0 });
@@ -47,9 +50,9 @@ export async function drawBottle(bottle: Bottle, samples?: number): Promise<Pict
   for (const { top, art } of bottle.labels) decals.push({ top: top + lift, art, texture: await rasterizeLabel(art) });
   return renderBottle(
     {
-      profile: createProfile(stopper?.top ?? shape.top, whole),
-      glass: GLASSES[bottle.glass],
-      liquid: LIQUIDS[bottle.liquid],
+      profile: createRevolutionProfile(stopper?.top ?? shape.top, whole),
+      glass: GLASS_MATERIALS[bottle.glass],
+      liquid: LIQUID_MATERIALS[bottle.liquid],
       fill: shape.fill + lift,
       covers,
       decals,

@@ -1,9 +1,15 @@
 import type { Bottle } from './bottle.ts';
-import { domaine as house } from './domaine.ts';
-import { juiceBottle, pineauBottle, sparkling, still } from './formats.ts';
+import { domaineHouseStyle as house } from './domaine.ts';
+import { createJuiceBottle, createPineauBottle, createSparklingWineBottle, createStillWineBottle } from './formats.ts';
 import type { LabelText } from './house-style.ts';
-import { juiceLabel, pineauLabel } from './label-spirit.ts';
-import { prestigeLabel, redLabel, roseLabel, sparklingLabel, whiteLabel } from './label-wine.ts';
+import { drawJuiceLabel, drawPineauLabel } from './label-spirit.ts';
+import {
+  drawPrestigeLabel,
+  drawRedWineLabel,
+  drawRoseWineLabel,
+  drawSparklingWineLabel,
+  drawWhiteWineLabel,
+} from './label-wine.ts';
 
 const GREEN = '#3f5a2a';
 const OLIVE = '#7c7a34';
@@ -18,24 +24,38 @@ function wine(name: string, cuvee: string, vintage: string, volume: string, degr
 }
 
 const white = (key: string, text: LabelText, format: '37.5' | '50' | '75' | '150' = '75') =>
-  still(key, format, house, whiteLabel(house, text), { glass: 'deadLeaf', liquid: 'white', capsule: text.tone });
+  createStillWineBottle(key, format, house, drawWhiteWineLabel(house, text), {
+    glass: 'deadLeaf',
+    liquid: 'white',
+    capsule: text.tone,
+  });
 
 const red = (key: string, text: LabelText, format: '37.5' | '75' | 'burgundy' = '75') =>
-  still(key, format, house, redLabel(house, text), { glass: 'darkGreen', liquid: 'red', capsule: text.tone });
+  createStillWineBottle(key, format, house, drawRedWineLabel(house, text), {
+    glass: 'darkGreen',
+    liquid: 'red',
+    capsule: text.tone,
+  });
 
 const prestige = (key: string, text: LabelText, format: '75' | '150', liquid: 'white' | 'red') =>
-  still(key, format, house, prestigeLabel(house, text), {
+  createStillWineBottle(key, format, house, drawPrestigeLabel(house, text), {
     glass: liquid === 'red' ? 'antique' : 'deadLeaf',
     liquid,
     capsule: text.tone,
   });
 
 const rose = (key: string, volume: string, format: '37.5' | '75' | '150') =>
-  still(key, format, house, roseLabel(house, wine('Merlot et Cabernet', 'Aube', '2024', volume, '12,5', '#d9765a')), {
-    glass: 'clear',
-    liquid: 'rose',
-    capsule: '#dfa08a',
-  });
+  createStillWineBottle(
+    key,
+    format,
+    house,
+    drawRoseWineLabel(house, wine('Merlot et Cabernet', 'Aube', '2024', volume, '12,5', '#d9765a')),
+    {
+      glass: 'clear',
+      liquid: 'rose',
+      capsule: '#dfa08a',
+    },
+  );
 
 const sweet = (volume: string) => wine('Blanc doux', 'Saint-Martin', '2023', volume, '11,5', OCHRE);
 const barrel = (volume: string) => wine('Chardonnay', 'Fût de Chêne', '2022', volume, '13,5', '#33401f');
@@ -48,12 +68,12 @@ export const domaineWines: Bottle[] = [
   white('colombard-l-estran', wine('Colombard', 'L’Estran', '2024', '75', '11,5', OLIVE)),
   prestige('blanc-fut-de-chene', barrel('75'), '75', 'white'),
   prestige('blanc-fut-de-chene-magnum', barrel('150'), '150', 'white'),
-  still('blanc-doux-saint-martin', '75', house, whiteLabel(house, sweet('75')), {
+  createStillWineBottle('blanc-doux-saint-martin', '75', house, drawWhiteWineLabel(house, sweet('75')), {
     glass: 'clear',
     liquid: 'gold',
     capsule: OCHRE,
   }),
-  still('blanc-doux-saint-martin-50', '50', house, whiteLabel(house, sweet('50')), {
+  createStillWineBottle('blanc-doux-saint-martin-50', '50', house, drawWhiteWineLabel(house, sweet('50')), {
     glass: 'clear',
     liquid: 'gold',
     capsule: OCHRE,
@@ -81,25 +101,25 @@ const bubbles = (name: string, cuvee: string, note: string, volume: string, tone
 });
 
 const brut = (volume: string) =>
-  sparklingLabel(house, bubbles('Brut', 'Brut des Chênes', 'Méthode traditionnelle', volume, GREEN));
+  drawSparklingWineLabel(house, bubbles('Brut', 'Brut des Chênes', 'Méthode traditionnelle', volume, GREEN));
 
 export const domaineSparkling: Bottle[] = [
-  sparkling('brut-des-chenes', false, house, brut('75'), '#30421f', 'champagne', 'white'),
-  sparkling('brut-des-chenes-magnum', true, house, brut('150'), '#30421f', 'champagne', 'white'),
-  sparkling(
+  createSparklingWineBottle('brut-des-chenes', false, house, brut('75'), '#30421f', 'champagne', 'white'),
+  createSparklingWineBottle('brut-des-chenes-magnum', true, house, brut('150'), '#30421f', 'champagne', 'white'),
+  createSparklingWineBottle(
     'bulles-d-aube',
     false,
     house,
-    sparklingLabel(house, bubbles('Brut rosé', 'Bulles d’Aube', 'Brut rosé', '75', TERRACOTTA)),
+    drawSparklingWineLabel(house, bubbles('Brut rosé', 'Bulles d’Aube', 'Brut rosé', '75', TERRACOTTA)),
     '#c98468',
     'clear',
     'rose',
   ),
-  sparkling(
+  createSparklingWineBottle(
     'jus-petillant-blanc',
     false,
     house,
-    sparklingLabel(house, {
+    drawSparklingWineLabel(house, {
       name: 'Jus de raisin',
       cuvee: 'Jus pétillant',
       note: 'de raisin blanc',
@@ -124,65 +144,65 @@ const pineau = (cuvee: string, note: string | undefined, volume: string, tone: s
 });
 
 export const domainePineaux: Bottle[] = [
-  pineauBottle(
+  createPineauBottle(
     'pineau-blanc',
     false,
     house,
-    pineauLabel(house, pineau('Blanc', undefined, '75', OCHRE)),
+    drawPineauLabel(house, pineau('Blanc', undefined, '75', OCHRE)),
     'clear',
     'pineauWhite',
     GREEN,
   ),
-  pineauBottle(
+  createPineauBottle(
     'pineau-blanc-35',
     true,
     house,
-    pineauLabel(house, pineau('Blanc', undefined, '35', OCHRE)),
+    drawPineauLabel(house, pineau('Blanc', undefined, '35', OCHRE)),
     'clear',
     'pineauWhite',
     GREEN,
   ),
-  pineauBottle(
+  createPineauBottle(
     'pineau-rose',
     false,
     house,
-    pineauLabel(house, pineau('Rosé', undefined, '75', TERRACOTTA)),
+    drawPineauLabel(house, pineau('Rosé', undefined, '75', TERRACOTTA)),
     'clear',
     'pineauRose',
     TERRACOTTA,
   ),
-  pineauBottle(
+  createPineauBottle(
     'pineau-rose-35',
     true,
     house,
-    pineauLabel(house, pineau('Rosé', undefined, '35', TERRACOTTA)),
+    drawPineauLabel(house, pineau('Rosé', undefined, '35', TERRACOTTA)),
     'clear',
     'pineauRose',
     TERRACOTTA,
   ),
-  pineauBottle(
+  createPineauBottle(
     'pineau-rouge',
     false,
     house,
-    pineauLabel(house, pineau('Rouge', undefined, '75', WINE)),
+    drawPineauLabel(house, pineau('Rouge', undefined, '75', WINE)),
     'clear',
     'pineauRed',
     WINE,
   ),
-  pineauBottle(
+  createPineauBottle(
     'vieux-pineau-blanc',
     false,
     house,
-    pineauLabel(house, pineau('Vieux blanc', '7 ans', '75', '#8a5a14')),
+    drawPineauLabel(house, pineau('Vieux blanc', '7 ans', '75', '#8a5a14')),
     'clear',
     'pineauOld',
     INK,
   ),
-  pineauBottle(
+  createPineauBottle(
     'tres-vieux-pineau-rose',
     false,
     house,
-    pineauLabel(house, pineau('Très Vieux rosé', '12 ans', '75', '#8a3a1e')),
+    drawPineauLabel(house, pineau('Très Vieux rosé', '12 ans', '75', '#8a3a1e')),
     'clear',
     'pineauOldRose',
     INK,
@@ -207,11 +227,11 @@ const juices = (
   small: boolean,
 ): Bottle[] => {
   const key = `jus-de-raisin-${colour.toLowerCase().replace('é', 'e')}`;
-  const one = juiceBottle(key, 'litre', juiceLabel(house, must(colour, note, '1\u00a0l', tone)), liquid, cap);
+  const one = createJuiceBottle(key, 'litre', drawJuiceLabel(house, must(colour, note, '1\u00a0l', tone)), liquid, cap);
   if (!small) return [one];
   return [
     one,
-    juiceBottle(`${key}-25`, 'small', juiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap),
+    createJuiceBottle(`${key}-25`, 'small', drawJuiceLabel(house, must(colour, note, '25\u00a0cl', tone)), liquid, cap),
   ];
 };
 

@@ -1,9 +1,15 @@
 import type { Bottle } from './bottle.ts';
-import { juiceBottle, sparkling, still } from './formats.ts';
+import { createJuiceBottle, createSparklingWineBottle, createStillWineBottle } from './formats.ts';
 import type { LabelText } from './house-style.ts';
-import { juiceLabel } from './label-spirit.ts';
-import { prestigeLabel, redLabel, roseLabel, sparklingLabel, whiteLabel } from './label-wine.ts';
-import { willowHill as house } from './willow-hill.ts';
+import { drawJuiceLabel } from './label-spirit.ts';
+import {
+  drawPrestigeLabel,
+  drawRedWineLabel,
+  drawRoseWineLabel,
+  drawSparklingWineLabel,
+  drawWhiteWineLabel,
+} from './label-wine.ts';
+import { willowHillHouseStyle as house } from './willow-hill.ts';
 
 const RED = '#7a1f2b';
 const SLATE = '#2e3a42';
@@ -32,64 +38,82 @@ const golden = { glass: 'clear', liquid: 'gold' } as const;
 const pink = { glass: 'clear', liquid: 'rose', capsule: '#d99a92' } as const;
 
 export const willowBottles: Bottle[] = [
-  still('pecharmant', '75', house, prestigeLabel(house, ridge('2021', '75')), { ...darkRed, capsule: '#23282c' }),
-  still('pecharmant-magnum', '150', house, prestigeLabel(house, ridge('2020', '150')), {
+  createStillWineBottle('pecharmant', '75', house, drawPrestigeLabel(house, ridge('2021', '75')), {
     ...darkRed,
     capsule: '#23282c',
   }),
-  still(
+  createStillWineBottle('pecharmant-magnum', '150', house, drawPrestigeLabel(house, ridge('2020', '150')), {
+    ...darkRed,
+    capsule: '#23282c',
+  }),
+  createStillWineBottle(
     'bergerac-rouge',
     '75',
     house,
-    redLabel(house, wine('Bergerac Rouge', 'Old Mill', 'Bergerac AOC', '2023', '75', '13.5', RED)),
+    drawRedWineLabel(house, wine('Bergerac Rouge', 'Old Mill', 'Bergerac AOC', '2023', '75', '13.5', RED)),
     { ...darkRed, capsule: RED },
   ),
-  still(
+  createStillWineBottle(
     'cotes-de-bergerac',
     '75',
     house,
-    redLabel(house, wine('Côtes de Bergerac', 'Willow Block', 'Côtes de Bergerac AOC', '2022', '75', '14', SLATE)),
+    drawRedWineLabel(
+      house,
+      wine('Côtes de Bergerac', 'Willow Block', 'Côtes de Bergerac AOC', '2022', '75', '14', SLATE),
+    ),
     { ...darkRed, capsule: SLATE },
   ),
-  still('bergerac-sec', '75', house, whiteLabel(house, chalk('75')), { ...pale, capsule: '#7b8a86' }),
-  still('bergerac-sec-half', '37.5', house, whiteLabel(house, chalk('37.5')), { ...pale, capsule: '#7b8a86' }),
-  still(
+  createStillWineBottle('bergerac-sec', '75', house, drawWhiteWineLabel(house, chalk('75')), {
+    ...pale,
+    capsule: '#7b8a86',
+  }),
+  createStillWineBottle('bergerac-sec-half', '37.5', house, drawWhiteWineLabel(house, chalk('37.5')), {
+    ...pale,
+    capsule: '#7b8a86',
+  }),
+  createStillWineBottle(
     'bergerac-sec-barrel',
     'burgundy',
     house,
-    whiteLabel(house, wine('Bergerac Sec', 'Slow Barrel', 'Bergerac Sec AOC', '2022', '75', '13', SLATE)),
+    drawWhiteWineLabel(house, wine('Bergerac Sec', 'Slow Barrel', 'Bergerac Sec AOC', '2022', '75', '13', SLATE)),
     { glass: 'deadLeaf', liquid: 'white', capsule: SLATE },
   ),
-  still(
+  createStillWineBottle(
     'rosette',
     '75',
     house,
-    whiteLabel(house, wine('Rosette', 'First Light', 'Rosette AOC', '2023', '75', '12', '#a98a3a')),
+    drawWhiteWineLabel(house, wine('Rosette', 'First Light', 'Rosette AOC', '2023', '75', '12', '#a98a3a')),
     { ...pale, capsule: '#b99a4a' },
   ),
-  still('monbazillac', '75', house, whiteLabel(house, mist('75')), { ...golden, capsule: BRASS }),
-  still('monbazillac-50', '50', house, whiteLabel(house, mist('50')), { ...golden, capsule: BRASS }),
-  still(
+  createStillWineBottle('monbazillac', '75', house, drawWhiteWineLabel(house, mist('75')), {
+    ...golden,
+    capsule: BRASS,
+  }),
+  createStillWineBottle('monbazillac-50', '50', house, drawWhiteWineLabel(house, mist('50')), {
+    ...golden,
+    capsule: BRASS,
+  }),
+  createStillWineBottle(
     'saussignac',
     '50',
     house,
-    prestigeLabel(house, wine('Saussignac', 'Late Walk', 'Saussignac AOC', '2019', '50', '13', SLATE)),
+    drawPrestigeLabel(house, wine('Saussignac', 'Late Walk', 'Saussignac AOC', '2019', '50', '13', SLATE)),
     { ...golden, capsule: SLATE },
   ),
-  still('bergerac-rose', '75', house, roseLabel(house, lawn('75')), pink),
-  still('bergerac-rose-magnum', '150', house, roseLabel(house, lawn('150')), pink),
-  still(
+  createStillWineBottle('bergerac-rose', '75', house, drawRoseWineLabel(house, lawn('75')), pink),
+  createStillWineBottle('bergerac-rose-magnum', '150', house, drawRoseWineLabel(house, lawn('150')), pink),
+  createStillWineBottle(
     'malbec',
     '75',
     house,
-    redLabel(house, wine('Malbec', 'Kitchen Garden', 'Périgord IGP', '2023', '75', '13', '#4a3a4c')),
+    drawRedWineLabel(house, wine('Malbec', 'Kitchen Garden', 'Périgord IGP', '2023', '75', '13', '#4a3a4c')),
     { ...darkRed, capsule: '#4a3a4c' },
   ),
-  sparkling(
+  createSparklingWineBottle(
     'sparkling-brut',
     false,
     house,
-    sparklingLabel(house, {
+    drawSparklingWineLabel(house, {
       name: 'Brut',
       cuvee: 'Willow Brut',
       note: 'Traditional method',
@@ -102,10 +126,10 @@ export const willowBottles: Bottle[] = [
     'champagne',
     'white',
   ),
-  juiceBottle(
+  createJuiceBottle(
     'grape-juice-white',
     'bottle',
-    juiceLabel(house, {
+    drawJuiceLabel(house, {
       name: 'Grape juice',
       cuvee: 'White',
       note: 'Sémillon',
@@ -116,10 +140,10 @@ export const willowBottles: Bottle[] = [
     'juiceWhite',
     '#2e3a42',
   ),
-  juiceBottle(
+  createJuiceBottle(
     'grape-juice-white-25',
     'small',
-    juiceLabel(house, {
+    drawJuiceLabel(house, {
       name: 'Grape juice',
       cuvee: 'White',
       note: 'Sémillon',

@@ -1,38 +1,41 @@
-import { n2, type Point, polygon } from './curve.ts';
-import type { Shape, Tones } from './press.ts';
+import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
+import type { SceneShape, InkTones } from './press.ts';
 
 export interface HouseTones {
-  wall: Tones;
-  wallShade: Tones;
-  roof: Tones;
-  roofLight: Tones;
-  opening: Tones;
-  shutter: Tones;
+  wall: InkTones;
+  wallShade: InkTones;
+  roof: InkTones;
+  roofLight: InkTones;
+  opening: InkTones;
+  shutter: InkTones;
 }
 
-function windowAt(x: number, y: number, w: number, h: number, t: HouseTones): Shape[] {
+function windowAt(x: number, y: number, w: number, h: number, t: HouseTones): SceneShape[] {
   return [
     {
-      d: `M${n2(x - w * 1.02)} ${n2(y)}h${n2(w * 0.46)}v${n2(h)}h${n2(-w * 0.46)}ZM${n2(x + w * 0.56)} ${n2(y)}h${n2(w * 0.46)}v${n2(h)}h${n2(-w * 0.46)}Z`,
+      d: `M${roundToTwoDecimals(x - w * 1.02)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}ZM${roundToTwoDecimals(x + w * 0.56)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.46)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.46)}Z`,
       tones: t.shutter,
     },
-    { d: `M${n2(x - w / 2)} ${n2(y)}h${n2(w)}v${n2(h)}h${n2(-w)}Z`, tones: t.opening },
     {
-      d: `M${n2(x - w * 0.04)} ${n2(y)}h${n2(w * 0.08)}v${n2(h)}h${n2(-w * 0.08)}ZM${n2(x - w / 2)} ${n2(y + h * 0.46)}h${n2(w)}v${n2(h * 0.06)}h${n2(-w)}Z`,
+      d: `M${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
+      tones: t.opening,
+    },
+    {
+      d: `M${roundToTwoDecimals(x - w * 0.04)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w * 0.08)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w * 0.08)}ZM${roundToTwoDecimals(x - w / 2)} ${roundToTwoDecimals(y + h * 0.46)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h * 0.06)}h${roundToTwoDecimals(-w)}Z`,
       tones: t.wall,
     },
   ];
 }
 
 /** A country house with a hipped slate roof, dormers, chimneys and shutters; (x, y) is its lower left corner. */
-export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
+export function drawManor(x: number, y: number, w: number, t: HouseTones): SceneShape[] {
   const wallH = w * 0.27;
   const roofH = w * 0.2;
   const eaves = y - wallH;
-  const shapes: Shape[] = [];
-  const chimney = (cx: number): Shape[] => [
+  const shapes: SceneShape[] = [];
+  const chimney = (cx: number): SceneShape[] => [
     {
-      d: polygon([
+      d: createPolygonPath([
         [cx, eaves - roofH * 0.6],
         [cx, eaves - roofH * 1.42],
         [cx + w * 0.045, eaves - roofH * 1.42],
@@ -41,15 +44,22 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
       tones: t.wallShade,
     },
     {
-      d: `M${n2(cx - w * 0.006)} ${n2(eaves - roofH * 1.46)}h${n2(w * 0.057)}v${n2(w * 0.014)}h${n2(-w * 0.057)}Z`,
+      d: `M${roundToTwoDecimals(cx - w * 0.006)} ${roundToTwoDecimals(eaves - roofH * 1.46)}h${roundToTwoDecimals(w * 0.057)}v${roundToTwoDecimals(w * 0.014)}h${roundToTwoDecimals(-w * 0.057)}Z`,
       tones: t.roof,
     },
   ];
   shapes.push(...chimney(x + w * 0.2), ...chimney(x + w * 0.76));
-  shapes.push({ d: `M${n2(x)} ${n2(eaves)}h${n2(w)}v${n2(wallH)}h${n2(-w)}Z`, tones: t.wall, to: t.wall });
-  shapes.push({ d: `M${n2(x)} ${n2(eaves)}h${n2(w)}v${n2(w * 0.022)}h${n2(-w)}Z`, tones: t.wallShade });
   shapes.push({
-    d: `M${n2(x + w * 0.93)} ${n2(eaves)}h${n2(w * 0.07)}v${n2(wallH)}h${n2(-w * 0.07)}Z`,
+    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w)}Z`,
+    tones: t.wall,
+    to: t.wall,
+  });
+  shapes.push({
+    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(w * 0.022)}h${roundToTwoDecimals(-w)}Z`,
+    tones: t.wallShade,
+  });
+  shapes.push({
+    d: `M${roundToTwoDecimals(x + w * 0.93)} ${roundToTwoDecimals(eaves)}h${roundToTwoDecimals(w * 0.07)}v${roundToTwoDecimals(wallH)}h${roundToTwoDecimals(-w * 0.07)}Z`,
     tones: t.wallShade,
   });
   const roof: Point[] = [
@@ -58,9 +68,9 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
     [x + w * 0.88, eaves - roofH],
     [x + w * 1.02, eaves],
   ];
-  shapes.push({ d: polygon(roof), tones: t.roof });
+  shapes.push({ d: createPolygonPath(roof), tones: t.roof });
   shapes.push({
-    d: polygon([
+    d: createPolygonPath([
       [x - w * 0.02, eaves],
       [x + w * 0.12, eaves - roofH],
       [x + w * 0.17, eaves],
@@ -69,7 +79,7 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
   });
   const courses = [0.18, 0.36, 0.54, 0.72, 0.88].map((k) => {
     const inset = 0.14 * w * k;
-    return `M${n2(x - w * 0.02 + inset + w * 0.17 * (1 - k))} ${n2(eaves - roofH * k)}H${n2(x + w * 1.02 - inset)}`;
+    return `M${roundToTwoDecimals(x - w * 0.02 + inset + w * 0.17 * (1 - k))} ${roundToTwoDecimals(eaves - roofH * k)}H${roundToTwoDecimals(x + w * 1.02 - inset)}`;
   });
   shapes.push({ d: courses.join(''), tones: t.roofLight, stroke: w * 0.0034 });
   for (const k of [0.3, 0.5, 0.7]) {
@@ -77,7 +87,7 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
     const [dw, dh] = [w * 0.064, roofH * 0.5];
     const foot = eaves - roofH * 0.12;
     shapes.push({
-      d: polygon([
+      d: createPolygonPath([
         [dx - dw / 2, foot],
         [dx - dw / 2, foot - dh * 0.7],
         [dx, foot - dh * 1.1],
@@ -87,7 +97,7 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
       tones: t.wall,
     });
     shapes.push({
-      d: polygon([
+      d: createPolygonPath([
         [dx - dw * 0.68, foot - dh * 0.6],
         [dx, foot - dh * 1.24],
         [dx + dw * 0.68, foot - dh * 0.6],
@@ -96,7 +106,7 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
       tones: t.roof,
     });
     shapes.push({
-      d: `M${n2(dx - dw * 0.26)} ${n2(foot)}v${n2(-dh * 0.66)}h${n2(dw * 0.52)}v${n2(dh * 0.66)}Z`,
+      d: `M${roundToTwoDecimals(dx - dw * 0.26)} ${roundToTwoDecimals(foot)}v${roundToTwoDecimals(-dh * 0.66)}h${roundToTwoDecimals(dw * 0.52)}v${roundToTwoDecimals(dh * 0.66)}Z`,
       tones: t.opening,
     });
   }
@@ -107,20 +117,20 @@ export function manor(x: number, y: number, w: number, t: HouseTones): Shape[] {
   }
   const door = x + w * 0.42;
   shapes.push({
-    d: `M${n2(door - w * 0.03)} ${n2(y)}V${n2(y - wallH * 0.36)}A${n2(w * 0.03)} ${n2(w * 0.03)} 0 0 1 ${n2(door + w * 0.03)} ${n2(y - wallH * 0.36)}V${n2(y)}Z`,
+    d: `M${roundToTwoDecimals(door - w * 0.03)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - wallH * 0.36)}A${roundToTwoDecimals(w * 0.03)} ${roundToTwoDecimals(w * 0.03)} 0 0 1 ${roundToTwoDecimals(door + w * 0.03)} ${roundToTwoDecimals(y - wallH * 0.36)}V${roundToTwoDecimals(y)}Z`,
     tones: t.opening,
   });
   return shapes;
 }
 
 /** A barn with one gable wall and one visible roof slope. */
-export function barn(x: number, y: number, w: number, t: HouseTones, door = true): Shape[] {
+export function drawBarn(x: number, y: number, w: number, t: HouseTones, door = true): SceneShape[] {
   const h = w * 0.3;
   const r = w * 0.24;
   const g = w * 0.34;
-  const shapes: Shape[] = [
+  const shapes: SceneShape[] = [
     {
-      d: polygon([
+      d: createPolygonPath([
         [x, y],
         [x, y - h],
         [x + g / 2, y - h - r],
@@ -130,7 +140,7 @@ export function barn(x: number, y: number, w: number, t: HouseTones, door = true
       tones: t.wall,
     },
     {
-      d: polygon([
+      d: createPolygonPath([
         [x + g, y],
         [x + g, y - h],
         [x + w, y - h],
@@ -139,7 +149,7 @@ export function barn(x: number, y: number, w: number, t: HouseTones, door = true
       tones: t.wallShade,
     },
     {
-      d: polygon([
+      d: createPolygonPath([
         [x + g * 0.46, y - h - r * 1.07],
         [x + g * 1.06, y - h * 0.96],
         [x + w * 1.03, y - h * 0.96],
@@ -148,7 +158,7 @@ export function barn(x: number, y: number, w: number, t: HouseTones, door = true
       tones: t.roof,
     },
     {
-      d: polygon([
+      d: createPolygonPath([
         [x - w * 0.02, y - h * 0.94],
         [x + g * 0.46, y - h - r * 1.07],
         [x + g * 0.54, y - h - r * 1.0],
@@ -160,7 +170,7 @@ export function barn(x: number, y: number, w: number, t: HouseTones, door = true
   if (door) {
     const d = g * 0.2;
     shapes.push({
-      d: `M${n2(x + g / 2 - d)} ${n2(y)}V${n2(y - h * 0.6)}A${n2(d)} ${n2(d)} 0 0 1 ${n2(x + g / 2 + d)} ${n2(y - h * 0.6)}V${n2(y)}Z`,
+      d: `M${roundToTwoDecimals(x + g / 2 - d)} ${roundToTwoDecimals(y)}V${roundToTwoDecimals(y - h * 0.6)}A${roundToTwoDecimals(d)} ${roundToTwoDecimals(d)} 0 0 1 ${roundToTwoDecimals(x + g / 2 + d)} ${roundToTwoDecimals(y - h * 0.6)}V${roundToTwoDecimals(y)}Z`,
       tones: t.opening,
     });
   }

@@ -1,7 +1,7 @@
 import type { BottleShape } from './bottle-shapes.ts';
 
 /** The standard cognac bottle with round shoulders and a bulging neck. */
-export function cognacaise(height = 282, radius = 40): BottleShape {
+export function createCognacaiseShape(height = 282, radius = 40): BottleShape {
   const k = radius / 40;
   const neckEnd = height * 0.3;
   return {
@@ -25,7 +25,7 @@ export function cognacaise(height = 282, radius = 40): BottleShape {
 }
 
 /** A broad, heavy bottle with nearly square shoulders. */
-export function flagon(height = 252, radius = 46): BottleShape {
+export function createFlagonShape(height = 252, radius = 46): BottleShape {
   return {
     top: 14,
     steps: [
@@ -46,7 +46,7 @@ export function flagon(height = 252, radius = 46): BottleShape {
 }
 
 /** A bottle that narrows from the shoulder to the base. */
-export function amphora(height = 258, radius = 50): BottleShape {
+export function createAmphoraShape(height = 258, radius = 50): BottleShape {
   return {
     top: 14,
     steps: [
@@ -69,7 +69,7 @@ export function amphora(height = 258, radius = 50): BottleShape {
 }
 
 /** A low, pear-shaped decanter. */
-export function decanter(height = 226, radius = 62): BottleShape {
+export function createDecanterShape(height = 226, radius = 62): BottleShape {
   return {
     top: 15,
     steps: [
@@ -91,7 +91,7 @@ export function decanter(height = 226, radius = 62): BottleShape {
 }
 
 /** A ship's decanter with a long neck and a wide base. */
-export function carafe(height = 238, radius = 67): BottleShape {
+export function createCarafeShape(height = 238, radius = 67): BottleShape {
   return {
     top: 16,
     steps: [
@@ -116,7 +116,7 @@ export function carafe(height = 238, radius = 67): BottleShape {
 }
 
 /** A slim cylinder with a sharp shoulder, sealed with wax. */
-export function column(height = 286, radius = 38): BottleShape {
+export function createColumnShape(height = 286, radius = 38): BottleShape {
   return {
     top: 14,
     steps: [

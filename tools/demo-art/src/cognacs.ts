@@ -1,10 +1,17 @@
-import type { Bottle, Stopper } from './bottle.ts';
-import { amphora, carafe, cognacaise, column, decanter, flagon } from './carafes.ts';
-import { domaine as house } from './domaine.ts';
+import type { Bottle, BottleStopper } from './bottle.ts';
+import {
+  createAmphoraShape,
+  createCarafeShape,
+  createCognacaiseShape,
+  createColumnShape,
+  createDecanterShape,
+  createFlagonShape,
+} from './carafes.ts';
+import { domaineHouseStyle as house } from './domaine.ts';
 import type { LabelText } from './house-style.ts';
-import { cognacLabel, medallion, ribbon } from './label-spirit.ts';
-import { collar } from './label-wine.ts';
-import { surface } from './materials.ts';
+import { drawCognacLabel, drawMedallionLabel, drawRibbonLabel } from './label-spirit.ts';
+import { drawBottleCollar } from './label-wine.ts';
+import { createSurface } from './materials.ts';
 
 const INK = '#26231a';
 
@@ -18,8 +25,8 @@ const text = (name: string, appellation: string, volume = '70', cuvee?: string, 
 });
 
 /** A cork with a turned wooden head. */
-const wooden = (hex: string, k = 1): Stopper => ({
-  surface: surface('wood', hex),
+const wooden = (hex: string, k = 1): BottleStopper => ({
+  surface: createSurface('wood', hex),
   top: 14 * k,
   steps: [
     [0.8, 16 * k, 1.6, 16.6 * k, 3, 16.8 * k],
@@ -30,8 +37,8 @@ const wooden = (hex: string, k = 1): Stopper => ({
 });
 
 /** A ball of cut glass. */
-const crystal: Stopper = {
-  surface: surface('crystal', '#b9c1bd'),
+const crystal: BottleStopper = {
+  surface: createSurface('crystal', '#b9c1bd'),
   top: 4,
   steps: [
     [1, 12, 6, 21.5, 20, 21.5],
@@ -42,13 +49,13 @@ const crystal: Stopper = {
   height: 48,
 };
 
-const vs = cognacLabel(house, text('VS', 'Cognac Fins Bois', '70', undefined), {
+const vs = drawCognacLabel(house, text('VS', 'Cognac Fins Bois', '70', undefined), {
   width: 86,
   height: 58,
   cut: 'plain',
   dark: false,
 });
-const vs35 = cognacLabel(house, text('VS', 'Cognac Fins Bois', '35', undefined), {
+const vs35 = drawCognacLabel(house, text('VS', 'Cognac Fins Bois', '35', undefined), {
   width: 68,
   height: 46,
   cut: 'plain',
@@ -58,30 +65,30 @@ const vs35 = cognacLabel(house, text('VS', 'Cognac Fins Bois', '35', undefined),
 export const domaineCognacs: Bottle[] = [
   {
     key: 'cognac-vs',
-    shape: cognacaise(),
+    shape: createCognacaiseShape(),
     glass: 'clear',
     liquid: 'cognacYoung',
-    capsule: { surface: surface('tin', '#3f5a2a') },
+    capsule: { surface: createSurface('tin', '#3f5a2a') },
     labels: [{ top: 168, art: vs }],
   },
   {
     key: 'cognac-vs-35',
-    shape: cognacaise(228, 32),
+    shape: createCognacaiseShape(228, 32),
     glass: 'clear',
     liquid: 'cognacYoung',
-    capsule: { surface: surface('tin', '#3f5a2a') },
+    capsule: { surface: createSurface('tin', '#3f5a2a') },
     labels: [{ top: 138, art: vs35 }],
   },
   {
     key: 'cognac-vsop',
-    shape: flagon(),
+    shape: createFlagonShape(),
     glass: 'clear',
     liquid: 'cognac',
     stopper: wooden('#33401f'),
     labels: [
       {
         top: 136,
-        art: cognacLabel(house, text('VSOP', 'Cognac Fins Bois', '70', 'Vieilli en fûts de chêne'), {
+        art: drawCognacLabel(house, text('VSOP', 'Cognac Fins Bois', '70', 'Vieilli en fûts de chêne'), {
           width: 88,
           height: 66,
           cut: 'notched',
@@ -92,14 +99,14 @@ export const domaineCognacs: Bottle[] = [
   },
   {
     key: 'cognac-napoleon',
-    shape: amphora(),
+    shape: createAmphoraShape(),
     glass: 'clear',
     liquid: 'cognac',
     stopper: wooden('#4a2c17'),
     labels: [
       {
         top: 130,
-        art: cognacLabel(house, text('Napoléon', 'Cognac Fins Bois', '70', 'Dix ans de chai', '#33401f'), {
+        art: drawCognacLabel(house, text('Napoléon', 'Cognac Fins Bois', '70', 'Dix ans de chai', '#33401f'), {
           width: 82,
           height: 64,
           cut: 'oval',
@@ -110,45 +117,48 @@ export const domaineCognacs: Bottle[] = [
   },
   {
     key: 'cognac-xo',
-    shape: decanter(),
+    shape: createDecanterShape(),
     glass: 'heavyClear',
     liquid: 'cognacOld',
     stopper: wooden('#3a2416', 1.12),
     labels: [
       {
         top: 138,
-        art: cognacLabel(house, text('XO', 'Cognac Fins Bois', '70', 'Extra Old', INK), {
+        art: drawCognacLabel(house, text('XO', 'Cognac Fins Bois', '70', 'Extra Old', INK), {
           width: 78,
           height: 62,
           cut: 'oval',
           dark: true,
         }),
       },
-      { top: 44, art: collar(house, 60, 13, INK) },
+      { top: 44, art: drawBottleCollar(house, 60, 13, INK) },
     ],
   },
   {
     key: 'cognac-reserve-de-la-famille',
-    shape: carafe(),
+    shape: createCarafeShape(),
     glass: 'heavyClear',
     liquid: 'cognacOld',
     stopper: crystal,
     capped: true,
     labels: [
-      { top: 126, art: medallion(house, text('Cognac hors d’âge', 'Fins Bois', '70', 'Réserve de la Famille', INK)) },
-      { top: 197, art: ribbon(house, text('Cognac hors d’âge', 'Appellation d’origine contrôlée')) },
+      {
+        top: 126,
+        art: drawMedallionLabel(house, text('Cognac hors d’âge', 'Fins Bois', '70', 'Réserve de la Famille', INK)),
+      },
+      { top: 197, art: drawRibbonLabel(house, text('Cognac hors d’âge', 'Appellation d’origine contrôlée')) },
     ],
   },
   {
     key: 'cognac-millesime-1998',
-    shape: column(),
+    shape: createColumnShape(),
     glass: 'heavyClear',
     liquid: 'cognacOld',
-    capsule: { surface: surface('wax', '#5a1a14'), ragged: 16, thick: 1.6 },
+    capsule: { surface: createSurface('wax', '#5a1a14'), ragged: 16, thick: 1.6 },
     labels: [
       {
         top: 142,
-        art: cognacLabel(house, text('1998', 'Cognac Petite Champagne', '70', 'Millésime', '#8a3a1e'), {
+        art: drawCognacLabel(house, text('1998', 'Cognac Petite Champagne', '70', 'Millésime', '#8a3a1e'), {
           width: 80,
           height: 84,
           cut: 'arch',

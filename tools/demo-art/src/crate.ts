@@ -1,9 +1,9 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { type Bottle, drawBottle } from './bottle.ts';
 import type { HouseStyle } from './house-style.ts';
-import { fractalNoise } from './noise.ts';
-import type { Picture } from './photograph.ts';
-import { line } from './type.ts';
+import { sampleFractalNoise } from './noise.ts';
+import type { RawBottlePicture } from './photograph.ts';
+import { drawTextLine } from './type.ts';
 
 export interface Crate {
   key: string;
@@ -22,9 +22,9 @@ function board(width: number, height: number, [r, g, b]: Crate['wood'], seed: nu
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const warp = fractalNoise(x * 0.0016, y * 0.006, seed, 3) * 26;
+      const warp = sampleFractalNoise(x * 0.0016, y * 0.006, seed, 3) * 26;
       const rings = 0.5 + 0.5 * Math.sin(warp * 6.5 + y * 0.02);
-      const pores = fractalNoise(x * 0.012, y * 0.42, seed + 5, 3);
+      const pores = sampleFractalNoise(x * 0.012, y * 0.42, seed + 5, 3);
       const shade = light * (0.9 + 0.1 * rings + (pores - 0.5) * 0.2) * (1.05 - 0.13 * (x / width));
       const at = (y * width + x) * 3;
       data[at] = Math.min(255, r * shade);
@@ -46,9 +46,9 @@ async function plank(width: number, height: number, crate: Crate, seed: number, 
 }
 
 /** An open wooden case with bottles standing behind its front boards. */
-export async function drawCrate(crate: Crate, house: HouseStyle): Promise<Picture> {
-  const pictures: Picture[] = [];
-  const drawn = new Map<string, Picture>();
+export async function drawCrate(crate: Crate, house: HouseStyle): Promise<RawBottlePicture> {
+  const pictures: RawBottlePicture[] = [];
+  const drawn = new Map<string, RawBottlePicture>();
   for (const bottle of crate.bottles) {
     const known = drawn.get(bottle.key) ?? (await drawBottle(bottle, 2));
     drawn.set(bottle.key, known);
@@ -126,8 +126,8 @@ function brand(crate: Crate, house: HouseStyle, width: number, front: number): B
     .join('');
   const body =
     house.tree(x, front * 0.3, 196, ink, 'none') +
-    line(house.estate, x, front * 0.56, { face: house.nameFace, size: 128 * house.nameScale, fill: ink }) +
-    line(crate.text.toLocaleUpperCase('fr'), x, front * 0.86, {
+    drawTextLine(house.estate, x, front * 0.56, { face: house.nameFace, size: 128 * house.nameScale, fill: ink }) +
+    drawTextLine(crate.text.toLocaleUpperCase('fr'), x, front * 0.86, {
       face: house.sans,
       size: 36,
       tracking: 260,

@@ -1,8 +1,8 @@
 import type { HouseStyle } from './house-style.ts';
-import { acornMark, engravedOak, oakSprig } from './oak.ts';
+import { drawAcornEmblem, drawEngravedOak, drawOakSprig } from './oak.ts';
 
 /** Domaine des Chênes uses cream, vine green and yellow, with an oak and an acorn as its emblems. */
-export const domaine: HouseStyle = {
+export const domaineHouseStyle: HouseStyle = {
   estate: 'Domaine des Chênes',
   place: 'Charentes',
   bottled: 'Mis en bouteille au domaine',
@@ -10,9 +10,9 @@ export const domaine: HouseStyle = {
   nameScale: 1,
   cuveeFace: 'serifBold',
   sans: 'sansBold',
-  tree: engravedOak,
-  mark: (x, y, size, ink, paper) => acornMark(x, y, size, ink, paper),
-  sprig: oakSprig,
+  tree: drawEngravedOak,
+  mark: (x, y, size, ink, paper) => drawAcornEmblem(x, y, size, ink, paper),
+  sprig: drawOakSprig,
   paper: '#faf5e6',
   ink: '#2a2a1c',
   main: '#3f5a2a',

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drawBottle } from './bottle.ts';
 import { drawCrate } from './crate.ts';
-import { type Estate, estates } from './estates.ts';
-import { copyFonts } from './font-files.ts';
-import { seedOf } from './noise.ts';
+import { type DrawnEstate, drawnEstates } from './estates.ts';
+import { copyEstateFonts } from './font-files.ts';
+import { hashToSeed } from './noise.ts';
 import { printScene } from './press.ts';
-import { writeMediaList, writeText, writeWebp } from './save.ts';
+import { writeMediaListFile, writeTextFile, writeWebpFile } from './save.ts';
 
 const USAGE = 'npm run draw -- [estate | all] [part of a file name] [--out <folder>]';
 const NEWS_SCALE = 2 / 3;
@@ -18,17 +18,17 @@ interface Picture {
   write: () => Promise<number>;
 }
 
-function picturesOf(estate: Estate, mediaDir: string): Picture[] {
-  const webp = (file: string, quality: number, draw: () => Promise<Parameters<typeof writeWebp>[1]>): Picture => ({
+function picturesOf(estate: DrawnEstate, mediaDir: string): Picture[] {
+  const webp = (file: string, quality: number, draw: () => Promise<Parameters<typeof writeWebpFile>[1]>): Picture => ({
     file,
-    write: async () => writeWebp(join(mediaDir, file), await draw(), quality),
+    write: async () => writeWebpFile(join(mediaDir, file), await draw(), quality),
   });
-  const scene = (folder: string, key: string, build: Estate['views'][string], scale: number): Picture =>
-    webp(`${folder}/${key}.webp`, 70, () => printScene(build(), estate.palette, seedOf(key), scale));
+  const scene = (folder: string, key: string, build: DrawnEstate['views'][string], scale: number): Picture =>
+    webp(`${folder}/${key}.webp`, 70, () => printScene(build(), estate.palette, hashToSeed(key), scale));
   return [
     ...Object.entries(estate.logos).map(([key, svg]) => ({
       file: `logos/${key}.svg`,
-      write: async () => writeText(join(mediaDir, `logos/${key}.svg`), svg()),
+      write: async () => writeTextFile(join(mediaDir, `logos/${key}.svg`), svg()),
     })),
     ...Object.entries(estate.views).map(([key, build]) => scene('views', key, build, 1)),
     ...Object.entries(estate.news).map(([key, build]) => scene('news', key, build, NEWS_SCALE)),
@@ -37,7 +37,7 @@ function picturesOf(estate: Estate, mediaDir: string): Picture[] {
   ];
 }
 
-async function drawEstate(estate: Estate, mediaDir: string, namePart: string): Promise<number> {
+async function drawEstate(estate: DrawnEstate, mediaDir: string, namePart: string): Promise<number> {
   mkdirSync(mediaDir, { recursive: true });
   const pictures = picturesOf(estate, mediaDir).filter(({ file }) => file.includes(namePart));
   for (const { file, write } of pictures) {
@@ -45,8 +45,8 @@ async function drawEstate(estate: Estate, mediaDir: string, namePart: string): P
     const size = await write();
     console.log(`${estate.name}/${file}  ${Math.round(size / 1024)} kB  ${Date.now() - start} ms`);
   }
-  if (!namePart) copyFonts(estate.name, mediaDir);
-  await writeMediaList(mediaDir);
+  if (!namePart) copyEstateFonts(estate.name, mediaDir);
+  await writeMediaListFile(mediaDir);
   return pictures.length;
 }
 
@@ -55,7 +55,7 @@ const { values, positionals } = parseArgs({
   options: { out: { type: 'string', default: join(import.meta.dirname, '../../../sites') } },
 });
 const [name = 'all', namePart = ''] = positionals;
-const selected = estates.filter((estate) => name === 'all' || estate.name === name);
+const selected = drawnEstates.filter((estate) => name === 'all' || estate.name === name);
 
 let drawn = 0;
 for (const estate of selected) {

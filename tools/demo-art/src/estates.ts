@@ -4,55 +4,55 @@ import { willowBottles } from './bottles-willow.ts';
 import { domaineCognacs } from './cognacs.ts';
 import type { Crate } from './crate.ts';
 import { domaineCrates, willowCrates } from './crates.ts';
-import { domaine } from './domaine.ts';
+import { domaineHouseStyle } from './domaine.ts';
 import type { HouseStyle } from './house-style.ts';
-import { favicon, footerLogo, oakMark, wideLogo, willowMark } from './logo.ts';
-import { palettes } from './palettes.ts';
-import type { Inks, Scene } from './press.ts';
+import { drawFavicon, drawFooterLogo, drawOakEmblem, drawHeaderLogo, drawWillowEmblem } from './logo.ts';
+import { inkPalettes } from './palettes.ts';
+import type { InkSet, PrintScene } from './press.ts';
 import { domaineNews, domaineViews } from './views-domaine.ts';
 import { willowNews, willowViews } from './views-willow.ts';
-import { willowHill } from './willow-hill.ts';
+import { willowHillHouseStyle } from './willow-hill.ts';
 
-export interface Estate {
+export interface DrawnEstate {
   name: string;
   house: HouseStyle;
-  palette: Inks;
+  palette: InkSet;
   bottles: Bottle[];
   crates: Crate[];
-  views: Record<string, () => Scene>;
-  news: Record<string, () => Scene>;
+  views: Record<string, () => PrintScene>;
+  news: Record<string, () => PrintScene>;
   logos: Record<string, () => string>;
 }
 
-export const estates: Estate[] = [
+export const drawnEstates: DrawnEstate[] = [
   {
     name: 'domaine-des-chenes',
-    house: domaine,
-    palette: palettes.domaine,
+    house: domaineHouseStyle,
+    palette: inkPalettes.domaine,
     bottles: [...domaineWines, ...domaineSparkling, ...domainePineaux, ...domaineCognacs, ...domaineJuices],
     crates: domaineCrates,
     views: domaineViews,
     news: domaineNews,
     logos: {
-      logo: () => wideLogo(domaine, oakMark, '#3f5a2a', '#faf5e6', '#e0a526'),
-      'logo-light': () => wideLogo(domaine, oakMark, '#fdf9ec', '#3f5a2a', '#e9b23c'),
-      'logo-footer': () => footerLogo(domaine, oakMark, '#3f5a2a', '#faf5e6', '#e0a526'),
-      favicon: () => favicon(domaine, '#3f5a2a', '#faf5e6', '#e9b23c'),
+      logo: () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
+      'logo-light': () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#fdf9ec', '#3f5a2a', '#e9b23c'),
+      'logo-footer': () => drawFooterLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
+      favicon: () => drawFavicon(domaineHouseStyle, '#3f5a2a', '#faf5e6', '#e9b23c'),
     },
   },
   {
     name: 'willow-hill',
-    house: willowHill,
-    palette: palettes.willow,
+    house: willowHillHouseStyle,
+    palette: inkPalettes.willow,
     bottles: willowBottles,
     crates: willowCrates,
     views: willowViews,
     news: willowNews,
     logos: {
-      logo: () => wideLogo(willowHill, willowMark, '#2e3a42', '#f6f4ef', '#7a1f2b'),
-      'logo-light': () => wideLogo(willowHill, willowMark, '#fbfaf6', '#2e3a42', '#d0b06a'),
-      'logo-footer': () => footerLogo(willowHill, willowMark, '#2e3a42', '#f6f4ef', '#b08d3f'),
-      favicon: () => favicon(willowHill, '#7a1f2b', '#fbfaf6', '#d0b06a'),
+      logo: () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#7a1f2b'),
+      'logo-light': () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#fbfaf6', '#2e3a42', '#d0b06a'),
+      'logo-footer': () => drawFooterLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#b08d3f'),
+      favicon: () => drawFavicon(willowHillHouseStyle, '#7a1f2b', '#fbfaf6', '#d0b06a'),
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeText } from './save.ts';
+import { writeTextFile } from './save.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -51,7 +51,7 @@ const FAMILIES: Record<string, Family[]> = {
 };
 
 /** Copies the web fonts of an estate together with their licence, which the OFL requires. */
-export function copyFonts(estate: string, mediaDir: string): void {
+export function copyEstateFonts(estate: string, mediaDir: string): void {
   const folder = join(mediaDir, 'fonts');
   mkdirSync(folder, { recursive: true });
   const licences: string[] = [];
@@ -66,5 +66,5 @@ export function copyFonts(estate: string, mediaDir: string): void {
     const licence = readFileSync(join(home, 'LICENSE'), 'utf8');
     licences.push(`${family.name}\n${'='.repeat(family.name.length)}\n\n${licence.trim()}\n`);
   }
-  writeText(join(folder, 'OFL.txt'), licences.join('\n\n'));
+  writeTextFile(join(folder, 'OFL.txt'), licences.join('\n\n'));
 }

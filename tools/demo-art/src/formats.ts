@@ -1,18 +1,25 @@
 import type { Bottle } from './bottle.ts';
-import { type BottleShape, bordeaux, burgundy, champenoise, juice, pineau } from './bottle-shapes.ts';
+import {
+  type BottleShape,
+  createBordeauxShape,
+  createBurgundyShape,
+  createChampenoiseShape,
+  createJuiceShape,
+  createPineauShape,
+} from './bottle-shapes.ts';
 import type { LabelArt } from './decal.ts';
 import type { HouseStyle } from './house-style.ts';
-import { scaled } from './label.ts';
-import { collar, hairline } from './label-wine.ts';
-import { surface } from './materials.ts';
+import { scaleLabel } from './label.ts';
+import { drawBottleCollar, drawFoilHairline } from './label-wine.ts';
+import { createSurface } from './materials.ts';
 
 type Format = '37.5' | '50' | '75' | '150';
 
 const BORDEAUX: Record<Format, BottleShape> = {
-  '37.5': bordeaux(240, 31, 13.2),
-  '50': bordeaux(272, 33.4, 13.6),
-  '75': bordeaux(300, 38),
-  '150': bordeaux(366, 49, 15.6),
+  '37.5': createBordeauxShape(240, 31, 13.2),
+  '50': createBordeauxShape(272, 33.4, 13.6),
+  '75': createBordeauxShape(300, 38),
+  '150': createBordeauxShape(366, 49, 15.6),
 };
 
 /** The top edge of a label, in mm: labels sit slightly below the middle of the wall. */
@@ -24,7 +31,7 @@ function labelTop(shape: BottleShape, height: number, lift = 0.6): number {
 function fitLabel(shape: BottleShape, art: LabelArt, maxCoverage = 1.03): LabelArt {
   const [from, to] = shape.wall;
   const k = Math.min((maxCoverage * 2 * shape.radius) / art.width, (to - from - 2) / art.height);
-  return scaled(art, k);
+  return scaleLabel(art, k);
 }
 
 /** Two stamped lines and the estate's emblem around the lower edge of a capsule. */
@@ -36,33 +43,33 @@ function capsuleBand(
 ): { top: number; art: LabelArt }[] {
   const k = shape.height / 300;
   return [
-    { top: until - 25 * k, art: scaled(collar(house, 84, 15, colour, true), k) },
-    { top: until - 4 * k, art: scaled(hairline(house, 84), k) },
+    { top: until - 25 * k, art: scaleLabel(drawBottleCollar(house, 84, 15, colour, true), k) },
+    { top: until - 4 * k, art: scaleLabel(drawFoilHairline(house, 84), k) },
   ];
 }
 
 /** A still wine in a Bordeaux or Burgundy bottle. */
-export function still(
+export function createStillWineBottle(
   key: string,
   format: Format | 'burgundy',
   house: HouseStyle,
   art: LabelArt,
   look: Pick<Bottle, 'glass' | 'liquid'> & { capsule: string },
 ): Bottle {
-  const shape = format === 'burgundy' ? burgundy() : BORDEAUX[format];
+  const shape = format === 'burgundy' ? createBurgundyShape() : BORDEAUX[format];
   const label = fitLabel(shape, art);
   return {
     key,
     shape,
     glass: look.glass,
     liquid: look.liquid,
-    capsule: { surface: surface('tin', look.capsule) },
+    capsule: { surface: createSurface('tin', look.capsule) },
     labels: [...capsuleBand(house, shape, look.capsule), { top: labelTop(shape, label.height), art: label }],
   };
 }
 
 /** A sparkling wine, with foil over cork and wire and a collar below it. */
-export function sparkling(
+export function createSparklingWineBottle(
   key: string,
   magnum: boolean,
   house: HouseStyle,
@@ -71,10 +78,10 @@ export function sparkling(
   glass: Bottle['glass'],
   liquid: Bottle['liquid'],
 ): Bottle {
-  const shape = magnum ? champenoise(375, 54) : champenoise();
+  const shape = magnum ? createChampenoiseShape(375, 54) : createChampenoiseShape();
   const k = magnum ? 1.2 : 1;
   const label = fitLabel(shape, art, 1.02);
-  const band = scaled(collar(house, 84, 17, foil), k);
+  const band = scaleLabel(drawBottleCollar(house, 84, 17, foil), k);
   const neck = Math.sqrt(k);
   return {
     key,
@@ -82,7 +89,7 @@ export function sparkling(
     glass,
     liquid,
     stopper: {
-      surface: surface('foil', foil),
+      surface: createSurface('foil', foil),
       top: 11 * neck,
       steps: [
         [1 * k, 14 * neck, 2 * k, 16.4 * neck, 5 * k, 16.8 * neck],
@@ -90,7 +97,7 @@ export function sparkling(
       ],
       height: 18 * k,
     },
-    capsule: { surface: surface('foil', foil), ragged: 9 * k, until: 102 * k, thick: 0.5 },
+    capsule: { surface: createSurface('foil', foil), ragged: 9 * k, until: 102 * k, thick: 0.5 },
     labels: [
       { top: 62 * k, art: band },
       { top: labelTop(shape, label.height, 0.3), art: label },
@@ -98,7 +105,7 @@ export function sparkling(
   };
 }
 
-export function pineauBottle(
+export function createPineauBottle(
   key: string,
   half: boolean,
   house: HouseStyle,
@@ -107,14 +114,14 @@ export function pineauBottle(
   liquid: Bottle['liquid'],
   capsule: string,
 ): Bottle {
-  const shape = half ? pineau(246, 31.4) : pineau();
+  const shape = half ? createPineauShape(246, 31.4) : createPineauShape();
   const label = fitLabel(shape, art, 1.0);
   return {
     key,
     shape,
     glass,
     liquid,
-    capsule: { surface: surface('tin', capsule), until: half ? 42 : 52 },
+    capsule: { surface: createSurface('tin', capsule), until: half ? 42 : 52 },
     labels: [
       ...capsuleBand(house, shape, capsule, half ? 42 : 52),
       { top: labelTop(shape, label.height, 0.55), art: label },
@@ -123,12 +130,12 @@ export function pineauBottle(
 }
 
 const JUICES = {
-  litre: juice(306, 42.5, 15.4),
-  bottle: juice(288, 38.5, 15),
-  small: juice(202, 29, 12.4),
+  litre: createJuiceShape(306, 42.5, 15.4),
+  bottle: createJuiceShape(288, 38.5, 15),
+  small: createJuiceShape(202, 29, 12.4),
 } as const;
 
-export function juiceBottle(
+export function createJuiceBottle(
   key: string,
   size: keyof typeof JUICES,
   art: LabelArt,
@@ -146,7 +153,7 @@ export function juiceBottle(
     liquid,
     capped: true,
     stopper: {
-      surface: surface('metal', cap),
+      surface: createSurface('metal', cap),
       top: r - 2.4,
       steps: [
         [0.6, r - 1, 1.4, r, 2.6, r],

@@ -1,25 +1,25 @@
 import type { Rgb } from './colour.ts';
-import { fresnel, type Normal, studio } from './light.ts';
+import { computeFresnelReflectance, type SurfaceNormal, reflectStudioLight } from './light.ts';
 import { smoothstep } from './noise.ts';
 
-export interface Glass {
+export interface GlassMaterial {
   /** Absorption per mm of glass. */
   absorb: Rgb;
   wall: number;
 }
 
-export interface Liquid {
+export interface LiquidMaterial {
   /** Absorption per mm of liquid. */
   absorb: Rgb;
 }
 
 /** Derives the absorption coefficients from the colour that remains after `mm` of material. */
-export function absorption(colour: Rgb, mm: number): Rgb {
+export function computeAbsorption(colour: Rgb, mm: number): Rgb {
   return colour.map((c) => -Math.log(Math.max(1e-6, c)) / mm) as Rgb;
 }
 
 export interface GlassPoint {
-  n: Normal;
+  n: SurfaceNormal;
   /** Position across the bottle, -1 to 1. */
   across: number;
   x: number;
@@ -27,8 +27,8 @@ export interface GlassPoint {
   /** Heights above the base: of the point and of the liquid's surface. */
   rise: number;
   level: number;
-  glass: Glass;
-  liquid: Liquid;
+  glass: GlassMaterial;
+  liquid: LiquidMaterial;
   widest: number;
 }
 
@@ -52,7 +52,7 @@ function backlight(point: GlassPoint, wet: number): number {
  * Computes the transmitted and reflected light of a glass wall with liquid or air behind it.
  * @returns alpha, below 1 where clear glass has only air behind it
  */
-export function glassColour(point: GlassPoint, out: Rgb): number {
+export function computeGlassColour(point: GlassPoint, out: Rgb): number {
   const { glass, liquid, x, radius, rise, n } = point;
   const footGlass = Math.max(0, 9 - rise) * 0.9;
   const wet = smoothstep(-0.5, 0.5, point.level - rise);
@@ -70,8 +70,8 @@ export function glassColour(point: GlassPoint, out: Rgb): number {
   const puntEdge = puntRadius > 0 ? Math.exp(-(((Math.abs(x) - puntRadius) / 2.2) ** 2)) : 0;
   const light =
     backlight(point, wet) * (1 - 0.32 * meniscus) * (1 - 0.3 * puntEdge) * (0.82 + 0.18 * smoothstep(0, 16, rise));
-  const f = Math.min(0.34, fresnel(n.z));
-  const mirror = f * studio(n, 0.02);
+  const f = Math.min(0.34, computeFresnelReflectance(n.z));
+  const mirror = f * reflectStudioLight(n, 0.02);
   const clearness = Math.exp(-glass.absorb[1] * 10);
   for (let i = 0; i < 3; i++) {
     const through = Math.exp(-glass.absorb[i]! * solid - liquid.absorb[i]! * wine);

@@ -1,7 +1,7 @@
-import { n2, type Point, smooth } from './curve.ts';
+import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
 
 /** A vine leaf that points up, with its stalk at (x, y). */
-export function vineLeaf(x: number, y: number, size: number, turn: number, ink: string, paper: string): string {
+export function drawVineLeaf(x: number, y: number, size: number, turn: number, ink: string, paper: string): string {
   const half: Point[] = [
     [0.06, 0.02],
     [0.2, 0.1],
@@ -16,11 +16,11 @@ export function vineLeaf(x: number, y: number, size: number, turn: number, ink: 
     [0.14, -0.84],
   ];
   const outline: Point[] = [...half, [0, -1], ...half.map(([a, b]): Point => [-a, b]).reverse()];
-  return `<g transform="translate(${n2(x)} ${n2(y)}) rotate(${turn}) scale(${size})"><path d="${smooth(outline, true)}" fill="${ink}"/><path d="M0 .2C.03 .1 0 0 0 -.86M0 -.06Q.2 -.14 .42 -.42M0 -.06Q-.2 -.14 -.42 -.42M0 -.04Q.18 0 .36 -.04M0 -.04Q-.18 0 -.36 -.04M0 -.4Q.1 -.5 .18 -.7M0 -.4Q-.1 -.5 -.18 -.7" stroke="${paper}" stroke-width=".028" fill="none" stroke-linecap="round"/><path d="M0 0C.02 .1 .02 .16 .05 .24" stroke="${ink}" stroke-width=".05" fill="none"/></g>`;
+  return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${size})"><path d="${createSmoothPath(outline, true)}" fill="${ink}"/><path d="M0 .2C.03 .1 0 0 0 -.86M0 -.06Q.2 -.14 .42 -.42M0 -.06Q-.2 -.14 -.42 -.42M0 -.04Q.18 0 .36 -.04M0 -.04Q-.18 0 -.36 -.04M0 -.4Q.1 -.5 .18 -.7M0 -.4Q-.1 -.5 -.18 -.7" stroke="${paper}" stroke-width=".028" fill="none" stroke-linecap="round"/><path d="M0 0C.02 .1 .02 .16 .05 .24" stroke="${ink}" stroke-width=".05" fill="none"/></g>`;
 }
 
 /** A bunch of grapes that hangs from (x, y), each berry with a highlight. */
-export function grapeBunch(x: number, y: number, size: number, ink: string, paper: string): string {
+export function drawGrapeBunch(x: number, y: number, size: number, ink: string, paper: string): string {
   const rows = [3, 4, 5, 4, 3, 2, 1];
   const r = size * 0.092;
   let berries = '';
@@ -28,8 +28,8 @@ export function grapeBunch(x: number, y: number, size: number, ink: string, pape
     for (let i = 0; i < count; i++) {
       const bx = x + (i - (count - 1) / 2) * r * 1.86 + (row % 2 ? r * 0.1 : -r * 0.1);
       const by = y + r * (1.4 + row * 1.56);
-      berries += `<circle cx="${n2(bx)}" cy="${n2(by)}" r="${n2(r)}" fill="${ink}" stroke="${paper}" stroke-width="${n2(r * 0.16)}"/><path d="M${n2(bx - r * 0.5)} ${n2(by + r * 0.1)}A${n2(r * 0.55)} ${n2(r * 0.55)} 0 0 1 ${n2(bx + r * 0.05)} ${n2(by - r * 0.52)}" stroke="${paper}" stroke-width="${n2(r * 0.17)}" fill="none" stroke-linecap="round"/>`;
+      berries += `<circle cx="${roundToTwoDecimals(bx)}" cy="${roundToTwoDecimals(by)}" r="${roundToTwoDecimals(r)}" fill="${ink}" stroke="${paper}" stroke-width="${roundToTwoDecimals(r * 0.16)}"/><path d="M${roundToTwoDecimals(bx - r * 0.5)} ${roundToTwoDecimals(by + r * 0.1)}A${roundToTwoDecimals(r * 0.55)} ${roundToTwoDecimals(r * 0.55)} 0 0 1 ${roundToTwoDecimals(bx + r * 0.05)} ${roundToTwoDecimals(by - r * 0.52)}" stroke="${paper}" stroke-width="${roundToTwoDecimals(r * 0.17)}" fill="none" stroke-linecap="round"/>`;
     }
   });
-  return `<path d="M${n2(x)} ${n2(y - size * 0.12)}C${n2(x + size * 0.03)} ${n2(y)} ${n2(x)} ${n2(y + size * 0.05)} ${n2(x)} ${n2(y + size * 0.15)}" stroke="${ink}" stroke-width="${n2(size * 0.035)}" fill="none"/>${berries}`;
+  return `<path d="M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - size * 0.12)}C${roundToTwoDecimals(x + size * 0.03)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + size * 0.05)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + size * 0.15)}" stroke="${ink}" stroke-width="${roundToTwoDecimals(size * 0.035)}" fill="none"/>${berries}`;
 }

@@ -1,4 +1,4 @@
-import type { Face } from './type.ts';
+import type { Typeface } from './type.ts';
 
 type Motif = (x: number, y: number, size: number, ink: string, paper: string) => string;
 
@@ -8,10 +8,10 @@ export interface HouseStyle {
   place: string;
   bottled: string;
   /** The typeface of the estate's name and its size relative to capitals. */
-  nameFace: Face;
+  nameFace: Typeface;
   nameScale: number;
-  cuveeFace: Face;
-  sans: Face;
+  cuveeFace: Typeface;
+  sans: Typeface;
   tree: Motif;
   mark: Motif;
   sprig: Motif;

@@ -1,39 +1,57 @@
 import type { LabelArt } from './decal.ts';
-import { grapeBunch, vineLeaf } from './grapes.ts';
+import { drawGrapeBunch, drawVineLeaf } from './grapes.ts';
 import type { HouseStyle, LabelText } from './house-style.ts';
-import { arch, caps, cuveeName, estateName, footer, italic, notched, oval, rectangle, rule, stroke } from './label.ts';
-import { arcLine, fittedLine, line } from './type.ts';
+import {
+  createArchPath,
+  drawSmallCapitals,
+  drawCuveeName,
+  drawEstateName,
+  drawLabelFooter,
+  drawItalicText,
+  createNotchedRectanglePath,
+  createOvalPath,
+  createRectanglePath,
+  drawRule,
+  strokePath,
+} from './label.ts';
+import { drawArcTextLine, drawFittedTextLine, drawTextLine } from './type.ts';
 
 const WHITE = '#fff';
 const BLACK = '#000';
 
 /** Pineau label: tall, with notched corners, a double frame and grapes between two leaves. */
-export function pineauLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawPineauLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [78, 112];
   const x = w / 2;
   const old = Boolean(text.note);
   return {
     width: w,
     height: h,
-    outline: notched(w, h, 6),
+    outline: createNotchedRectanglePath(w, h, 6),
     paper: old ? '#efe0b8' : house.paper,
     metal: house.metal,
     ink:
-      `<path d="${notched(w, h, 6, 2.2)}" fill="none" stroke="${text.tone}" stroke-width="1.3"/>` +
-      `<path d="${notched(w, h, 6, 4.6)}" fill="none" stroke="${house.ink}" stroke-width=".25"/>` +
-      vineLeaf(x - 7, 23, 15, -68, house.main, house.paper) +
-      vineLeaf(x + 7, 23, 15, 68, house.main, house.paper) +
-      grapeBunch(x, 12, 25, text.tone, house.paper) +
-      estateName(house, x, 52, 11, house.main, 62) +
-      cuveeName(house, { ...text, cuvee: 'Pineau' }, x, 71, 11, house.ink, 60) +
-      caps(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
-      italic(text.cuvee ?? text.name, x, 86.6, 7.6, text.tone, 58) +
+      `<path d="${createNotchedRectanglePath(w, h, 6, 2.2)}" fill="none" stroke="${text.tone}" stroke-width="1.3"/>` +
+      `<path d="${createNotchedRectanglePath(w, h, 6, 4.6)}" fill="none" stroke="${house.ink}" stroke-width=".25"/>` +
+      drawVineLeaf(x - 7, 23, 15, -68, house.main, house.paper) +
+      drawVineLeaf(x + 7, 23, 15, 68, house.main, house.paper) +
+      drawGrapeBunch(x, 12, 25, text.tone, house.paper) +
+      drawEstateName(house, x, 52, 11, house.main, 62) +
+      drawCuveeName(house, { ...text, cuvee: 'Pineau' }, x, 71, 11, house.ink, 60) +
+      drawSmallCapitals(house, 'des Charentes', x, 77.6, 2.7, house.ink, 50) +
+      drawItalicText(text.cuvee ?? text.name, x, 86.6, 7.6, text.tone, 58) +
       (text.note
-        ? fittedLine(text.note, x, 94.6, { face: house.cuveeFace, size: 5.4, tracking: 120, fill: house.ink }, 50)
+        ? drawFittedTextLine(
+            text.note,
+            x,
+            94.6,
+            { face: house.cuveeFace, size: 5.4, tracking: 120, fill: house.ink },
+            50,
+          )
         : '') +
-      caps(house, text.appellation, x, old ? 99.8 : 97.2, 1.75, house.ink, 54) +
-      footer(house, text, w, 104.2, house.ink, 10, 2.1),
-    foil: stroke(notched(w, h, 6, 3.6), WHITE, 0.35) + rule(x, 57.6, 24, WHITE),
+      drawSmallCapitals(house, text.appellation, x, old ? 99.8 : 97.2, 1.75, house.ink, 54) +
+      drawLabelFooter(house, text, w, 104.2, house.ink, 10, 2.1),
+    foil: strokePath(createNotchedRectanglePath(w, h, 6, 3.6), WHITE, 0.35) + drawRule(x, 57.6, 24, WHITE),
   };
 }
 
@@ -46,28 +64,28 @@ interface SpiritStyle {
 
 function die(style: SpiritStyle, inset = 0): string {
   const { width: w, height: h } = style;
-  if (style.cut === 'oval') return oval(w, h, inset);
-  if (style.cut === 'arch') return arch(w, h, inset);
-  if (style.cut === 'notched') return notched(w, h, 4, inset);
-  return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : rectangle(w, h);
+  if (style.cut === 'oval') return createOvalPath(w, h, inset);
+  if (style.cut === 'arch') return createArchPath(w, h, inset);
+  if (style.cut === 'notched') return createNotchedRectanglePath(w, h, 4, inset);
+  return inset ? `M${inset} ${inset}H${w - inset}V${h - inset}H${inset}Z` : createRectanglePath(w, h);
 }
 
 /** Cognac label: the age is set large, and older cognacs have less paper and more gold. */
-export function cognacLabel(house: HouseStyle, text: LabelText, style: SpiritStyle): LabelArt {
+export function drawCognacLabel(house: HouseStyle, text: LabelText, style: SpiritStyle): LabelArt {
   const { width: w, height: h } = style;
   const x = w / 2;
   const ink = style.dark ? house.paper : house.ink;
   const round = style.cut === 'oval' || style.cut === 'arch';
   const k = h / 62;
   const maxWidth = round ? w * 0.66 : w - 16;
-  const big = fittedLine(
+  const big = drawFittedTextLine(
     text.name.toLocaleUpperCase('fr'),
     x,
     41 * k,
     { face: house.cuveeFace, size: 15 * k, tracking: 110, fill: style.dark ? WHITE : text.tone },
     maxWidth,
   );
-  const frames = stroke(die(style, 1.8), WHITE, 0.5) + stroke(die(style, 3), WHITE, 0.2);
+  const frames = strokePath(die(style, 1.8), WHITE, 0.5) + strokePath(die(style, 3), WHITE, 0.2);
   const mark = house.mark(x, (round ? 11 : 9.6) * k, 11 * k, WHITE, BLACK);
   return {
     width: w,
@@ -76,85 +94,100 @@ export function cognacLabel(house: HouseStyle, text: LabelText, style: SpiritSty
     paper: style.dark ? text.tone : '#f6ebcd',
     metal: house.metal,
     ink:
-      estateName(house, x, 24 * k, 8.4 * k, ink, maxWidth) +
+      drawEstateName(house, x, 24 * k, 8.4 * k, ink, maxWidth) +
       (style.dark ? '' : big) +
-      (text.cuvee ? italic(text.cuvee, x, 48.4 * k, 5 * k, ink, maxWidth) : '') +
-      caps(house, text.appellation, x, (text.cuvee ? 53.4 : 49) * k, 1.9 * k, ink, round ? w * 0.5 : maxWidth) +
+      (text.cuvee ? drawItalicText(text.cuvee, x, 48.4 * k, 5 * k, ink, maxWidth) : '') +
+      drawSmallCapitals(
+        house,
+        text.appellation,
+        x,
+        (text.cuvee ? 53.4 : 49) * k,
+        1.9 * k,
+        ink,
+        round ? w * 0.5 : maxWidth,
+      ) +
       (round
-        ? fittedLine(
+        ? drawFittedTextLine(
             [text.volume, text.degree].join('   ·   '),
             x,
             57.6 * k,
             { face: house.sans, size: 1.8 * k, tracking: 40, fill: ink },
             w * 0.4,
           )
-        : footer(house, text, w, 57 * k, ink, 7, 2 * k)),
-    foil: frames + mark + (style.dark ? big : '') + rule(x, 28 * k, Math.min(24, maxWidth * 0.4), WHITE),
+        : drawLabelFooter(house, text, w, 57 * k, ink, 7, 2 * k)),
+    foil: frames + mark + (style.dark ? big : '') + drawRule(x, 28 * k, Math.min(24, maxWidth * 0.4), WHITE),
   };
 }
 
 /** Label of the family reserve: a medallion with the text set around the tree. */
-export function medallion(house: HouseStyle, text: LabelText): LabelArt {
+export function drawMedallionLabel(house: HouseStyle, text: LabelText): LabelArt {
   const s = 66;
   const x = s / 2;
   return {
     width: s,
     height: s,
-    outline: oval(s, s),
+    outline: createOvalPath(s, s),
     paper: text.tone,
     metal: house.metal,
-    ink: arcLine(text.volume, x, x, 24.8, { face: house.sans, size: 2.3, tracking: 60, fill: house.paper }, true),
+    ink: drawArcTextLine(
+      text.volume,
+      x,
+      x,
+      24.8,
+      { face: house.sans, size: 2.3, tracking: 60, fill: house.paper },
+      true,
+    ),
     foil:
-      stroke(oval(s, s, 1.6), WHITE, 0.9) +
-      stroke(oval(s, s, 10.4), WHITE, 0.3) +
-      arcLine(text.cuvee ?? '', x, x, 24.9, { face: house.cuveeFace, size: 5, tracking: 90, fill: WHITE }) +
+      strokePath(createOvalPath(s, s, 1.6), WHITE, 0.9) +
+      strokePath(createOvalPath(s, s, 10.4), WHITE, 0.3) +
+      drawArcTextLine(text.cuvee ?? '', x, x, 24.9, { face: house.cuveeFace, size: 5, tracking: 90, fill: WHITE }) +
       house.tree(x, 39.5, 20, WHITE, BLACK) +
-      estateName(house, x, 47.6, 5.2, WHITE, 29),
+      drawEstateName(house, x, 47.6, 5.2, WHITE, 29),
   };
 }
 
 /** The name and small print under a medallion. */
-export function ribbon(house: HouseStyle, text: LabelText): LabelArt {
+export function drawRibbonLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [70, 17];
   const x = w / 2;
   return {
     width: w,
     height: h,
-    outline: notched(w, h, 3),
+    outline: createNotchedRectanglePath(w, h, 3),
     paper: '#f6ebcd',
     metal: house.metal,
     ink:
-      caps(house, text.name, x, 7, 3.2, house.ink, 50) +
-      caps(house, text.appellation, x, 11, 1.7, house.ink, 52) +
-      line(text.degree ?? '', x, 14.4, { face: house.sans, size: 1.8, tracking: 40, fill: house.ink }),
-    foil: stroke(notched(w, h, 3, 1.1), WHITE, 0.35),
+      drawSmallCapitals(house, text.name, x, 7, 3.2, house.ink, 50) +
+      drawSmallCapitals(house, text.appellation, x, 11, 1.7, house.ink, 52) +
+      drawTextLine(text.degree ?? '', x, 14.4, { face: house.sans, size: 1.8, tracking: 40, fill: house.ink }),
+    foil: strokePath(createNotchedRectanglePath(w, h, 3, 1.1), WHITE, 0.35),
   };
 }
 
 /** Juice label: one plain colour and a bunch of grapes, without gold. */
-export function juiceLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawJuiceLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [86, 112];
   const x = w / 2;
   return {
     width: w,
     height: h,
-    outline: rectangle(w, h),
+    outline: createRectanglePath(w, h),
     paper: '#fdf8ea',
     ink:
       `<path d="M0 0H${w}V62H0Z" fill="${text.tone}"/>` +
-      vineLeaf(x - 8, 25, 23, -64, house.main, text.tone) +
-      vineLeaf(x + 8, 25, 23, 64, house.main, text.tone) +
-      grapeBunch(x, 13, 40, house.paper, text.tone) +
-      caps(house, text.name, x, 73.4, 3.1, house.ink, 68) +
-      fittedLine(
+      drawVineLeaf(x - 8, 25, 23, -64, house.main, text.tone) +
+      drawVineLeaf(x + 8, 25, 23, 64, house.main, text.tone) +
+      drawGrapeBunch(x, 13, 40, house.paper, text.tone) +
+      drawSmallCapitals(house, text.name, x, 73.4, 3.1, house.ink, 68) +
+      drawFittedTextLine(
         text.cuvee ?? '',
         x,
         88.6,
         { face: house.nameFace, size: 17 * house.nameScale, fill: house.main },
         62,
       ) +
-      italic(text.note ?? '', x, 98.6, 4.6, house.ink, 64) +
-      caps(house, house.estate, x, 106, 2, house.ink, 46) +
-      footer(house, { ...text, degree: undefined }, w, 106, house.ink, 7, 2.5),
+      drawItalicText(text.note ?? '', x, 98.6, 4.6, house.ink, 64) +
+      drawSmallCapitals(house, house.estate, x, 106, 2, house.ink, 46) +
+      drawLabelFooter(house, { ...text, degree: undefined }, w, 106, house.ink, 7, 2.5),
   };
 }

@@ -1,93 +1,104 @@
 import type { LabelArt } from './decal.ts';
 import type { HouseStyle, LabelText } from './house-style.ts';
-import { arch, caps, cuveeName, estateName, footer, italic, oval, rectangle, rule, stroke } from './label.ts';
-import { fittedLine, line } from './type.ts';
+import {
+  createArchPath,
+  drawSmallCapitals,
+  drawCuveeName,
+  drawEstateName,
+  drawLabelFooter,
+  drawItalicText,
+  createOvalPath,
+  createRectanglePath,
+  drawRule,
+  strokePath,
+} from './label.ts';
+import { drawFittedTextLine, drawTextLine } from './type.ts';
 
 const WHITE = '#fff';
 
 /** Label of still white wines: an engraved tree on laid paper with a gold hairline. */
-export function whiteLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawWhiteWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
   return {
     width: w,
     height: h,
-    outline: rectangle(w, h),
+    outline: createRectanglePath(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
       `<path d="M0 ${h - 3.4}H${w}V${h}H0Z" fill="${text.tone}"/>` +
-      caps(house, house.bottled, x, h - 1.1, 1.5, house.paper, 60) +
+      drawSmallCapitals(house, house.bottled, x, h - 1.1, 1.5, house.paper, 60) +
       house.tree(x, 37, 33, house.ink, house.paper) +
-      estateName(house, x, 54.5, 12, house.main, 70) +
-      cuveeName(house, text, x, 72, 7.4, house.ink, 68) +
-      italic(text.cuvee ? text.name : (text.note ?? ''), x, 79.6, 5, text.tone, 60) +
-      caps(house, text.appellation, x, 86.4, 2.3, house.ink, 60) +
+      drawEstateName(house, x, 54.5, 12, house.main, 70) +
+      drawCuveeName(house, text, x, 72, 7.4, house.ink, 68) +
+      drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 79.6, 5, text.tone, 60) +
+      drawSmallCapitals(house, text.appellation, x, 86.4, 2.3, house.ink, 60) +
       (text.vintage
-        ? line(text.vintage, x, 95.4, { face: house.cuveeFace, size: 6.2, tracking: 120, fill: house.ink })
+        ? drawTextLine(text.vintage, x, 95.4, { face: house.cuveeFace, size: 6.2, tracking: 120, fill: house.ink })
         : '') +
-      footer(house, text, w, 95, house.ink, 7.5, 2.3),
-    foil: stroke(`M3 3H${w - 3}V${h - 6.4}H3Z`, WHITE, 0.35) + rule(x, 60, 26, WHITE),
+      drawLabelFooter(house, text, w, 95, house.ink, 7.5, 2.3),
+    foil: strokePath(`M3 3H${w - 3}V${h - 6.4}H3Z`, WHITE, 0.35) + drawRule(x, 60, 26, WHITE),
   };
 }
 
 /** Label of red wines: a dark upper part with a gold emblem, the text on paper below. */
-export function redLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawRedWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 106];
   const x = w / 2;
   return {
     width: w,
     height: h,
-    outline: rectangle(w, h),
+    outline: createRectanglePath(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
       `<path d="M0 0H${w}V40H0Z" fill="${text.tone}"/>` +
-      estateName(house, x, 57, 12.4, house.ink, 72) +
-      cuveeName(house, text, x, 75, 7.4, text.tone, 70) +
-      italic(text.cuvee ? text.name : (text.note ?? ''), x, 82.6, 5, house.ink, 60) +
-      caps(house, text.appellation, x, 89.2, 2.3, house.ink, 60) +
+      drawEstateName(house, x, 57, 12.4, house.ink, 72) +
+      drawCuveeName(house, text, x, 75, 7.4, text.tone, 70) +
+      drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 82.6, 5, house.ink, 60) +
+      drawSmallCapitals(house, text.appellation, x, 89.2, 2.3, house.ink, 60) +
       (text.vintage
-        ? line(text.vintage, x, 99.6, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.ink })
+        ? drawTextLine(text.vintage, x, 99.6, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.ink })
         : '') +
-      footer(house, text, w, 99.2, house.ink, 7.5, 2.3),
+      drawLabelFooter(house, text, w, 99.2, house.ink, 7.5, 2.3),
     foil:
       house.sprig(x, 21, 27, WHITE, '#000') +
-      stroke(`M3 3H${w - 3}V37H3Z`, WHITE, 0.35) +
+      strokePath(`M3 3H${w - 3}V37H3Z`, WHITE, 0.35) +
       `<path d="M0 40H${w}V40.9H0Z" fill="${WHITE}"/>` +
-      rule(x, 62.6, 26, WHITE),
+      drawRule(x, 62.6, 26, WHITE),
   };
 }
 
 /** Label of prestige wines: dark paper with gold foil. */
-export function prestigeLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawPrestigeLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [84, 104];
   const x = w / 2;
   return {
     width: w,
     height: h,
-    outline: rectangle(w, h),
+    outline: createRectanglePath(w, h),
     paper: text.tone,
     metal: house.metal,
     ink:
-      caps(house, text.appellation, x, 88.6, 2.3, house.paper, 60) +
-      italic(text.cuvee ? text.name : (text.note ?? ''), x, 81.6, 5.2, house.paper, 60) +
-      footer(house, text, w, 97.6, house.paper, 7.5, 2.3) +
+      drawSmallCapitals(house, text.appellation, x, 88.6, 2.3, house.paper, 60) +
+      drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 81.6, 5.2, house.paper, 60) +
+      drawLabelFooter(house, text, w, 97.6, house.paper, 7.5, 2.3) +
       (text.vintage
-        ? line(text.vintage, x, 98, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.paper })
+        ? drawTextLine(text.vintage, x, 98, { face: house.cuveeFace, size: 6.4, tracking: 120, fill: house.paper })
         : ''),
     foil:
       house.tree(x, 39, 36, WHITE, '#000') +
-      estateName(house, x, 56.5, 12.4, WHITE, 72) +
-      rule(x, 61.6, 26, WHITE) +
-      cuveeName(house, text, x, 74, 7.6, WHITE, 70) +
-      stroke(`M3 3H${w - 3}V${h - 3}H3Z`, WHITE, 0.45) +
-      stroke(`M4.2 4.2H${w - 4.2}V${h - 4.2}H4.2Z`, WHITE, 0.18),
+      drawEstateName(house, x, 56.5, 12.4, WHITE, 72) +
+      drawRule(x, 61.6, 26, WHITE) +
+      drawCuveeName(house, text, x, 74, 7.6, WHITE, 70) +
+      strokePath(`M3 3H${w - 3}V${h - 3}H3Z`, WHITE, 0.45) +
+      strokePath(`M4.2 4.2H${w - 4.2}V${h - 4.2}H4.2Z`, WHITE, 0.18),
   };
 }
 
-/** Label of rosé wines: an arcLine window onto a low sun over rows of vines. */
-export function roseLabel(house: HouseStyle, text: LabelText): LabelArt {
+/** Label of rosé wines: an arched window onto a low sun over rows of vines. */
+export function drawRoseWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [68, 108];
   const x = w / 2;
   const rows = Array.from({ length: 9 }, (_, i) => {
@@ -97,75 +108,96 @@ export function roseLabel(house: HouseStyle, text: LabelText): LabelArt {
   return {
     width: w,
     height: h,
-    outline: arch(w, h),
+    outline: createArchPath(w, h),
     paper: '#fdf8ee',
     metal: house.metal,
     ink:
       `<clipPath id="window"><path d="M5 57V34A29 29 0 0 1 63 34V57Z"/></clipPath><g clip-path="url(#window)">` +
       `<path d="M0 0H${w}V60H0Z" fill="${text.tone}" opacity=".26"/><circle cx="${x}" cy="35" r="14" fill="${text.tone}"/>` +
       `<path d="M0 41C14 34 24 38 34 39.4C46 41 54 35 68 38V60H0Z" fill="${house.main}"/><path d="${rows}" fill="#fdf8ee" opacity=".85"/></g>` +
-      estateName(house, x, 69.5, 10.6, house.main, 58) +
-      cuveeName(house, text, x, 84, 7.4, house.ink, 54) +
-      italic(text.cuvee ? text.name : (text.note ?? ''), x, 91, 4.6, text.tone, 50) +
-      caps(house, text.appellation, x, 96.6, 2, house.ink, 50) +
+      drawEstateName(house, x, 69.5, 10.6, house.main, 58) +
+      drawCuveeName(house, text, x, 84, 7.4, house.ink, 54) +
+      drawItalicText(text.cuvee ? text.name : (text.note ?? ''), x, 91, 4.6, text.tone, 50) +
+      drawSmallCapitals(house, text.appellation, x, 96.6, 2, house.ink, 50) +
       (text.vintage
-        ? line(text.vintage, x, 104, { face: house.cuveeFace, size: 4.8, tracking: 120, fill: house.ink })
+        ? drawTextLine(text.vintage, x, 104, { face: house.cuveeFace, size: 4.8, tracking: 120, fill: house.ink })
         : '') +
-      line(text.volume, 6, 103.6, { face: house.sans, size: 2, tracking: 30, anchor: 'start', fill: house.ink }) +
+      drawTextLine(text.volume, 6, 103.6, {
+        face: house.sans,
+        size: 2,
+        tracking: 30,
+        anchor: 'start',
+        fill: house.ink,
+      }) +
       (text.degree
-        ? line(text.degree, w - 6, 103.6, { face: house.sans, size: 2, tracking: 30, anchor: 'end', fill: house.ink })
+        ? drawTextLine(text.degree, w - 6, 103.6, {
+            face: house.sans,
+            size: 2,
+            tracking: 30,
+            anchor: 'end',
+            fill: house.ink,
+          })
         : ''),
-    foil: stroke(`M5 57V34A29 29 0 0 1 63 34V57Z`, WHITE, 0.5) + rule(x, 74, 20, WHITE),
+    foil: strokePath(`M5 57V34A29 29 0 0 1 63 34V57Z`, WHITE, 0.5) + drawRule(x, 74, 20, WHITE),
   };
 }
 
 /** Label of sparkling wines: an oval crest with grapes and the cuvée's name across it. */
-export function sparklingLabel(house: HouseStyle, text: LabelText): LabelArt {
+export function drawSparklingWineLabel(house: HouseStyle, text: LabelText): LabelArt {
   const [w, h] = [92, 80];
   const x = w / 2;
   const dark = text.tone;
   return {
     width: w,
     height: h,
-    outline: oval(w, h),
+    outline: createOvalPath(w, h),
     paper: house.paper,
     metal: house.metal,
     ink:
-      `<path d="${oval(w, h, 3.4)}" fill="none" stroke="${dark}" stroke-width="1.6"/>` +
+      `<path d="${createOvalPath(w, h, 3.4)}" fill="none" stroke="${dark}" stroke-width="1.6"/>` +
       house.sprig(x, 14.6, 15, dark, house.paper) +
-      estateName(house, x, 34, 11, house.main, 66) +
-      cuveeName(house, text, x, 50, 8.4, house.ink, 74) +
-      italic(text.note ?? '', x, 58, 5, dark, 60) +
-      caps(house, text.appellation, x, 63.8, 2, house.ink, 52) +
-      fittedLine(
+      drawEstateName(house, x, 34, 11, house.main, 66) +
+      drawCuveeName(house, text, x, 50, 8.4, house.ink, 74) +
+      drawItalicText(text.note ?? '', x, 58, 5, dark, 60) +
+      drawSmallCapitals(house, text.appellation, x, 63.8, 2, house.ink, 52) +
+      drawFittedTextLine(
         [text.volume, text.degree].filter(Boolean).join('   ·   '),
         x,
         69.6,
         { face: house.sans, size: 2.1, tracking: 40, fill: house.ink },
         40,
       ),
-    foil: stroke(oval(w, h, 1.4), WHITE, 1) + stroke(oval(w, h, 5.2), WHITE, 0.3) + rule(x, 39.6, 26, WHITE),
+    foil:
+      strokePath(createOvalPath(w, h, 1.4), WHITE, 1) +
+      strokePath(createOvalPath(w, h, 5.2), WHITE, 0.3) +
+      drawRule(x, 39.6, 26, WHITE),
   };
 }
 
 /** The band around the neck of a sparkling bottle, or only the stamp on a capsule if `bare`. */
-export function collar(house: HouseStyle, width: number, height: number, paper: string, bare = false): LabelArt {
+export function drawBottleCollar(
+  house: HouseStyle,
+  width: number,
+  height: number,
+  paper: string,
+  bare = false,
+): LabelArt {
   const x = width / 2;
   const size = height * (bare ? 0.8 : 0.62);
   const mark = house.mark(x, height / 2 + height * 0.02, size, WHITE, '#000');
   return {
     width,
     height,
-    outline: bare ? '' : rectangle(width, height),
+    outline: bare ? '' : createRectanglePath(width, height),
     paper,
     metal: house.metal,
     ink: bare ? house.mark(x, height / 2 + height * 0.02, size, '#c9a04a', paper) : '',
-    foil: bare ? mark : stroke(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) + mark,
+    foil: bare ? mark : strokePath(`M-1 1H${width + 1}M-1 ${height - 1}H${width + 1}`, WHITE, 0.5) + mark,
   };
 }
 
 /** A foil line around the whole bottle. */
-export function hairline(house: HouseStyle, width: number): LabelArt {
+export function drawFoilHairline(house: HouseStyle, width: number): LabelArt {
   const d = `M0 .5H${width}M0 1.7H${width}`;
   return {
     width,
@@ -173,7 +205,7 @@ export function hairline(house: HouseStyle, width: number): LabelArt {
     outline: '',
     paper: '#000',
     metal: house.metal,
-    ink: stroke(d, '#c9a04a', 0.4),
-    foil: stroke(d, WHITE, 0.4),
+    ink: strokePath(d, '#c9a04a', 0.4),
+    foil: strokePath(d, WHITE, 0.4),
   };
 }

@@ -1,42 +1,49 @@
-import { n2 } from './curve.ts';
+import { roundToTwoDecimals } from './curve.ts';
 import type { LabelArt } from './decal.ts';
 import type { HouseStyle, LabelText } from './house-style.ts';
-import { fittedLine, line, widthOf } from './type.ts';
+import { drawFittedTextLine, drawTextLine, measureTextWidth } from './type.ts';
 
-export const rectangle = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
+export const createRectanglePath = (w: number, h: number): string => `M0 0H${w}V${h}H0Z`;
 
 /** A rectangle whose corners are cut out as quarter circles. */
-export function notched(w: number, h: number, r: number, inset = 0): string {
+export function createNotchedRectanglePath(w: number, h: number, r: number, inset = 0): string {
   const [a, b, c, d] = [inset, inset, w - inset, h - inset];
   return `M${a + r} ${b}H${c - r}A${r} ${r} 0 0 0 ${c} ${b + r}V${d - r}A${r} ${r} 0 0 0 ${c - r} ${d}H${a + r}A${r} ${r} 0 0 0 ${a} ${d - r}V${b + r}A${r} ${r} 0 0 0 ${a + r} ${b}Z`;
 }
 
 /** A rectangle with a round arch for a top. */
-export function arch(w: number, h: number, inset = 0): string {
+export function createArchPath(w: number, h: number, inset = 0): string {
   const r = w / 2 - inset;
-  return `M${inset} ${h - inset}V${n2(w / 2)}A${n2(r)} ${n2(r)} 0 0 1 ${n2(w - inset)} ${n2(w / 2)}V${h - inset}Z`;
+  return `M${inset} ${h - inset}V${roundToTwoDecimals(w / 2)}A${roundToTwoDecimals(r)} ${roundToTwoDecimals(r)} 0 0 1 ${roundToTwoDecimals(w - inset)} ${roundToTwoDecimals(w / 2)}V${h - inset}Z`;
 }
 
-export function oval(w: number, h: number, inset = 0): string {
+export function createOvalPath(w: number, h: number, inset = 0): string {
   const [rx, ry] = [w / 2 - inset, h / 2 - inset];
   return `M${inset} ${h / 2}A${rx} ${ry} 0 0 1 ${w - inset} ${h / 2}A${rx} ${ry} 0 0 1 ${inset} ${h / 2}Z`;
 }
 
-export const stroke = (d: string, colour: string, width: number): string =>
+export const strokePath = (d: string, colour: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 
 /** A tapered line, broken in the middle by a lozenge. */
-export function rule(x: number, y: number, half: number, colour: string): string {
-  return `<path d="M${n2(x - half)} ${y}L${n2(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${n2(x + half)} ${y}L${n2(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
+export function drawRule(x: number, y: number, half: number, colour: string): string {
+  return `<path d="M${roundToTwoDecimals(x - half)} ${y}L${roundToTwoDecimals(x - 1.6)} ${y - 0.22}V${y + 0.22}ZM${roundToTwoDecimals(x + half)} ${y}L${roundToTwoDecimals(x + 1.6)} ${y - 0.22}V${y + 0.22}ZM${x - 1} ${y}L${x} ${y - 0.8}L${x + 1} ${y}L${x} ${y + 0.8}Z" fill="${colour}"/>`;
 }
 
 /** The estate's name in its own typeface. */
-export function estateName(house: HouseStyle, x: number, y: number, size: number, fill: string, maxWidth = 72): string {
-  return fittedLine(house.estate, x, y, { face: house.nameFace, size: size * house.nameScale, fill }, maxWidth);
+export function drawEstateName(
+  house: HouseStyle,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  maxWidth = 72,
+): string {
+  return drawFittedTextLine(house.estate, x, y, { face: house.nameFace, size: size * house.nameScale, fill }, maxWidth);
 }
 
 /** The cuvée's name in large capitals, split over two lines if it is long. */
-export function cuveeName(
+export function drawCuveeName(
   house: HouseStyle,
   text: LabelText,
   x: number,
@@ -47,25 +54,28 @@ export function cuveeName(
 ): string {
   const name = (text.cuvee ?? text.name).toLocaleUpperCase('fr');
   const style = { face: house.cuveeFace, size, tracking: 90, fill };
-  if (widthOf(name, style) <= maxWidth * 1.22) return fittedLine(name, x, y, style, maxWidth);
+  if (measureTextWidth(name, style) <= maxWidth * 1.22) return drawFittedTextLine(name, x, y, style, maxWidth);
   const parts = name.split(' ');
   let best = 1;
   let bestWidth = Number.POSITIVE_INFINITY;
   for (let i = 1; i < parts.length; i++) {
-    const wide = Math.max(widthOf(parts.slice(0, i).join(' '), style), widthOf(parts.slice(i).join(' '), style));
+    const wide = Math.max(
+      measureTextWidth(parts.slice(0, i).join(' '), style),
+      measureTextWidth(parts.slice(i).join(' '), style),
+    );
     if (wide < bestWidth) [best, bestWidth] = [i, wide];
   }
-  if (parts.length === 1) return fittedLine(name, x, y, style, maxWidth);
+  if (parts.length === 1) return drawFittedTextLine(name, x, y, style, maxWidth);
   const shrink = Math.min(0.9, maxWidth / bestWidth);
   const small = { ...style, size: size * shrink };
   return (
-    line(parts.slice(0, best).join(' '), x, y - size * 0.62, small) +
-    line(parts.slice(best).join(' '), x, y + size * 0.32, small)
+    drawTextLine(parts.slice(0, best).join(' '), x, y - size * 0.62, small) +
+    drawTextLine(parts.slice(best).join(' '), x, y + size * 0.32, small)
   );
 }
 
 /** The small print along the lower edge: volume on the left, alcohol on the right. */
-export function footer(
+export function drawLabelFooter(
   house: HouseStyle,
   text: LabelText,
   w: number,
@@ -75,15 +85,15 @@ export function footer(
   size = 2.5,
 ): string {
   const style = { face: house.sans, size, tracking: 40, fill };
-  if (!text.degree) return line(text.volume, margin, y, { ...style, anchor: 'start' });
+  if (!text.degree) return drawTextLine(text.volume, margin, y, { ...style, anchor: 'start' });
   return (
-    line(text.volume, margin, y, { ...style, anchor: 'start' }) +
-    line(text.degree, w - margin, y, { ...style, anchor: 'end' })
+    drawTextLine(text.volume, margin, y, { ...style, anchor: 'start' }) +
+    drawTextLine(text.degree, w - margin, y, { ...style, anchor: 'end' })
   );
 }
 
 /** Text in small capitals, used for appellations. */
-export function caps(
+export function drawSmallCapitals(
   house: HouseStyle,
   text: string,
   x: number,
@@ -92,14 +102,27 @@ export function caps(
   fill: string,
   maxWidth: number,
 ): string {
-  return fittedLine(text.toLocaleUpperCase('fr'), x, y, { face: house.sans, size, tracking: 160, fill }, maxWidth);
+  return drawFittedTextLine(
+    text.toLocaleUpperCase('fr'),
+    x,
+    y,
+    { face: house.sans, size, tracking: 160, fill },
+    maxWidth,
+  );
 }
 
-export function italic(text: string, x: number, y: number, size: number, fill: string, maxWidth: number): string {
-  return fittedLine(text, x, y, { face: 'serifItalic', size, tracking: 10, fill }, maxWidth);
+export function drawItalicText(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  fill: string,
+  maxWidth: number,
+): string {
+  return drawFittedTextLine(text, x, y, { face: 'serifItalic', size, tracking: 10, fill }, maxWidth);
 }
 
 /** Scales a label for a larger or smaller bottle. */
-export function scaled(art: LabelArt, k: number): LabelArt {
+export function scaleLabel(art: LabelArt, k: number): LabelArt {
   return { ...art, width: art.width * k, height: art.height * k, drawn: art.drawn ?? [art.width, art.height] };
 }

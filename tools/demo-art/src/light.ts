@@ -1,7 +1,7 @@
 import { smoothstep } from './noise.ts';
 
 /** Unit normal in studio space: x points right, y down and z towards the viewer. */
-export interface Normal {
+export interface SurfaceNormal {
   x: number;
   y: number;
   z: number;
@@ -15,7 +15,7 @@ function band(value: number, from: number, to: number, soft: number): number {
  * The light that a mirror with this normal reflects: a tall soft box on the left, a weaker one behind it on the
  * right and a broad fill light in front. `blur` softens the edges for satin surfaces.
  */
-export function studio(n: Normal, blur: number): number {
+export function reflectStudioLight(n: SurfaceNormal, blur: number): number {
   const rx = 2 * n.z * n.x;
   const ry = 2 * n.z * n.y;
   const rz = 2 * n.z * n.z - 1;
@@ -30,7 +30,7 @@ export function studio(n: Normal, blur: number): number {
   return (box * 13 * falloff + strip * 4.2) * spread + Math.max(0.05, ambient) + fill;
 }
 
-export function fresnel(cosine: number): number {
+export function computeFresnelReflectance(cosine: number): number {
   const c = 1 - Math.max(0, cosine);
   return 0.04 + 0.96 * c ** 5;
 }
@@ -41,7 +41,7 @@ const KEY = (() => {
 })();
 
 /** Diffuse light on a matt surface: a key light from the upper left and ambient fill. */
-export function matt(n: Normal): number {
+export function computeMattLight(n: SurfaceNormal): number {
   const key = Math.max(0, n.x * KEY.x + n.y * KEY.y + n.z * KEY.z);
   const wrap = (key + 0.25) / 1.25;
   const fill = 0.5 + 0.5 * n.z;

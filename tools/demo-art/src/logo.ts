@@ -1,20 +1,20 @@
 import { compactPath } from './curve.ts';
 import type { HouseStyle } from './house-style.ts';
-import { acornMark } from './oak.ts';
-import { outline, type TypeStyle, widthOf } from './type.ts';
+import { drawAcornEmblem } from './oak.ts';
+import { createTextOutline, type TypeStyle, measureTextWidth } from './type.ts';
 
 type Mark = (x: number, y: number, size: number, ink: string, paper: string, accent: string) => string;
 
-/** A line of text as compactPath path data. */
+/** A line of text as compact path data. */
 function word(text: string, x: number, y: number, style: TypeStyle): string {
-  return `<path d="${compactPath(outline(text, x, y, style))}" fill="${style.fill}"/>`;
+  return `<path d="${compactPath(createTextOutline(text, x, y, style))}" fill="${style.fill}"/>`;
 }
 
 /** The emblem of Domaine des Chênes: two leaves over one acorn. */
-export const oakMark: Mark = (x, y, size, ink, paper, accent) => acornMark(x, y, size, ink, paper, accent);
+export const drawOakEmblem: Mark = (x, y, size, ink, paper, accent) => drawAcornEmblem(x, y, size, ink, paper, accent);
 
 /** The emblem of Willow Hill: a willow over a line of water. */
-export const willowMark: Mark = (x, y, size, ink, _paper, accent) => {
+export const drawWillowEmblem: Mark = (x, y, size, ink, _paper, accent) => {
   const s = size;
   const strands = [-1, -0.62, -0.26, 0.14, 0.5, 0.8, 1].map((t, i) => {
     const end = y + s * [0.3, 0.18, 0.34, 0.14, 0.32, 0.2, 0.28][i]!;
@@ -34,7 +34,7 @@ function svg(width: number, height: number, title: string, body: string): string
 }
 
 /** Horizontal logo for the page header, with the emblem beside the name. */
-export function wideLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
+export function drawHeaderLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const script = house.nameFace === 'script';
   const style = {
     face: house.nameFace,
@@ -43,7 +43,7 @@ export function wideLogo(house: HouseStyle, mark: Mark, ink: string, paper: stri
     anchor: 'start' as const,
     fill: ink,
   };
-  const width = widthOf(house.estate, style);
+  const width = measureTextWidth(house.estate, style);
   return svg(
     82 + width + 10,
     84,
@@ -53,12 +53,12 @@ export function wideLogo(house: HouseStyle, mark: Mark, ink: string, paper: stri
 }
 
 /** Stacked logo for the page footer, with the emblem above the name and the place. */
-export function footerLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
+export function drawFooterLogo(house: HouseStyle, mark: Mark, ink: string, paper: string, accent: string): string {
   const style = { face: house.nameFace, size: 50, fill: ink };
-  const width = Math.max(220, widthOf(house.estate, style) + 16);
+  const width = Math.max(220, measureTextWidth(house.estate, style) + 16);
   const x = width / 2;
   const place: TypeStyle = { face: house.sans, size: 13.5, tracking: 300, fill: ink };
-  const half = widthOf(house.place.toUpperCase(), place) / 2 + 14;
+  const half = measureTextWidth(house.place.toUpperCase(), place) / 2 + 14;
   return svg(
     width,
     196,
@@ -71,7 +71,7 @@ export function footerLogo(house: HouseStyle, mark: Mark, ink: string, paper: st
 }
 
 /** A square icon that remains legible at 24 px. */
-export function favicon(house: HouseStyle, ground: string, ink: string, accent: string): string {
+export function drawFavicon(house: HouseStyle, ground: string, ink: string, accent: string): string {
   if (house.nameFace === 'script') {
     return svg(
       64,

@@ -1,11 +1,14 @@
-import { linearRgb } from './colour.ts';
-import { absorption, type Glass, type Liquid } from './glass.ts';
-import type { Surface } from './surfaces.ts';
+import { parseLinearRgb } from './colour.ts';
+import { computeAbsorption, type GlassMaterial, type LiquidMaterial } from './glass.ts';
+import type { SurfaceMaterial } from './surfaces.ts';
 
-const glass = (hex: string, mm: number, wall = 2.6): Glass => ({ absorb: absorption(linearRgb(hex), mm), wall });
-const liquid = (hex: string, mm: number): Liquid => ({ absorb: absorption(linearRgb(hex), mm) });
+const glass = (hex: string, mm: number, wall = 2.6): GlassMaterial => ({
+  absorb: computeAbsorption(parseLinearRgb(hex), mm),
+  wall,
+});
+const liquid = (hex: string, mm: number): LiquidMaterial => ({ absorb: computeAbsorption(parseLinearRgb(hex), mm) });
 
-export const GLASSES = {
+export const GLASS_MATERIALS = {
   darkGreen: glass('#3d4a1e', 6),
   antique: glass('#33391c', 6),
   deadLeaf: glass('#a59c48', 6),
@@ -15,7 +18,7 @@ export const GLASSES = {
   heavyClear: glass('#eef1ea', 7, 4),
 } as const;
 
-export const LIQUIDS = {
+export const LIQUID_MATERIALS = {
   white: liquid('#f0e08a', 70),
   dry: liquid('#f3ebb4', 70),
   gold: liquid('#e2a62b', 70),
@@ -34,4 +37,7 @@ export const LIQUIDS = {
   juiceRed: liquid('#6d1226', 44),
 } as const;
 
-export const surface = (kind: Surface['kind'], hex: string): Surface => ({ kind, colour: linearRgb(hex) });
+export const createSurface = (kind: SurfaceMaterial['kind'], hex: string): SurfaceMaterial => ({
+  kind,
+  colour: parseLinearRgb(hex),
+});

@@ -1,32 +1,32 @@
-import { n2 } from './curve.ts';
-import { INK, OAK, OAK_DEEP, PAPER, SLATE, SUN } from './inks.ts';
-import { walker } from './people.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill } from './scenery.ts';
-import { willow } from './willows.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES } from './inks.ts';
+import { drawStandingPerson } from './people.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill } from './scenery.ts';
+import { drawWillow } from './willows.ts';
 
-const WILLOW_DARK: Tones = [0, 0.9, 0, 0.5];
-const WILLOW: Tones = [0.3, 0.9, 0, 0];
+const WILLOW_DARK: InkTones = [0, 0.9, 0, 0.5];
+const WILLOW: InkTones = [0.3, 0.9, 0, 0];
 const H = 1600;
 const W = 2400;
 /** A summer concert by the water, with chairs, a cello and lamps between two willows. */
-export function concert(): Scene {
+export function drawConcertScene(): PrintScene {
   const lamps = Array.from({ length: 17 }, (_, i) => {
     const t = i / 16;
-    return disc(520 + t * 1380, 560 + 620 * t * (1 - t), 20, [0.5, 0, 0, 0]);
+    return drawDisc(520 + t * 1380, 560 + 620 * t * (1 - t), 20, [0.5, 0, 0, 0]);
   });
-  const chair = (x: number, y: number, s: number): Shape => ({
-    d: `M${x} ${y}v${-s}h${s * 0.5}v${s}M${x} ${n2(y - s * 0.45)}h${s * 0.5}M${x} ${n2(y - s * 0.75)}h${s * 0.5}`,
-    tones: SLATE,
+  const chair = (x: number, y: number, s: number): SceneShape => ({
+    d: `M${x} ${y}v${-s}h${s * 0.5}v${s}M${x} ${roundToTwoDecimals(y - s * 0.45)}h${s * 0.5}M${x} ${roundToTwoDecimals(y - s * 0.75)}h${s * 0.5}`,
+    tones: SLATE_TONES,
     stroke: s * 0.07,
   });
   const body =
     'M1200 900C1130 900 1110 950 1130 1000C1150 1040 1140 1060 1116 1090C1070 1150 1090 1260 1200 1260S1330 1150 1284 1090C1260 1060 1250 1040 1270 1000C1290 950 1270 900 1200 900Z';
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.1, 0.2, 0, 0.34], [0.7, 0, 0.3, 0]),
-    disc(1200, 860, 520, [0.5, 0, 0.2, 0]),
-    disc(1200, 860, 330, SUN, [0.9, 0, 0.3, 0]),
-    hill(
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.1, 0.2, 0, 0.34], [0.7, 0, 0.3, 0]),
+    drawDisc(1200, 860, 520, [0.5, 0, 0.2, 0]),
+    drawDisc(1200, 860, 330, SUN_TONES, [0.9, 0, 0.3, 0]),
+    drawHill(
       W,
       H,
       [
@@ -39,7 +39,7 @@ export function concert(): Scene {
       [0.3, 0.5, 0.1, 0.1],
       [0.3, 0.7, 0, 0.1],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -51,27 +51,31 @@ export function concert(): Scene {
       [0.3, 0.8, 0, 0.1],
       [0.1, 0.95, 0, 0.36],
     ),
-    ...willow(330, 1260, 1000, WILLOW_DARK, WILLOW, 4),
-    ...willow(2090, 1250, 980, WILLOW_DARK, WILLOW, 9),
-    { d: 'M520 560C900 760 1500 760 1900 560', tones: INK, stroke: 5 },
+    ...drawWillow(330, 1260, 1000, WILLOW_DARK, WILLOW, 4),
+    ...drawWillow(2090, 1250, 980, WILLOW_DARK, WILLOW, 9),
+    { d: 'M520 560C900 760 1500 760 1900 560', tones: INK_TONES, stroke: 5 },
     ...lamps,
-    { d: 'M760 1290H1640L1720 1380H680Z', tones: OAK, to: OAK_DEEP },
-    { d: 'M1200 1260V1300', tones: INK, stroke: 9 },
-    { d: 'M1186 920V600H1214V920Z', tones: OAK_DEEP },
-    disc(1200, 590, 26, OAK_DEEP),
+    { d: 'M760 1290H1640L1720 1380H680Z', tones: OAK_TONES, to: OAK_DEEP_TONES },
+    { d: 'M1200 1260V1300', tones: INK_TONES, stroke: 9 },
+    { d: 'M1186 920V600H1214V920Z', tones: OAK_DEEP_TONES },
+    drawDisc(1200, 590, 26, OAK_DEEP_TONES),
     { d: body, tones: [0.4, 0, 0.95, 0.1] },
     {
       d: 'M1250 900C1290 940 1280 1000 1262 1030C1300 1090 1330 1200 1250 1262H1340V900Z',
       tones: [0, 0, 0.95, 0.5],
       clip: body,
     },
-    { d: 'M1160 1040C1150 1070 1156 1100 1146 1126M1240 1040C1250 1070 1244 1100 1254 1126', tones: INK, stroke: 8 },
+    {
+      d: 'M1160 1040C1150 1070 1156 1100 1146 1126M1240 1040C1250 1070 1244 1100 1254 1126',
+      tones: INK_TONES,
+      stroke: 8,
+    },
     { d: 'M1192 620V1150M1208 620V1150', tones: [0.3, 0, 0, 0], stroke: 3 },
-    { d: 'M1170 1150H1230', tones: INK, stroke: 10 },
-    { d: 'M980 960L1420 1080', tones: OAK_DEEP, stroke: 8 },
+    { d: 'M1170 1150H1230', tones: INK_TONES, stroke: 10 },
+    { d: 'M980 960L1420 1080', tones: OAK_DEEP_TONES, stroke: 8 },
     ...[0, 1, 2, 3, 4, 5, 6].map((i) => chair(640 + i * 170, 1560, 130)),
     ...[0, 1, 2, 3, 4, 5].map((i) => chair(740 + i * 166, 1470, 96)),
-    ...walker(880, 1300, 270, PAPER),
+    ...drawStandingPerson(880, 1300, 270, PAPER_TONES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,31 +1,47 @@
-import { manor } from './buildings.ts';
-import { n2 } from './curve.ts';
-import { INK, LEAF, LEAF_DARK, OAK, OAK_DEEP, PAPER, SKY, SLATE, SLATE_LIGHT, SUN, THIRD } from './inks.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, tree } from './scenery.ts';
-import { posterBottle } from './tableware.ts';
+import { drawManor } from './buildings.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import {
+  INK_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  OAK_TONES,
+  OAK_DEEP_TONES,
+  PAPER_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  SUN_TONES,
+  THIRD_INK_TONES,
+} from './inks.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
+import { drawPosterBottle } from './tableware.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
+import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
-function wheel(x: number, y: number, r: number): Shape[] {
+function wheel(x: number, y: number, r: number): SceneShape[] {
   const spokes = Array.from({ length: 12 }, (_, i) => {
     const a = (i / 12) * Math.PI * 2;
-    return `M${x} ${y}L${n2(x + Math.cos(a) * r)} ${n2(y + Math.sin(a) * r)}`;
+    return `M${x} ${y}L${roundToTwoDecimals(x + Math.cos(a) * r)} ${roundToTwoDecimals(y + Math.sin(a) * r)}`;
   }).join('');
   const ring = `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`;
-  return [{ d: spokes, tones: SLATE_LIGHT, stroke: 4 }, { d: ring, tones: INK, stroke: 17 }, disc(x, y, 14, SLATE)];
+  return [
+    { d: spokes, tones: SLATE_LIGHT_TONES, stroke: 4 },
+    { d: ring, tones: INK_TONES, stroke: 17 },
+    drawDisc(x, y, 14, SLATE_TONES),
+  ];
 }
 
 /** A bicycle at the end of a row of vines, with bread and a bottle in its basket. */
-export function cycling(): Scene {
+export function drawCyclingScene(): PrintScene {
   const [bx, fx, y, r] = [860, 1560, 1250, 230];
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, [0.6, 0, 0.03, 0]),
-    disc(700, 560, 380, [0.34, 0, 0, 0]),
-    disc(700, 560, 230, SUN, [0.8, 0, 0.26, 0]),
-    hill(
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, [0.6, 0, 0.03, 0]),
+    drawDisc(700, 560, 380, [0.34, 0, 0, 0]),
+    drawDisc(700, 560, 230, SUN_TONES, [0.8, 0, 0.26, 0]),
+    drawHill(
       W,
       H,
       [
@@ -38,9 +54,9 @@ export function cycling(): Scene {
       [0.3, 0.3, 0, 0],
       [0.4, 0.5, 0, 0],
     ),
-    ...manor(1680, 700, 280, manorTones),
-    ...tree(2000, 708, 160, LEAF_DARK, LEAF, 4),
-    ...vineRows({
+    ...drawManor(1680, 700, 280, manorTones),
+    ...drawTree(2000, 708, 160, LEAF_DARK_TONES, LEAF_TONES, 4),
+    ...drawVineRows({
       vanish: [1500, 640],
       clip: 'M0 790C700 740 1500 720 2400 740V1260H0Z',
       far: 740,
@@ -60,19 +76,19 @@ export function cycling(): Scene {
     ...wheel(fx, y, r),
     {
       d: `M${bx} ${y}L1090 900L1440 890M${bx} ${y}L1180 1240L1440 890M1090 900L1180 1240M1440 890L${fx} ${y}M1410 800L1450 930`,
-      tones: THIRD,
+      tones: THIRD_INK_TONES,
       stroke: 24,
     },
-    { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', tones: SLATE, stroke: 18 },
-    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', tones: OAK_DEEP },
-    disc(1180, 1240, 52, SLATE_LIGHT),
-    { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', tones: INK, stroke: 13 },
-    ...posterBottle(1560, 860, 330, LEAF_DARK, PAPER, THIRD),
-    { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', tones: OAK },
-    { d: 'M1460 760H1750L1710 930H1500Z', tones: OAK, to: OAK_DEEP },
+    { d: 'M1090 900L1070 830M1410 800C1380 740 1300 760 1290 790', tones: SLATE_TONES, stroke: 18 },
+    { d: 'M990 820C1040 790 1120 800 1150 826C1110 846 1030 850 990 820Z', tones: OAK_DEEP_TONES },
+    drawDisc(1180, 1240, 52, SLATE_LIGHT_TONES),
+    { d: 'M1180 1240L1230 1310M1210 1316h50M1180 1240L1130 1170M1100 1166h50', tones: INK_TONES, stroke: 13 },
+    ...drawPosterBottle(1560, 860, 330, LEAF_DARK_TONES, PAPER_TONES, THIRD_INK_TONES),
+    { d: 'M1640 830L1720 600C1730 570 1770 580 1764 612L1700 840Z', tones: OAK_TONES },
+    { d: 'M1460 760H1750L1710 930H1500Z', tones: OAK_TONES, to: OAK_DEEP_TONES },
     {
       d: 'M1466 790H1744M1474 830H1734M1484 870H1724M1494 906H1716M1510 764L1530 926M1570 764L1576 926M1640 764L1634 926M1700 764L1680 926',
-      tones: OAK_DEEP,
+      tones: OAK_DEEP_TONES,
       stroke: 7,
     },
   ];

@@ -1,46 +1,46 @@
-import { barrel } from './barrels.ts';
-import { basket } from './basket.ts';
-import { manor } from './buildings.ts';
-import { n2 } from './curve.ts';
+import { drawBarrel } from './barrels.ts';
+import { drawBasket } from './basket.ts';
+import { drawManor } from './buildings.ts';
+import { roundToTwoDecimals } from './curve.ts';
 import {
-  CLAY,
-  DUSK,
-  HAZE,
-  INK,
-  LEAF,
-  LEAF_DARK,
-  LEAF_DEEP,
-  MEADOW,
-  OAK,
-  OAK_DEEP,
-  PAPER,
-  SKY,
-  SLATE,
-  SLATE_LIGHT,
-  STONE,
-  STONE_SHADE,
-  SUN,
-  SUN_LOW,
-  THIRD,
+  CLAY_TONES,
+  DUSK_TONES,
+  HAZE_TONES,
+  INK_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  LEAF_DEEP_TONES,
+  MEADOW_TONES,
+  OAK_TONES,
+  OAK_DEEP_TONES,
+  PAPER_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  STONE_TONES,
+  STONE_SHADE_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
+  THIRD_INK_TONES,
 } from './inks.ts';
-import { picker, walker } from './people.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill, tree } from './scenery.ts';
-import { posterBottle, posterGlass } from './tableware.ts';
+import { drawGrapePicker, drawStandingPerson } from './people.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree } from './scenery.ts';
+import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
+import { drawVineRows } from './vines.ts';
 
-const BLUE_LIGHT: Tones = [0.1, 0, 0.75, 0.26];
-const BLUE: Tones = [0, 0.1, 0.75, 0.62];
+const BLUE_LIGHT: InkTones = [0.1, 0, 0.75, 0.26];
+const BLUE: InkTones = [0, 0.1, 0.75, 0.62];
 const H = 1600;
 const W = 2400;
 /** The first basket of the harvest between two rows of vines. */
-export function vendanges(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, DUSK),
-    disc(1240, 560, 380, [0.42, 0, 0, 0]),
-    disc(1240, 560, 230, SUN, SUN_LOW),
-    hill(
+export function drawHarvestBasketScene(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawDisc(1240, 560, 380, [0.42, 0, 0, 0]),
+    drawDisc(1240, 560, 230, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -50,10 +50,10 @@ export function vendanges(): Scene {
         [1800, 570],
         [2400, 640],
       ],
-      HAZE,
+      HAZE_TONES,
       [0.7, 0.3, 0.1, 0],
     ),
-    ...vineRows({
+    ...drawVineRows({
       vanish: [1200, 600],
       clip: 'M0 690C800 664 1600 690 2400 670V1600H0Z',
       far: 680,
@@ -68,68 +68,73 @@ export function vendanges(): Scene {
       shade: [0.2, 0.2, 0.6, 0.5],
       wide: 0.36,
     }),
-    ...picker(880, 960, 250, false),
-    ...picker(1560, 1040, 320, true, THIRD),
+    ...drawGrapePicker(880, 960, 250, false),
+    ...drawGrapePicker(1560, 1040, 320, true, THIRD_INK_TONES),
     {
       d: 'M860 1500C860 1474 1020 1466 1220 1466S1600 1476 1600 1504S1420 1536 1220 1536S860 1526 860 1500Z',
       tones: [0.2, 0, 0.7, 0.6],
     },
-    ...basket(1220, 1504, 620, BLUE, BLUE_LIGHT),
+    ...drawBasket(1220, 1504, 620, BLUE, BLUE_LIGHT),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** A glass of Pineau on an upright cask. */
-export function pineauNouveau(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.5, 0, 0.3, 0.2], [0.7, 0, 0.5, 0.34]),
-    disc(1200, 640, 760, [0.85, 0, 0.24, 0], [0.55, 0, 0.36, 0.24], 'radial'),
-    ...barrel(240, 1060, 420, -0.4),
-    ...barrel(2160, 1060, 420, 0.4),
-    { d: 'M640 1060C640 1000 1760 1000 1760 1060L1840 1600H560Z', tones: OAK, to: [0.5, 0, 0.7, 0.5], run: 'right' },
+export function drawNewPineauScene(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.5, 0, 0.3, 0.2], [0.7, 0, 0.5, 0.34]),
+    drawDisc(1200, 640, 760, [0.85, 0, 0.24, 0], [0.55, 0, 0.36, 0.24], 'radial'),
+    ...drawBarrel(240, 1060, 420, -0.4),
+    ...drawBarrel(2160, 1060, 420, 0.4),
+    {
+      d: 'M640 1060C640 1000 1760 1000 1760 1060L1840 1600H560Z',
+      tones: OAK_TONES,
+      to: [0.5, 0, 0.7, 0.5],
+      run: 'right',
+    },
     {
       d: 'M760 1090L710 1600M920 1102L890 1600M1080 1106L1070 1600M1240 1108V1600M1400 1104L1420 1600M1560 1098L1600 1600',
-      tones: OAK_DEEP,
+      tones: OAK_DEEP_TONES,
       stroke: 7,
     },
-    { d: 'M620 1250C900 1320 1500 1320 1780 1250', tones: SLATE, stroke: 60 },
-    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', tones: SLATE },
+    { d: 'M620 1250C900 1320 1500 1320 1780 1250', tones: SLATE_TONES, stroke: 60 },
+    { d: 'M634 1060A566 84 0 0 1 1766 1060A566 84 0 0 1 634 1060Z', tones: SLATE_TONES },
     { d: 'M664 1056A536 72 0 0 1 1736 1056A536 72 0 0 1 664 1056Z', tones: [0.9, 0, 0.3, 0] },
     {
       d: 'M980 1070C980 1056 1180 1052 1240 1052S1500 1058 1500 1072S1340 1092 1240 1092S980 1086 980 1070Z',
       tones: [0.5, 0, 0.6, 0.4],
     },
-    ...posterBottle(1010, 1066, 780, SUN, PAPER, LEAF_DEEP),
-    ...posterGlass(1370, 1076, 560, [1, 0, 0.2, 0]),
+    ...drawPosterBottle(1010, 1066, 780, SUN_TONES, PAPER_TONES, LEAF_DEEP_TONES),
+    ...drawPosterGlass(1370, 1076, 560, [1, 0, 0.2, 0]),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** An open gate and the avenue to the house. */
-export function portesOuvertes(): Scene {
-  const pillar = (x: number): Shape[] => [
-    box(x - 90, 640, 180, 800, STONE),
-    box(x + 30, 640, 60, 800, STONE_SHADE),
-    box(x - 116, 600, 232, 48, STONE),
-    box(x - 116, 636, 232, 14, SLATE_LIGHT),
-    disc(x, 540, 62, STONE, STONE_SHADE, 'right'),
+export function drawOpenDaysScene(): PrintScene {
+  const pillar = (x: number): SceneShape[] => [
+    drawBox(x - 90, 640, 180, 800, STONE_TONES),
+    drawBox(x + 30, 640, 60, 800, STONE_SHADE_TONES),
+    drawBox(x - 116, 600, 232, 48, STONE_TONES),
+    drawBox(x - 116, 636, 232, 14, SLATE_LIGHT_TONES),
+    drawDisc(x, 540, 62, STONE_TONES, STONE_SHADE_TONES, 'right'),
   ];
-  const leaf = (x0: number, x1: number, drop: number): Shape => {
+  const leaf = (x0: number, x1: number, drop: number): SceneShape => {
     let d = '';
     for (let i = 0; i <= 7; i++) {
       const t = i / 7;
       const x = x0 + (x1 - x0) * t;
       const top = 700 + 90 * Math.sin(Math.PI * t) - drop * t * 0.3;
-      d += `M${n2(x)} ${n2(top)}V${n2(1400 + drop * t)}`;
+      d += `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}V${roundToTwoDecimals(1400 + drop * t)}`;
     }
     d += `M${x0} 800L${x1} ${800 - drop * 0.2}M${x0} 1120L${x1} ${1120 + drop * 0.5}M${x0} 1380L${x1} ${1380 + drop}`;
-    return { d, tones: INK, stroke: 15 };
+    return { d, tones: INK_TONES, stroke: 15 };
   };
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, DUSK),
-    disc(1200, 560, 420, [0.42, 0, 0, 0]),
-    disc(1200, 560, 270, SUN, SUN_LOW),
-    hill(
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawDisc(1200, 560, 420, [0.42, 0, 0, 0]),
+    drawDisc(1200, 560, 270, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -139,11 +144,11 @@ export function portesOuvertes(): Scene {
         [1800, 690],
         [2400, 760],
       ],
-      HAZE,
-      MEADOW,
+      HAZE_TONES,
+      MEADOW_TONES,
     ),
-    ...manor(980, 860, 440, manorTones),
-    hill(
+    ...drawManor(980, 860, 440, manorTones),
+    drawHill(
       W,
       H,
       [
@@ -164,23 +169,26 @@ export function portesOuvertes(): Scene {
       const y = 880 + k * k * 300;
       const s = 150 + k * k * 420;
       return [
-        ...tree(1080 - k * 560, y, s, LEAF_DARK, LEAF, i + 2),
-        ...tree(1330 + k * 560, y, s, LEAF_DARK, LEAF, i + 7),
+        ...drawTree(1080 - k * 560, y, s, LEAF_DARK_TONES, LEAF_TONES, i + 2),
+        ...drawTree(1330 + k * 560, y, s, LEAF_DARK_TONES, LEAF_TONES, i + 7),
       ];
     }),
-    ...walker(1150, 1110, 190, THIRD),
-    ...walker(1225, 1120, 205, SUN),
-    ...walker(1290, 1100, 120, PAPER),
+    ...drawStandingPerson(1150, 1110, 190, THIRD_INK_TONES),
+    ...drawStandingPerson(1225, 1120, 205, SUN_TONES),
+    ...drawStandingPerson(1290, 1100, 120, PAPER_TONES),
     ...pillar(560),
     ...pillar(1840),
     leaf(650, 400, 150),
     leaf(1750, 2000, 150),
-    { d: 'M560 660C900 800 1500 800 1840 660', tones: OAK_DEEP, stroke: 6 },
-    ...Array.from({ length: 11 }, (_, i): Shape => {
+    { d: 'M560 660C900 800 1500 800 1840 660', tones: OAK_DEEP_TONES, stroke: 6 },
+    ...Array.from({ length: 11 }, (_, i): SceneShape => {
       const t = (i + 0.5) / 11;
       const x = 560 + 1280 * t;
       const y = 660 + 420 * t * (1 - t);
-      return { d: `M${n2(x - 44)} ${n2(y)}H${n2(x + 44)}L${n2(x)} ${n2(y + 92)}Z`, tones: [CLAY, SUN, LEAF][i % 3]! };
+      return {
+        d: `M${roundToTwoDecimals(x - 44)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + 44)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + 92)}Z`,
+        tones: [CLAY_TONES, SUN_TONES, LEAF_TONES][i % 3]!,
+      };
     }),
   ];
   return { width: W, height: H, shapes };

@@ -1,19 +1,19 @@
-import { manor } from './buildings.ts';
-import { n2 } from './curve.ts';
-import { INK, PAPER, SLATE, SUN } from './inks.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, wood } from './scenery.ts';
+import { drawManor } from './buildings.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import { INK_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES } from './inks.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
+import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
 /** Candles burning between the rows on a night of late frost. */
-export function frost(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0, 0.2, 0, 0.56], [0.34, 0.06, 0.3, 0.06]),
-    disc(1760, 330, 90, [0.2, 0, 0, 0]),
-    hill(
+export function drawFrostScene(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0, 0.2, 0, 0.56], [0.34, 0.06, 0.3, 0.06]),
+    drawDisc(1760, 330, 90, [0.2, 0, 0, 0]),
+    drawHill(
       W,
       H,
       [
@@ -26,9 +26,14 @@ export function frost(): Scene {
       [0, 0.3, 0, 0.44],
       [0.1, 0.1, 0, 0.1],
     ),
-    wood([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
-    ...manor(1480, 806, 260, { ...manorTones, opening: SUN, wall: [0.1, 0, 0, 0.2], wallShade: [0.2, 0, 0.1, 0.4] }),
-    ...vineRows({
+    drawWoodEdge([-40, 800], [1000, 800], 70, [0, 0.4, 0, 0.7], 6),
+    ...drawManor(1480, 806, 260, {
+      ...manorTones,
+      opening: SUN_TONES,
+      wall: [0.1, 0, 0, 0.2],
+      wallShade: [0.2, 0, 0.1, 0.4],
+    }),
+    ...drawVineRows({
       vanish: [1180, 740],
       clip: 'M0 830C700 812 1500 830 2400 818V1600H0Z',
       far: 816,
@@ -39,8 +44,8 @@ export function frost(): Scene {
       soil: [0.04, 0.1, 0, 0.16],
       soilTo: [0.05, 0.1, 0, 0.3],
       side: [0, 0.2, 0, 0.7],
-      top: INK,
-      shade: INK,
+      top: INK_TONES,
+      shade: INK_TONES,
       bare: true,
     }),
   ];
@@ -50,15 +55,18 @@ export function frost(): Scene {
       const x = 1180 + s * 300 * 0.98 * k;
       const y = 740 + 760 * k;
       const r = 150 * k;
-      shapes.push(disc(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
-      shapes.push({ d: `M${n2(x - r * 0.2)} ${n2(y)}h${n2(r * 0.4)}v${n2(r * 0.34)}h${n2(-r * 0.4)}Z`, tones: SLATE });
+      shapes.push(drawDisc(x, y, r * 0.9, [0.7, 0, 0.36, 0], [0.3, 0.05, 0.1, 0.16], 'radial'));
       shapes.push({
-        d: `M${n2(x - r * 0.13)} ${n2(y)}C${n2(x - r * 0.2)} ${n2(y - r * 0.24)} ${n2(x - r * 0.02)} ${n2(y - r * 0.3)} ${n2(x + r * 0.02)} ${n2(y - r * 0.56)}C${n2(x + r * 0.08)} ${n2(y - r * 0.3)} ${n2(x + r * 0.2)} ${n2(y - r * 0.2)} ${n2(x + r * 0.13)} ${n2(y)}Z`,
-        tones: SUN,
+        d: `M${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(r * 0.4)}v${roundToTwoDecimals(r * 0.34)}h${roundToTwoDecimals(-r * 0.4)}Z`,
+        tones: SLATE_TONES,
       });
       shapes.push({
-        d: `M${n2(x - r * 0.06)} ${n2(y)}C${n2(x - r * 0.1)} ${n2(y - r * 0.14)} ${n2(x)} ${n2(y - r * 0.18)} ${n2(x + r * 0.01)} ${n2(y - r * 0.28)}C${n2(x + r * 0.06)} ${n2(y - r * 0.14)} ${n2(x + r * 0.08)} ${n2(y - r * 0.1)} ${n2(x + r * 0.06)} ${n2(y)}Z`,
-        tones: PAPER,
+        d: `M${roundToTwoDecimals(x - r * 0.13)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - r * 0.24)} ${roundToTwoDecimals(x - r * 0.02)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.02)} ${roundToTwoDecimals(y - r * 0.56)}C${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.3)} ${roundToTwoDecimals(x + r * 0.2)} ${roundToTwoDecimals(y - r * 0.2)} ${roundToTwoDecimals(x + r * 0.13)} ${roundToTwoDecimals(y)}Z`,
+        tones: SUN_TONES,
+      });
+      shapes.push({
+        d: `M${roundToTwoDecimals(x - r * 0.06)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - r * 0.1)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - r * 0.18)} ${roundToTwoDecimals(x + r * 0.01)} ${roundToTwoDecimals(y - r * 0.28)}C${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y - r * 0.14)} ${roundToTwoDecimals(x + r * 0.08)} ${roundToTwoDecimals(y - r * 0.1)} ${roundToTwoDecimals(x + r * 0.06)} ${roundToTwoDecimals(y)}Z`,
+        tones: PAPER_TONES,
       });
     }
   }

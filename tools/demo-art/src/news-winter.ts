@@ -1,26 +1,36 @@
-import { manor } from './buildings.ts';
-import { n2 } from './curve.ts';
-import { CLAY, INK, LEAF_DEEP, OAK_DEEP, PAPER, SLATE, SLATE_LIGHT, STONE, SUN } from './inks.ts';
-import { randomFrom } from './noise.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill, wood } from './scenery.ts';
+import { drawManor } from './buildings.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import {
+  CLAY_TONES,
+  INK_TONES,
+  LEAF_DEEP_TONES,
+  OAK_DEEP_TONES,
+  PAPER_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  STONE_TONES,
+  SUN_TONES,
+} from './inks.ts';
+import { createSeededRandom } from './noise.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
+import { drawVineRows } from './vines.ts';
 
 const H = 1600;
 const W = 2400;
-function fir(x: number, y: number, h: number): Shape[] {
-  const shapes: Shape[] = [box(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP)];
+function fir(x: number, y: number, h: number): SceneShape[] {
+  const shapes: SceneShape[] = [drawBox(x - h * 0.03, y - h * 0.08, h * 0.06, h * 0.1, OAK_DEEP_TONES)];
   for (let i = 0; i < 5; i++) {
     const top = y - h * (0.4 + i * 0.15);
     const foot = y - h * (0.06 + i * 0.16);
     const w = h * (0.34 - i * 0.058);
     shapes.push({
-      d: `M${n2(x)} ${n2(top)}L${n2(x + w)} ${n2(foot)}L${n2(x + w * 0.4)} ${n2(foot - h * 0.02)}L${n2(x)} ${n2(foot + h * 0.012)}L${n2(x - w * 0.4)} ${n2(foot - h * 0.02)}L${n2(x - w)} ${n2(foot)}Z`,
-      tones: LEAF_DEEP,
+      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x)} ${roundToTwoDecimals(foot + h * 0.012)}L${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(foot - h * 0.02)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}Z`,
+      tones: LEAF_DEEP_TONES,
     });
     shapes.push({
-      d: `M${n2(x)} ${n2(top)}L${n2(x - w)} ${n2(foot)}L${n2(x - w * 0.5)} ${n2(foot - h * 0.05)}L${n2(x - w * 0.2)} ${n2(foot - h * 0.03)}Z`,
+      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(top)}L${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(foot)}L${roundToTwoDecimals(x - w * 0.5)} ${roundToTwoDecimals(foot - h * 0.05)}L${roundToTwoDecimals(x - w * 0.2)} ${roundToTwoDecimals(foot - h * 0.03)}Z`,
       tones: [0.05, 0.04, 0, 0],
     });
   }
@@ -28,21 +38,23 @@ function fir(x: number, y: number, h: number): Shape[] {
 }
 
 /** The house under snow with lit windows. */
-export function noel(): Scene {
+export function drawChristmasScene(): PrintScene {
   const lit = {
     ...manorTones,
-    opening: SUN,
-    roof: [0.06, 0.03, 0, 0.03] as Tones,
-    roofLight: [0, 0.06, 0, 0.2] as Tones,
-    wall: [0.4, 0, 0.24, 0.06] as Tones,
-    wallShade: [0.3, 0, 0.4, 0.36] as Tones,
+    opening: SUN_TONES,
+    roof: [0.06, 0.03, 0, 0.03] as InkTones,
+    roofLight: [0, 0.06, 0, 0.2] as InkTones,
+    wall: [0.4, 0, 0.24, 0.06] as InkTones,
+    wallShade: [0.3, 0, 0.4, 0.36] as InkTones,
   };
-  const random = randomFrom(24);
-  const flakes = Array.from({ length: 230 }, () => disc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER));
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
-    disc(1790, 360, 120, [0.3, 0, 0, 0]),
-    hill(
+  const random = createSeededRandom(24);
+  const flakes = Array.from({ length: 230 }, () =>
+    drawDisc(random() * W, random() * 1350, 3 + random() ** 2 * 9, PAPER_TONES),
+  );
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0, 0.5, 0, 0.62], [0.2, 0.34, 0.2, 0.16]),
+    drawDisc(1790, 360, 120, [0.3, 0, 0, 0]),
+    drawHill(
       W,
       H,
       [
@@ -55,7 +67,7 @@ export function noel(): Scene {
       [0, 0.2, 0, 0.26],
       [0.03, 0.06, 0, 0.04],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -67,7 +79,7 @@ export function noel(): Scene {
       [0.06, 0.05, 0, 0.05],
       [0.02, 0, 0, 0],
     ),
-    ...manor(780, 1010, 820, lit),
+    ...drawManor(780, 1010, 820, lit),
     ...fir(560, 1090, 560),
     ...fir(1820, 1080, 640),
     ...fir(2100, 1120, 460),
@@ -80,14 +92,14 @@ export function noel(): Scene {
 }
 
 /** An old vine with secateurs hanging on the wire. */
-export function taille(): Scene {
+export function drawPruningScene(): PrintScene {
   const stock =
     'M1020 1500C1060 1300 990 1180 1060 1040C1090 960 1080 900 1020 850C900 800 760 830 600 800L604 760C760 780 900 740 1040 790C1050 700 990 560 960 380L1000 372C1040 540 1100 660 1110 780C1170 720 1220 560 1300 330L1336 344C1280 560 1240 720 1180 810C1320 770 1500 800 1740 740L1750 784C1520 850 1330 830 1200 890C1150 960 1180 1060 1190 1160C1200 1280 1240 1400 1300 1500Z';
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0, 0.03, 0, 0.05], [0.3, 0, 0.1, 0]),
-    disc(1700, 560, 330, [0.2, 0, 0.04, 0]),
-    disc(1700, 560, 190, [0.85, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
-    hill(
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0, 0.03, 0, 0.05], [0.3, 0, 0.1, 0]),
+    drawDisc(1700, 560, 330, [0.2, 0, 0.04, 0]),
+    drawDisc(1700, 560, 190, [0.85, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    drawHill(
       W,
       H,
       [
@@ -100,8 +112,8 @@ export function taille(): Scene {
       [0, 0.2, 0, 0.16],
       [0.1, 0.05, 0, 0],
     ),
-    wood([-40, 1010], [900, 1000], 70, [0, 0.3, 0.2, 0.5], 5),
-    hill(
+    drawWoodEdge([-40, 1010], [900, 1000], 70, [0, 0.3, 0.2, 0.5], 5),
+    drawHill(
       W,
       H,
       [
@@ -112,7 +124,7 @@ export function taille(): Scene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.1, 0],
     ),
-    ...vineRows({
+    ...drawVineRows({
       vanish: [1900, 960],
       clip: 'M0 1030C900 1020 1800 1030 2400 1024V1600H0Z',
       far: 1022,
@@ -124,23 +136,23 @@ export function taille(): Scene {
       soilTo: [0.5, 0.24, 0.2, 0],
       side: [0, 0, 0.2, 0.34],
       top: [0, 0, 0.2, 0.44],
-      shade: INK,
+      shade: INK_TONES,
       bare: true,
       tall: 0.4,
     }),
-    { d: 'M0 800H2400M0 500H2400', tones: SLATE_LIGHT, stroke: 7 },
+    { d: 'M0 800H2400M0 500H2400', tones: SLATE_LIGHT_TONES, stroke: 7 },
     { d: stock, tones: [0, 0, 0.4, 0.88] },
     {
       d: 'M1080 1480C1110 1300 1050 1190 1110 1050C1130 980 1120 930 1090 880M1120 1450C1150 1300 1110 1200 1150 1080',
       tones: [0.3, 0, 0.5, 0.4],
       stroke: 10,
     },
-    disc(980, 376, 24, [0.6, 0, 0.2, 0]),
-    disc(1318, 336, 24, [0.6, 0, 0.2, 0]),
-    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', tones: CLAY, stroke: 34 },
-    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', tones: SLATE },
-    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', tones: SLATE_LIGHT },
-    disc(1588, 812, 15, STONE),
+    drawDisc(980, 376, 24, [0.6, 0, 0.2, 0]),
+    drawDisc(1318, 336, 24, [0.6, 0, 0.2, 0]),
+    { d: 'M1560 800C1590 900 1630 990 1700 1080M1600 800C1640 900 1700 960 1790 1030', tones: CLAY_TONES, stroke: 34 },
+    { d: 'M1580 812C1550 760 1556 700 1600 650C1616 710 1612 760 1606 806Z', tones: SLATE_TONES },
+    { d: 'M1588 816C1570 770 1520 730 1474 724C1490 780 1530 816 1580 830Z', tones: SLATE_LIGHT_TONES },
+    drawDisc(1588, 812, 15, STONE_TONES),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,5 +1,5 @@
 /** A seeded random number generator (mulberry32), so that pictures are reproducible. */
-export function randomFrom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,7 +10,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export function seedOf(text: string): number {
+export function hashToSeed(text: string): number {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   return hash >>> 0;
@@ -24,7 +24,7 @@ function lattice(x: number, y: number, seed: number): number {
 }
 
 /** Smooth value noise, 0 to 1. */
-export function noise(x: number, y: number, seed: number): number {
+export function sampleNoise(x: number, y: number, seed: number): number {
   const x0 = Math.floor(x);
   const y0 = Math.floor(y);
   const fx = x - x0;
@@ -36,13 +36,13 @@ export function noise(x: number, y: number, seed: number): number {
   return top * (1 - sy) + bottom * sy;
 }
 
-export function fractalNoise(x: number, y: number, seed: number, octaves: number): number {
+export function sampleFractalNoise(x: number, y: number, seed: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;
   let total = 0;
   let scale = 1;
   for (let i = 0; i < octaves; i++) {
-    sum += weight * noise(x * scale, y * scale, seed + i * 101);
+    sum += weight * sampleNoise(x * scale, y * scale, seed + i * 101);
     total += weight;
     weight *= 0.5;
     scale *= 2.03;

@@ -1,5 +1,5 @@
-import { n2, type Point, smooth } from './curve.ts';
-import { randomFrom } from './noise.ts';
+import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { createSeededRandom } from './noise.ts';
 
 const TIPS: Point[] = [
   [0.02, 0.03],
@@ -29,11 +29,11 @@ function oakLeaf(x: number, y: number, length: number, turn: number, ink: string
       return `M0 ${-t + 0.1}Q${w * 0.4} ${-t + 0.03} ${w} ${-t - 0.015}M0 ${-t + 0.1}Q${-w * 0.4} ${-t + 0.03} ${-w} ${-t - 0.015}`;
     })
     .join('');
-  return `<g transform="translate(${n2(x)} ${n2(y)}) rotate(${turn}) scale(${length})"><path d="${smooth(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
+  return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="${createSmoothPath(leafOutline(), true)}" fill="${ink}"/><path d="M0 .16C.02 .08 0 0 0 -.9${veins}" fill="none" stroke="${paper}" stroke-width=".026" stroke-linecap="round"/><path d="M0 .2C.02 .1 0 .02 0 0" fill="none" stroke="${ink}" stroke-width=".045" stroke-linecap="round"/></g>`;
 }
 
 /** An acorn of the given length that hangs from its stalk at the origin. */
-export function acorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
+export function drawAcorn(x: number, y: number, length: number, turn: number, ink: string, paper: string): string {
   const hatch = [-0.2, -0.13, -0.06, 0.01]
     .map(
       (dx, i) =>
@@ -43,26 +43,26 @@ export function acorn(x: number, y: number, length: number, turn: number, ink: s
   const scales = [0.3, 0.37, 0.44]
     .map((h, i) => `M${-0.24 - i * 0.02} ${h}Q0 ${h + 0.1} ${0.24 + i * 0.02} ${h}`)
     .join('');
-  return `<g transform="translate(${n2(x)} ${n2(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
+  return `<g transform="translate(${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}) rotate(${turn}) scale(${length})"><path d="M0 0C-.02 .1 0 .14 0 .22" stroke="${ink}" stroke-width=".06" fill="none"/><path d="M-.235 .46C-.25 .75 -.12 .93 0 1.02C.12 .93 .25 .75 .235 .46Z" fill="${paper}" stroke="${ink}" stroke-width=".035"/><path d="${hatch}" stroke="${ink}" stroke-width=".026" fill="none"/><path d="M-.3 .47C-.31 .3 -.16 .2 0 .2C.16 .2 .31 .3 .3 .47C.2 .53 -.2 .53 -.3 .47Z" fill="${ink}"/><path d="${scales}" stroke="${paper}" stroke-width=".022" fill="none"/></g>`;
 }
 
 /** The large emblem of the estate: two leaves and two acorns. */
-export function oakSprig(x: number, y: number, size: number, ink: string, paper: string): string {
+export function drawOakSprig(x: number, y: number, size: number, ink: string, paper: string): string {
   return (
     oakLeaf(x - size * 0.04, y + size * 0.14, size * 0.62, -62, ink, paper) +
     oakLeaf(x + size * 0.04, y + size * 0.14, size * 0.62, 62, ink, paper) +
     oakLeaf(x, y + size * 0.08, size * 0.52, 0, ink, paper) +
-    acorn(x - size * 0.03, y + size * 0.1, size * 0.34, 24, ink, paper) +
-    acorn(x + size * 0.03, y + size * 0.1, size * 0.34, -24, ink, paper)
+    drawAcorn(x - size * 0.03, y + size * 0.1, size * 0.34, 24, ink, paper) +
+    drawAcorn(x + size * 0.03, y + size * 0.1, size * 0.34, -24, ink, paper)
   );
 }
 
 /** The small emblem for capsules, collars and the logo: two leaves over an acorn. */
-export function acornMark(x: number, y: number, size: number, ink: string, paper: string, nut = paper): string {
+export function drawAcornEmblem(x: number, y: number, size: number, ink: string, paper: string, nut = paper): string {
   return (
     oakLeaf(x - size * 0.01, y + size * 0.04, size * 0.56, -36, ink, paper) +
     oakLeaf(x + size * 0.01, y + size * 0.04, size * 0.56, 36, ink, paper) +
-    acorn(x, y - size * 0.06, size * 0.56, 0, ink, nut)
+    drawAcorn(x, y - size * 0.06, size * 0.56, 0, ink, nut)
   );
 }
 
@@ -81,8 +81,8 @@ function clumpOutline(clump: Clump, random: () => number): string {
     return [clump.x + Math.cos(angle) * clump.r, clump.y + Math.sin(angle) * clump.r * 0.84];
   });
   const [first, ...rest] = points;
-  const r = n2(clump.r * 0.36);
-  return `M${n2(first![0])} ${n2(first![1])}${[...rest, first!].map(([px, py]) => `A${r} ${r} 0 0 1 ${n2(px)} ${n2(py)}`).join('')}Z`;
+  const r = roundToTwoDecimals(clump.r * 0.36);
+  return `M${roundToTwoDecimals(first![0])} ${roundToTwoDecimals(first![1])}${[...rest, first!].map(([px, py]) => `A${r} ${r} 0 0 1 ${roundToTwoDecimals(px)} ${roundToTwoDecimals(py)}`).join('')}Z`;
 }
 
 /** Shades the lower right of a clump with arcs that become shorter towards its middle. */
@@ -91,20 +91,21 @@ function clumpHatch(clump: Clump): string {
     .map((k, i) => {
       const r = clump.r * k;
       const [from, to] = [-0.25 + i * 0.16, 1.9 - i * 0.22];
-      const point = (a: number): string => `${n2(clump.x + Math.cos(a) * r)} ${n2(clump.y + Math.sin(a) * r * 0.84)}`;
-      return `M${point(from)}A${n2(r)} ${n2(r * 0.84)} 0 0 1 ${point(to)}`;
+      const point = (a: number): string =>
+        `${roundToTwoDecimals(clump.x + Math.cos(a) * r)} ${roundToTwoDecimals(clump.y + Math.sin(a) * r * 0.84)}`;
+      return `M${point(from)}A${roundToTwoDecimals(r)} ${roundToTwoDecimals(r * 0.84)} 0 0 1 ${point(to)}`;
     })
     .join('');
 }
 
 /** An oak in the style of a wood engraving with its root at (x, y), about as wide as it is tall. */
-export function engravedOak(x: number, y: number, size: number, ink: string, paper: string, seed = 7): string {
-  const random = randomFrom(seed);
+export function drawEngravedOak(x: number, y: number, size: number, ink: string, paper: string, seed = 7): string {
+  const random = createSeededRandom(seed);
   const s = size;
-  const trunk = `<path d="M${n2(x - 0.16 * s)} ${n2(y)}C${n2(x - 0.06 * s)} ${n2(y - 0.04 * s)} ${n2(x - 0.045 * s)} ${n2(y - 0.14 * s)} ${n2(x - 0.05 * s)} ${n2(y - 0.26 * s)}C${n2(x - 0.1 * s)} ${n2(y - 0.34 * s)} ${n2(x - 0.2 * s)} ${n2(y - 0.36 * s)} ${n2(x - 0.26 * s)} ${n2(y - 0.44 * s)}L${n2(x + 0.26 * s)} ${n2(y - 0.44 * s)}C${n2(x + 0.2 * s)} ${n2(y - 0.36 * s)} ${n2(x + 0.09 * s)} ${n2(y - 0.34 * s)} ${n2(x + 0.055 * s)} ${n2(y - 0.24 * s)}C${n2(x + 0.05 * s)} ${n2(y - 0.12 * s)} ${n2(x + 0.07 * s)} ${n2(y - 0.04 * s)} ${n2(x + 0.17 * s)} ${n2(y)}Z" fill="${ink}"/>`;
+  const trunk = `<path d="M${roundToTwoDecimals(x - 0.16 * s)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - 0.06 * s)} ${roundToTwoDecimals(y - 0.04 * s)} ${roundToTwoDecimals(x - 0.045 * s)} ${roundToTwoDecimals(y - 0.14 * s)} ${roundToTwoDecimals(x - 0.05 * s)} ${roundToTwoDecimals(y - 0.26 * s)}C${roundToTwoDecimals(x - 0.1 * s)} ${roundToTwoDecimals(y - 0.34 * s)} ${roundToTwoDecimals(x - 0.2 * s)} ${roundToTwoDecimals(y - 0.36 * s)} ${roundToTwoDecimals(x - 0.26 * s)} ${roundToTwoDecimals(y - 0.44 * s)}L${roundToTwoDecimals(x + 0.26 * s)} ${roundToTwoDecimals(y - 0.44 * s)}C${roundToTwoDecimals(x + 0.2 * s)} ${roundToTwoDecimals(y - 0.36 * s)} ${roundToTwoDecimals(x + 0.09 * s)} ${roundToTwoDecimals(y - 0.34 * s)} ${roundToTwoDecimals(x + 0.055 * s)} ${roundToTwoDecimals(y - 0.24 * s)}C${roundToTwoDecimals(x + 0.05 * s)} ${roundToTwoDecimals(y - 0.12 * s)} ${roundToTwoDecimals(x + 0.07 * s)} ${roundToTwoDecimals(y - 0.04 * s)} ${roundToTwoDecimals(x + 0.17 * s)} ${roundToTwoDecimals(y)}Z" fill="${ink}"/>`;
   const bark = Array.from({ length: 4 }, (_, i) => {
     const dx = (-0.03 + i * 0.02) * s;
-    return `M${n2(x + dx)} ${n2(y - 0.03 * s)}C${n2(x + dx * 0.8)} ${n2(y - 0.12 * s)} ${n2(x + dx)} ${n2(y - 0.2 * s)} ${n2(x + dx * 1.6)} ${n2(y - 0.3 * s)}`;
+    return `M${roundToTwoDecimals(x + dx)} ${roundToTwoDecimals(y - 0.03 * s)}C${roundToTwoDecimals(x + dx * 0.8)} ${roundToTwoDecimals(y - 0.12 * s)} ${roundToTwoDecimals(x + dx)} ${roundToTwoDecimals(y - 0.2 * s)} ${roundToTwoDecimals(x + dx * 1.6)} ${roundToTwoDecimals(y - 0.3 * s)}`;
   }).join('');
   const clumps: Clump[] = [];
   for (let ring = 0; ring < 3; ring++) {
@@ -122,13 +123,13 @@ export function engravedOak(x: number, y: number, size: number, ink: string, pap
   clumps.sort((a, b) => a.y - b.y);
   const crown = clumps
     .map((clump) => {
-      const edge = `<path d="${clumpOutline(clump, random)}" fill="${paper}" stroke="${ink}" stroke-width="${n2(s * 0.0095)}"/>`;
-      return `${edge}<path d="${clumpHatch(clump)}" fill="none" stroke="${ink}" stroke-width="${n2(s * 0.0105)}" stroke-linecap="round"/>`;
+      const edge = `<path d="${clumpOutline(clump, random)}" fill="${paper}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0095)}"/>`;
+      return `${edge}<path d="${clumpHatch(clump)}" fill="none" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.0105)}" stroke-linecap="round"/>`;
     })
     .join('');
   const grass = Array.from({ length: 5 }, (_, i) => {
     const wide = (0.62 - i * 0.1) * s;
-    return `M${n2(x - wide + (random() - 0.5) * 0.2 * s)} ${n2(y + i * 0.022 * s)}H${n2(x + wide)}`;
+    return `M${roundToTwoDecimals(x - wide + (random() - 0.5) * 0.2 * s)} ${roundToTwoDecimals(y + i * 0.022 * s)}H${roundToTwoDecimals(x + wide)}`;
   }).join('');
-  return `${trunk}<path d="${bark}" stroke="${paper}" stroke-width="${n2(s * 0.008)}" fill="none"/>${crown}<path d="${grass}" stroke="${ink}" stroke-width="${n2(s * 0.009)}"/>`;
+  return `${trunk}<path d="${bark}" stroke="${paper}" stroke-width="${roundToTwoDecimals(s * 0.008)}" fill="none"/>${crown}<path d="${grass}" stroke="${ink}" stroke-width="${roundToTwoDecimals(s * 0.009)}"/>`;
 }

@@ -1,6 +1,6 @@
-import type { Inks } from './press.ts';
+import type { InkSet } from './press.ts';
 
-export const palettes = {
+export const inkPalettes = {
   domaine: { paper: '#faf5e6', inks: ['#e8b23c', '#4b6a32', '#b4573a', '#2a2a1c'] },
   willow: { paper: '#f6f4ef', inks: ['#d2b67a', '#7d9478', '#7a1f2b', '#2e3a42'] },
-} as const satisfies Record<string, Inks>;
+} as const satisfies Record<string, InkSet>;

@@ -1,18 +1,25 @@
-import { n2 } from './curve.ts';
-import { INK, OAK, OAK_DEEP, PAPER, SLATE, SUN, THIRD } from './inks.ts';
-import type { Shape, Tones } from './press.ts';
-import { disc } from './scenery.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import { INK_TONES, OAK_TONES, OAK_DEEP_TONES, PAPER_TONES, SLATE_TONES, SUN_TONES, THIRD_INK_TONES } from './inks.ts';
+import type { SceneShape, InkTones } from './press.ts';
+import { drawDisc } from './scenery.ts';
 
 /** A grape picker bent over the vines with a basket; (x, y) is the position of the feet. */
-export function picker(x: number, y: number, tall: number, mirrored: boolean, shirt: Tones = PAPER): Shape[] {
+export function drawGrapePicker(
+  x: number,
+  y: number,
+  tall: number,
+  mirrored: boolean,
+  shirt: InkTones = PAPER_TONES,
+): SceneShape[] {
   const s = mirrored ? -1 : 1;
-  const p = (dx: number, dy: number): string => `${n2(x + s * dx * tall)} ${n2(y - dy * tall)}`;
+  const p = (dx: number, dy: number): string =>
+    `${roundToTwoDecimals(x + s * dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
   const at = (dx: number, dy: number): [number, number] => [x + s * dx * tall, y - dy * tall];
   const [hx, hy] = at(0.2, 0.86);
   return [
     {
       d: `M${p(-0.13, 0)}L${p(-0.1, 0.46)}L${p(0.1, 0.46)}L${p(0.1, 0)}L${p(0.02, 0)}L${p(0, 0.34)}L${p(-0.04, 0)}Z`,
-      tones: SLATE,
+      tones: SLATE_TONES,
     },
     {
       d: `M${p(-0.13, 0.42)}C${p(-0.16, 0.62)} ${p(-0.06, 0.78)} ${p(0.1, 0.8)}C${p(0.2, 0.8)} ${p(0.22, 0.72)} ${p(0.18, 0.64)}L${p(0.1, 0.42)}Z`,
@@ -20,34 +27,39 @@ export function picker(x: number, y: number, tall: number, mirrored: boolean, sh
       to: [0.4, 0, 0.2, 0],
     },
     { d: `M${p(0.12, 0.72)}L${p(0.3, 0.52)}L${p(0.42, 0.56)}`, tones: [0.5, 0, 0.5, 0.1], stroke: tall * 0.055 },
-    { d: `M${p(-0.16, 0.5)}L${p(-0.36, 0.54)}L${p(-0.3, 0.92)}L${p(-0.06, 0.86)}Z`, tones: OAK, to: OAK_DEEP },
+    {
+      d: `M${p(-0.16, 0.5)}L${p(-0.36, 0.54)}L${p(-0.3, 0.92)}L${p(-0.06, 0.86)}Z`,
+      tones: OAK_TONES,
+      to: OAK_DEEP_TONES,
+    },
     {
       d: `M${p(-0.33, 0.66)}L${p(-0.13, 0.62)}M${p(-0.31, 0.8)}L${p(-0.1, 0.75)}`,
-      tones: OAK_DEEP,
+      tones: OAK_DEEP_TONES,
       stroke: tall * 0.018,
     },
-    { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, tones: THIRD },
-    disc(hx, hy, tall * 0.075, [0.6, 0, 0.5, 0.08]),
+    { d: `M${p(-0.31, 0.91)}C${p(-0.26, 1)} ${p(-0.12, 0.96)} ${p(-0.06, 0.86)}Z`, tones: THIRD_INK_TONES },
+    drawDisc(hx, hy, tall * 0.075, [0.6, 0, 0.5, 0.08]),
     {
       d: `M${p(0.08, 0.9)}C${p(0.14, 1.02)} ${p(0.27, 1.01)} ${p(0.29, 0.88)}L${p(0.36, 0.86)}L${p(0.05, 0.93)}Z`,
-      tones: SUN,
+      tones: SUN_TONES,
     },
-    { d: `M${p(0.05, 0.925)}L${p(0.37, 0.86)}`, tones: INK, stroke: tall * 0.012 },
+    { d: `M${p(0.05, 0.925)}L${p(0.37, 0.86)}`, tones: INK_TONES, stroke: tall * 0.012 },
   ];
 }
 
 /** A standing person seen from behind. */
-export function walker(x: number, y: number, tall: number, coat: Tones): Shape[] {
-  const p = (dx: number, dy: number): string => `${n2(x + dx * tall)} ${n2(y - dy * tall)}`;
+export function drawStandingPerson(x: number, y: number, tall: number, coat: InkTones): SceneShape[] {
+  const p = (dx: number, dy: number): string =>
+    `${roundToTwoDecimals(x + dx * tall)} ${roundToTwoDecimals(y - dy * tall)}`;
   return [
     {
-      d: `M${p(-0.09, 0)}L${p(-0.08, 0.5)}H${n2(x + 0.09 * tall)}L${p(0.1, 0)}L${p(0.03, 0)}L${p(0.01, 0.38)}L${p(-0.02, 0)}Z`,
-      tones: SLATE,
+      d: `M${p(-0.09, 0)}L${p(-0.08, 0.5)}H${roundToTwoDecimals(x + 0.09 * tall)}L${p(0.1, 0)}L${p(0.03, 0)}L${p(0.01, 0.38)}L${p(-0.02, 0)}Z`,
+      tones: SLATE_TONES,
     },
     {
       d: `M${p(-0.12, 0.44)}C${p(-0.14, 0.7)} ${p(-0.12, 0.82)} ${p(0, 0.84)}C${p(0.12, 0.82)} ${p(0.14, 0.7)} ${p(0.12, 0.44)}Z`,
       tones: coat,
     },
-    disc(x, y - tall * 0.91, tall * 0.072, [0.5, 0, 0.4, 0.3]),
+    drawDisc(x, y - tall * 0.91, tall * 0.072, [0.5, 0, 0.4, 0.3]),
   ];
 }

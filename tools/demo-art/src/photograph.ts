@@ -1,15 +1,15 @@
-import { encodeChannel, type Rgb } from './colour.ts';
-import { type Decal, sampleTexture } from './decal.ts';
-import { type Glass, type GlassPoint, glassColour, type Liquid } from './glass.ts';
-import { matt, type Normal, studio } from './light.ts';
-import { fractalNoise, noise } from './noise.ts';
-import type { Profile } from './profile.ts';
-import { type Surface, surfaceColour } from './surfaces.ts';
+import { encodeSrgbChannel, type Rgb } from './colour.ts';
+import { type Decal, sampleLabelTexture } from './decal.ts';
+import { type GlassMaterial, type GlassPoint, computeGlassColour, type LiquidMaterial } from './glass.ts';
+import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
+import { sampleFractalNoise, sampleNoise } from './noise.ts';
+import type { RevolutionProfile } from './profile.ts';
+import { type SurfaceMaterial, computeSurfaceColour } from './surfaces.ts';
 
 /** An opaque cover over the glass, such as a capsule, from the top down to `until` (mm). */
-export interface Cover {
+export interface OpaqueCover {
   until: number;
-  surface: Surface;
+  surface: SurfaceMaterial;
   /** Irregularity of the lower edge in mm. */
   ragged: number;
   /** Thickness over the glass in mm. */
@@ -17,19 +17,19 @@ export interface Cover {
 }
 
 interface Subject {
-  profile: Profile;
-  glass: Glass;
-  liquid: Liquid;
+  profile: RevolutionProfile;
+  glass: GlassMaterial;
+  liquid: LiquidMaterial;
   /** Distance from the top to the liquid's surface in mm. */
   fill: number;
-  covers: Cover[];
+  covers: OpaqueCover[];
   decals: Decal[];
   /** A cork that is visible through the neck. */
   cork?: { from: number; to: number; radius: number };
   widest: number;
 }
 
-export interface Picture {
+export interface RawBottlePicture {
   width: number;
   height: number;
   data: Buffer;
@@ -39,10 +39,10 @@ const PIXELS_PER_MM = 20 / 3;
 const MARGIN = 2.4;
 const DISTANCE = 1500;
 const GOLD: Rgb = [0.83, 0.56, 0.22];
-const CORK: Surface = { kind: 'cork', colour: [0.62, 0.4, 0.2] };
+const CORK: SurfaceMaterial = { kind: 'cork', colour: [0.62, 0.4, 0.2] };
 
 /** Renders a body of revolution under the studio light with parallel rays. */
-export function renderBottle(subject: Subject, samples = 3): Picture {
+export function renderBottle(subject: Subject, samples = 3): RawBottlePicture {
   const { profile } = subject;
   const half = Math.max(profile.widest, ...subject.covers.map((c) => c.thick + 12)) + MARGIN;
   const width = Math.round(half * 2 * PIXELS_PER_MM);
@@ -60,7 +60,7 @@ export function renderBottle(subject: Subject, samples = 3): Picture {
     const y = (py + (Math.floor(s / samples) + 0.5) * step) / PIXELS_PER_MM - MARGIN;
     const alpha = look(x, y, colour);
     if (alpha === 0) return -1;
-    const [r, g, b] = [encodeChannel(colour[0]), encodeChannel(colour[1]), encodeChannel(colour[2])];
+    const [r, g, b] = [encodeSrgbChannel(colour[0]), encodeSrgbChannel(colour[1]), encodeSrgbChannel(colour[2])];
     sum.r += r * alpha;
     sum.g += g * alpha;
     sum.b += b * alpha;
@@ -82,7 +82,7 @@ export function renderBottle(subject: Subject, samples = 3): Picture {
       }
       if (sum.a === 0) continue;
       const at = (py * width + px) * 4;
-      const dither = (noise(px * 0.9, py * 0.9, 5) - 0.5) * 1.6;
+      const dither = (sampleNoise(px * 0.9, py * 0.9, 5) - 0.5) * 1.6;
       data[at] = clamp((sum.r / sum.a) * 255 + dither);
       data[at + 1] = clamp((sum.g / sum.a) * 255 + dither);
       data[at + 2] = clamp((sum.b / sum.a) * 255 + dither);
@@ -101,7 +101,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
   const eye = profile.height * 0.42;
   const texel = new Float64Array(5);
   const shade = new Float64Array(5);
-  const n: Normal = { x: 0, y: 0, z: 1 };
+  const n: SurfaceNormal = { x: 0, y: 0, z: 1 };
   const point: GlassPoint = {
     n,
     across: 0,
@@ -113,10 +113,10 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
     liquid: subject.liquid,
     widest: subject.widest,
   };
-  const coverAt = (angle: number, y: number): Cover | undefined => {
+  const coverAt = (angle: number, y: number): OpaqueCover | undefined => {
     for (const cover of covers) {
       const edge = cover.ragged
-        ? cover.until + (fractalNoise(angle * 2.2 + 9, 3, 41, 2) - 0.5) * cover.ragged
+        ? cover.until + (sampleFractalNoise(angle * 2.2 + 9, 3, 41, 2) - 0.5) * cover.ragged
         : cover.until;
       if (y < edge) return cover;
     }
@@ -147,7 +147,7 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
     let alpha = 1;
     const cover = coverAt(angle, y);
     if (cover) {
-      surfaceColour(cover.surface, n, angle, y, out);
+      computeSurfaceColour(cover.surface, n, angle, y, out);
       const fromEdge = cover.until - y;
       if (!cover.ragged && fromEdge < 0.7) for (let c = 0; c < 3; c++) out[c] = out[c]! * (0.72 + fromEdge * 0.4);
     } else {
@@ -155,12 +155,12 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
       point.x = x;
       point.radius = radius;
       point.rise = profile.height - y;
-      alpha = glassColour(point, out);
+      alpha = computeGlassColour(point, out);
       const { cork } = subject;
       if (cork && y > cork.from && y < cork.to && Math.abs(x) < cork.radius) {
         const keep: Rgb = [out[0], out[1], out[2]];
         const cx = x / cork.radius;
-        surfaceColour(CORK, { x: cx, y: 0, z: Math.sqrt(1 - cx * cx) }, Math.asin(cx), y, out);
+        computeSurfaceColour(CORK, { x: cx, y: 0, z: Math.sqrt(1 - cx * cx) }, Math.asin(cx), y, out);
         for (let c = 0; c < 3; c++) out[c] = out[c]! * Math.exp(-subject.glass.absorb[c]! * 4) * 0.85 + keep[c]! * 0.22;
         alpha = 1;
       }
@@ -172,24 +172,24 @@ function lookAt(subject: Subject): (x: number, y: number, out: Rgb) => number {
       const u = radius * angle + art.width / 2;
       const v = y - decal.top;
       if (v < -2 || v > art.height + 2 || u < -2 || u > art.width + 2) continue;
-      sampleTexture(texture, art, u, v, texel);
+      sampleLabelTexture(texture, art, u, v, texel);
       const ink = texel[3]!;
       if (ink < 0.99 && art.outline) {
-        sampleTexture(texture, art, u - 0.5, v - 0.7, shade);
+        sampleLabelTexture(texture, art, u - 0.5, v - 0.7, shade);
         const shadow = 1 - 0.42 * shade[3]! * (1 - ink);
         for (let c = 0; c < 3; c++) out[c] = out[c]! * shadow;
       }
       if (ink <= 0) continue;
-      const fibre = art.outline ? 0.965 + 0.07 * fractalNoise(u * 3.1, v * 3.1, 61, 2) : 1;
-      const light = matt(n) * fibre;
-      const sheen = 0.014 * studio(n, 0.34);
+      const fibre = art.outline ? 0.965 + 0.07 * sampleFractalNoise(u * 3.1, v * 3.1, 61, 2) : 1;
+      const light = computeMattLight(n) * fibre;
+      const sheen = 0.014 * reflectStudioLight(n, 0.34);
       const foil = texel[4]!;
       if (foil > 0.02) {
-        sampleTexture(texture, art, u - 0.16, v - 0.16, shade);
+        sampleLabelTexture(texture, art, u - 0.16, v - 0.16, shade);
         const bevel = foil - shade[4]!;
-        sampleTexture(texture, art, u + 0.16, v + 0.16, shade);
+        sampleLabelTexture(texture, art, u + 0.16, v + 0.16, shade);
         const relief = bevel - (foil - shade[4]!);
-        const bright = 0.34 + 0.17 * studio(n, 0.22) + relief * 0.3 + 0.22 * matt(n);
+        const bright = 0.34 + 0.17 * reflectStudioLight(n, 0.22) + relief * 0.3 + 0.22 * computeMattLight(n);
         const metal = art.metal ?? GOLD;
         for (let c = 0; c < 3; c++)
           texel[c] = texel[c]! * (1 - foil) + ((metal[c]! * bright) / Math.max(0.2, light)) * foil;

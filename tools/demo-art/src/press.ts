@@ -1,32 +1,32 @@
 import sharp from 'sharp';
-import { parseHex, type Rgb } from './colour.ts';
-import { fractalNoise, noise, smoothstep } from './noise.ts';
+import { parseHexColour, type Rgb } from './colour.ts';
+import { sampleFractalNoise, sampleNoise, smoothstep } from './noise.ts';
 
 /** Density of each of the four inks, 0 to 1. */
-export type Tones = readonly [light: number, middle: number, third: number, dark: number];
+export type InkTones = readonly [light: number, middle: number, third: number, dark: number];
 
-export interface Inks {
+export interface InkSet {
   paper: string;
   /** Inks in printing order; each covers the previous ones. */
   inks: readonly [light: string, middle: string, third: string, dark: string];
 }
 
 /** A shape of a scene. It hides the shapes behind it on every plate. */
-export interface Shape {
+export interface SceneShape {
   d: string;
-  tones: Tones;
+  tones: InkTones;
   /** Tones at the end of the gradient; without them the shape has a flat tone. */
-  to?: Tones;
+  to?: InkTones;
   /** Direction of the gradient within the shape's bounding box. */
   run?: 'down' | 'right' | 'radial';
   stroke?: number;
   clip?: string;
 }
 
-export interface Scene {
+export interface PrintScene {
   width: number;
   height: number;
-  shapes: Shape[];
+  shapes: SceneShape[];
 }
 
 /** Misregistration of each plate, in pixels of a 2400 px wide print. */
@@ -37,10 +37,10 @@ const REGISTER: readonly [number, number][] = [
   [0.6, -1.2],
 ];
 
-const grey = (tones: Tones, plates: readonly number[]): string =>
+const grey = (tones: InkTones, plates: readonly number[]): string =>
   `rgb(${plates.map((p) => Math.round((tones[p] ?? 0) * 255)).join(',')})`;
 
-function plateSvg(scene: Scene, plates: readonly number[], scale: number): string {
+function plateSvg(scene: PrintScene, plates: readonly number[], scale: number): string {
   const defs: string[] = [];
   const body = scene.shapes
     .map((shape, i) => {
@@ -67,7 +67,7 @@ function plateSvg(scene: Scene, plates: readonly number[], scale: number): strin
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(scene.width * scale)}" height="${Math.round(scene.height * scale)}" viewBox="0 0 ${scene.width} ${scene.height}"><defs>${defs.join('')}</defs><rect width="100%" height="100%" fill="#000"/>${body}</svg>`;
 }
 
-async function plates(scene: Scene, which: readonly number[], scale: number): Promise<Buffer> {
+async function plates(scene: PrintScene, which: readonly number[], scale: number): Promise<Buffer> {
   return sharp(Buffer.from(plateSvg(scene, which, scale)), { unlimited: true })
     .removeAlpha()
     .raw()
@@ -76,8 +76,8 @@ async function plates(scene: Scene, which: readonly number[], scale: number): Pr
 
 /** Prints the scene like a screen print: one plate per ink, slightly misregistered and broken up by the paper grain. */
 export async function printScene(
-  scene: Scene,
-  palette: Inks,
+  scene: PrintScene,
+  palette: InkSet,
   seed: number,
   scale = 1,
 ): Promise<{ width: number; height: number; data: Buffer }> {
@@ -85,8 +85,8 @@ export async function printScene(
   const height = Math.round(scene.height * scale);
   const first = await plates(scene, [0, 1, 2], scale);
   const second = await plates(scene, [3, 3, 3], scale);
-  const paper = parseHex(palette.paper);
-  const inks = palette.inks.map(parseHex);
+  const paper = parseHexColour(palette.paper);
+  const inks = palette.inks.map(parseHexColour);
   const data = Buffer.alloc(width * height * 3);
   const tile = grainTile(seed);
   const wide = 2400 / width;
@@ -123,8 +123,8 @@ function grainTile(seed: number): Float32Array {
   const tile = new Float32Array(TILE * TILE);
   for (let y = 0; y < TILE; y++) {
     for (let x = 0; x < TILE; x++) {
-      const fine = noise(x * 0.62, y * 0.62, seed) * 0.62 + noise(x * 0.3, y * 0.3, seed + 7) * 0.28;
-      tile[y * TILE + x] = fine + fractalNoise(x * 0.06, y * 0.06, seed + 13, 2) * 0.1;
+      const fine = sampleNoise(x * 0.62, y * 0.62, seed) * 0.62 + sampleNoise(x * 0.3, y * 0.3, seed + 7) * 0.28;
+      tile[y * TILE + x] = fine + sampleFractalNoise(x * 0.06, y * 0.06, seed + 13, 2) * 0.1;
     }
   }
   tiles.set(seed, tile);

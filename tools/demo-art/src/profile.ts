@@ -1,8 +1,10 @@
 /** A segment of a silhouette from top to bottom, a straight line or a cubic curve; heights and radii in mm. */
-export type Step = [y: number, r: number] | [y1: number, r1: number, y2: number, r2: number, y: number, r: number];
+export type ProfileSegment =
+  | [y: number, r: number]
+  | [y1: number, r1: number, y2: number, r2: number, y: number, r: number];
 
 /** A body of revolution, given by its radius and slope at each height. */
-export interface Profile {
+export interface RevolutionProfile {
   height: number;
   widest: number;
   radiusAt(y: number): number;
@@ -11,7 +13,7 @@ export interface Profile {
 
 const PER_MM = 8;
 
-export function createProfile(top: number, steps: Step[]): Profile {
+export function createRevolutionProfile(top: number, steps: ProfileSegment[]): RevolutionProfile {
   const ys: number[] = [0];
   const rs: number[] = [top];
   for (const step of steps) {

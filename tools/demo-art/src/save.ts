@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import sharp from 'sharp';
-import { toHex } from './colour.ts';
+import { toHexColour } from './colour.ts';
 
 interface RawPicture {
   width: number;
@@ -10,14 +10,14 @@ interface RawPicture {
 }
 
 /** @returns the size of the file in bytes */
-export function writeText(path: string, text: string): number {
+export function writeTextFile(path: string, text: string): number {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
   return Buffer.byteLength(text);
 }
 
 /** @returns the size of the file in bytes */
-export async function writeWebp(path: string, picture: RawPicture, quality: number): Promise<number> {
+export async function writeWebpFile(path: string, picture: RawPicture, quality: number): Promise<number> {
   mkdirSync(dirname(path), { recursive: true });
   const channels = picture.data.length === picture.width * picture.height * 4 ? 4 : 3;
   const { size } = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels } })
@@ -39,11 +39,11 @@ async function averageColour(path: string): Promise<string> {
     for (let c = 0; c < 3; c++) sum[c] = sum[c]! + data[i + c]! * alpha;
     sum[3] += alpha;
   }
-  return toHex(sum[0] / sum[3], sum[1] / sum[3], sum[2] / sum[3]);
+  return toHexColour(sum[0] / sum[3], sum[1] / sum[3], sum[2] / sum[3]);
 }
 
 /** Writes `media.json`: the dimensions and average colour of each picture, so that pages can reserve its place. */
-export async function writeMediaList(mediaDir: string): Promise<void> {
+export async function writeMediaListFile(mediaDir: string): Promise<void> {
   const files = readdirSync(mediaDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(webp|svg)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,34 +1,45 @@
-import { at, n2, type Point, polygon, smooth } from './curve.ts';
-import { noise, randomFrom } from './noise.ts';
-import type { Shape, Tones } from './press.ts';
+import { formatPoints, roundToTwoDecimals, type Point, createPolygonPath, createSmoothPath } from './curve.ts';
+import { sampleNoise, createSeededRandom } from './noise.ts';
+import type { SceneShape, InkTones } from './press.ts';
 
 /** The area below a smooth line of hills. */
-export function hill(width: number, height: number, line: Point[], tones: Tones, to?: Tones): Shape {
-  return { d: `${smooth(line)}L${width} ${height}L0 ${height}Z`, tones, ...(to ? { to } : {}) };
+export function drawHill(width: number, height: number, line: Point[], tones: InkTones, to?: InkTones): SceneShape {
+  return { d: `${createSmoothPath(line)}L${width} ${height}L0 ${height}Z`, tones, ...(to ? { to } : {}) };
 }
 
-export function disc(x: number, y: number, r: number, tones: Tones, to?: Tones, run: Shape['run'] = 'down'): Shape {
-  const d = `M${n2(x - r)} ${n2(y)}A${r} ${r} 0 1 1 ${n2(x + r)} ${n2(y)}A${r} ${r} 0 1 1 ${n2(x - r)} ${n2(y)}Z`;
+export function drawDisc(
+  x: number,
+  y: number,
+  r: number,
+  tones: InkTones,
+  to?: InkTones,
+  run: SceneShape['run'] = 'down',
+): SceneShape {
+  const d = `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)}A${r} ${r} 0 1 1 ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)}Z`;
   return { d, tones, ...(to ? { to, run } : {}) };
 }
 
-export function box(
+export function drawBox(
   x: number,
   y: number,
   w: number,
   h: number,
-  tones: Tones,
-  to?: Tones,
-  run: Shape['run'] = 'down',
-): Shape {
-  return { d: `M${n2(x)} ${n2(y)}h${n2(w)}v${n2(h)}h${n2(-w)}Z`, tones, ...(to ? { to, run } : {}) };
+  tones: InkTones,
+  to?: InkTones,
+  run: SceneShape['run'] = 'down',
+): SceneShape {
+  return {
+    d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}h${roundToTwoDecimals(w)}v${roundToTwoDecimals(h)}h${roundToTwoDecimals(-w)}Z`,
+    tones,
+    ...(to ? { to, run } : {}),
+  };
 }
 
 /** A round tree with a dark crown and a lit upper left side. */
-export function tree(x: number, y: number, size: number, dark: Tones, light: Tones, seed = 1): Shape[] {
-  const random = randomFrom(seed * 7919 + 13);
-  const shapes: Shape[] = [];
-  const trunk = polygon([
+export function drawTree(x: number, y: number, size: number, dark: InkTones, light: InkTones, seed = 1): SceneShape[] {
+  const random = createSeededRandom(seed * 7919 + 13);
+  const shapes: SceneShape[] = [];
+  const trunk = createPolygonPath([
     [x - size * 0.07, y],
     [x - size * 0.035, y - size * 0.4],
     [x - size * 0.16, y - size * 0.58],
@@ -53,7 +64,7 @@ export function tree(x: number, y: number, size: number, dark: Tones, light: Ton
       const reach = r * (0.88 + random() * 0.24);
       return [cx + Math.cos(a) * reach, cy + Math.sin(a) * reach * 0.86];
     });
-    return smooth(points, true);
+    return createSmoothPath(points, true);
   };
   shapes.push({ d: clumps.map((c) => blob(c.cx, c.cy, c.r)).join(''), tones: dark });
   clumps.sort((a, b) => a.cy - b.cy);
@@ -65,16 +76,16 @@ export function tree(x: number, y: number, size: number, dark: Tones, light: Ton
 }
 
 /** A hedge or the edge of a wood along a line. */
-export function wood(from: Point, to: Point, tall: number, tones: Tones, seed: number): Shape {
+export function drawWoodEdge(from: Point, to: Point, tall: number, tones: InkTones, seed: number): SceneShape {
   const points: Point[] = [];
   const count = Math.max(8, Math.round((to[0] - from[0]) / (tall * 0.28)));
   for (let i = 0; i <= count; i++) {
     const t = i / count;
-    const bump = 0.55 + 0.45 * noise(i * 0.61, seed, seed) + (i % 2 ? 0.16 : 0);
+    const bump = 0.55 + 0.45 * sampleNoise(i * 0.61, seed, seed) + (i % 2 ? 0.16 : 0);
     points.push([
       from[0] + (to[0] - from[0]) * t,
       from[1] + (to[1] - from[1]) * t - tall * bump * Math.min(1, Math.min(t, 1 - t) * 9 + 0.15),
     ]);
   }
-  return { d: `${smooth(points)}L${at([to, from])}Z`, tones };
+  return { d: `${createSmoothPath(points)}L${formatPoints([to, from])}Z`, tones };
 }

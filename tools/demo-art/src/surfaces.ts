@@ -1,14 +1,14 @@
 import type { Rgb } from './colour.ts';
-import { matt, type Normal, studio } from './light.ts';
-import { fractalNoise, noise } from './noise.ts';
+import { computeMattLight, type SurfaceNormal, reflectStudioLight } from './light.ts';
+import { sampleFractalNoise, sampleNoise } from './noise.ts';
 
 /** The opaque material of a cap, a seal or a stopper. */
-export interface Surface {
+export interface SurfaceMaterial {
   kind: 'tin' | 'foil' | 'wax' | 'wood' | 'metal' | 'crystal' | 'cork';
   colour: Rgb;
 }
 
-function tilt(n: Normal, dx: number, dy: number): Normal {
+function tilt(n: SurfaceNormal, dx: number, dy: number): SurfaceNormal {
   const x = n.x + dx;
   const y = n.y + dy;
   const length = Math.hypot(x, y, n.z);
@@ -18,14 +18,20 @@ function tilt(n: Normal, dx: number, dy: number): Normal {
 /** Height of the relief of crumpled foil at (angle, height), in mm. */
 function crumple(angle: number, y: number): number {
   return (
-    fractalNoise(angle * 5.5, y * 0.045, 7, 3) * 0.9 +
-    Math.abs(noise(angle * 9 + y * 0.03, y * 0.16, 11) - 0.5) * 0.9 +
-    fractalNoise(angle * 16, y * 0.28, 23, 2) * 0.22
+    sampleFractalNoise(angle * 5.5, y * 0.045, 7, 3) * 0.9 +
+    Math.abs(sampleNoise(angle * 9 + y * 0.03, y * 0.16, 11) - 0.5) * 0.9 +
+    sampleFractalNoise(angle * 16, y * 0.28, 23, 2) * 0.22
   );
 }
 
 /** The colour of an opaque surface under the studio light. */
-export function surfaceColour(surface: Surface, plain: Normal, angle: number, y: number, out: Rgb): void {
+export function computeSurfaceColour(
+  surface: SurfaceMaterial,
+  plain: SurfaceNormal,
+  angle: number,
+  y: number,
+  out: Rgb,
+): void {
   let n = plain;
   let gloss = 0.05;
   let blur = 0.2;
@@ -33,7 +39,7 @@ export function surfaceColour(surface: Surface, plain: Normal, angle: number, y:
   let grain = 1;
   switch (surface.kind) {
     case 'tin': {
-      const ripple = (fractalNoise(angle * 6, y * 0.05, 3, 2) - 0.5) * 0.1;
+      const ripple = (sampleFractalNoise(angle * 6, y * 0.05, 3, 2) - 0.5) * 0.1;
       n = tilt(plain, ripple, 0);
       gloss = 0.046;
       blur = 0.085;
@@ -51,20 +57,20 @@ export function surfaceColour(surface: Surface, plain: Normal, angle: number, y:
     }
     case 'wax': {
       const e = 0.03;
-      const lump = (a: number, h: number) => fractalNoise(a * 2.2, h * 0.05, 31, 2) * 1.3;
+      const lump = (a: number, h: number) => sampleFractalNoise(a * 2.2, h * 0.05, 31, 2) * 1.3;
       n = tilt(plain, (lump(angle, y) - lump(angle + e, y)) / (e * 14), (lump(angle, y) - lump(angle, y + 0.5)) * 1.1);
       gloss = 0.05;
       blur = 0.05;
       break;
     }
     case 'wood': {
-      grain = 0.82 + 0.3 * fractalNoise(angle * 7 + noise(angle * 2, y * 0.05, 4) * 2, y * 0.05, 9, 4);
+      grain = 0.82 + 0.3 * sampleFractalNoise(angle * 7 + sampleNoise(angle * 2, y * 0.05, 4) * 2, y * 0.05, 9, 4);
       gloss = 0.02;
       blur = 0.3;
       break;
     }
     case 'cork': {
-      grain = 0.7 + 0.45 * fractalNoise(angle * 12, y * 0.9, 19, 3);
+      grain = 0.7 + 0.45 * sampleFractalNoise(angle * 12, y * 0.9, 19, 3);
       gloss = 0;
       break;
     }
@@ -81,8 +87,8 @@ export function surfaceColour(surface: Surface, plain: Normal, angle: number, y:
       break;
     }
   }
-  const light = matt(n);
-  const mirror = studio(n, blur);
+  const light = computeMattLight(n);
+  const mirror = reflectStudioLight(n, blur);
   for (let i = 0; i < 3; i++) {
     const body = surface.colour[i]! * light * grain * (1 - metal * 0.62);
     const shine = metal * surface.colour[i]! * mirror * 0.34 + gloss * mirror * (1 - metal * 0.5);

@@ -1,10 +1,17 @@
-import { n2, type Point, smooth } from './curve.ts';
-import { INK, LEAF, LEAF_DARK, PAPER, SLATE, STONE, SUN } from './inks.ts';
-import type { Shape, Tones } from './press.ts';
-import { disc } from './scenery.ts';
+import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { INK_TONES, LEAF_TONES, LEAF_DARK_TONES, PAPER_TONES, SLATE_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
+import type { SceneShape, InkTones } from './press.ts';
+import { drawDisc } from './scenery.ts';
 
 /** A bottle in the style of a poster: silhouette, one highlight, a label; (x, y) is the centre of its base. */
-export function posterBottle(x: number, y: number, h: number, glass: Tones, label: Tones, mark: Tones): Shape[] {
+export function drawPosterBottle(
+  x: number,
+  y: number,
+  h: number,
+  glass: InkTones,
+  label: InkTones,
+  mark: InkTones,
+): SceneShape[] {
   const r = h * 0.13;
   const half: Point[] = [
     [0.34, -1],
@@ -19,67 +26,74 @@ export function posterBottle(x: number, y: number, h: number, glass: Tones, labe
   const side = (s: number, list: Point[]): Point[] => list.map(([a, b]) => [x + s * a * r, y + b * h]);
   const right = side(1, half);
   const left = side(-1, half).reverse();
-  const d = `${smooth(right)}L${n2(x + r)} ${n2(y - h * 0.02)}Q${n2(x + r)} ${n2(y)} ${n2(x + r * 0.8)} ${n2(y)}H${n2(x - r * 0.8)}Q${n2(x - r)} ${n2(y)} ${n2(x - r)} ${n2(y - h * 0.02)}${smooth(left).replace('M', 'L')}Z`;
-  const cap = `M${n2(x - r * 0.37)} ${n2(y - h * 0.76)}L${n2(x - r * 0.36)} ${n2(y - h * 0.92)}L${n2(x - r * 0.36)} ${n2(y - h)}H${n2(x + r * 0.36)}V${n2(y - h * 0.92)}L${n2(x + r * 0.37)} ${n2(y - h * 0.76)}Z`;
+  const d = `${createSmoothPath(right)}L${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y - h * 0.02)}Q${roundToTwoDecimals(x + r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x + r * 0.8)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x - r * 0.8)}Q${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.02)}${createSmoothPath(left).replace('M', 'L')}Z`;
+  const cap = `M${roundToTwoDecimals(x - r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x - r * 0.36)} ${roundToTwoDecimals(y - h)}H${roundToTwoDecimals(x + r * 0.36)}V${roundToTwoDecimals(y - h * 0.92)}L${roundToTwoDecimals(x + r * 0.37)} ${roundToTwoDecimals(y - h * 0.76)}Z`;
   return [
     { d, tones: glass },
     {
-      d: `M${n2(x - r * 0.72)} ${n2(y - h * 0.08)}V${n2(y - h * 0.54)}C${n2(x - r * 0.7)} ${n2(y - h * 0.6)} ${n2(x - r * 0.3)} ${n2(y - h * 0.64)} ${n2(x - r * 0.2)} ${n2(y - h * 0.72)}L${n2(x - r * 0.14)} ${n2(y - h * 0.72)}C${n2(x - r * 0.24)} ${n2(y - h * 0.62)} ${n2(x - r * 0.54)} ${n2(y - h * 0.58)} ${n2(x - r * 0.55)} ${n2(y - h * 0.53)}V${n2(y - h * 0.08)}Z`,
+      d: `M${roundToTwoDecimals(x - r * 0.72)} ${roundToTwoDecimals(y - h * 0.08)}V${roundToTwoDecimals(y - h * 0.54)}C${roundToTwoDecimals(x - r * 0.7)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - r * 0.3)} ${roundToTwoDecimals(y - h * 0.64)} ${roundToTwoDecimals(x - r * 0.2)} ${roundToTwoDecimals(y - h * 0.72)}L${roundToTwoDecimals(x - r * 0.14)} ${roundToTwoDecimals(y - h * 0.72)}C${roundToTwoDecimals(x - r * 0.24)} ${roundToTwoDecimals(y - h * 0.62)} ${roundToTwoDecimals(x - r * 0.54)} ${roundToTwoDecimals(y - h * 0.58)} ${roundToTwoDecimals(x - r * 0.55)} ${roundToTwoDecimals(y - h * 0.53)}V${roundToTwoDecimals(y - h * 0.08)}Z`,
       tones: [0.4, 0.3, 0, 0],
     },
     { d: cap, tones: mark },
-    { d: `M${n2(x - r)} ${n2(y - h * 0.44)}H${n2(x + r)}V${n2(y - h * 0.13)}H${n2(x - r)}Z`, tones: label },
     {
-      d: `M${n2(x + r * 0.66)} ${n2(y - h * 0.44)}H${n2(x + r)}V${n2(y - h * 0.13)}H${n2(x + r * 0.66)}Z`,
+      d: `M${roundToTwoDecimals(x - r)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x - r)}Z`,
+      tones: label,
+    },
+    {
+      d: `M${roundToTwoDecimals(x + r * 0.66)} ${roundToTwoDecimals(y - h * 0.44)}H${roundToTwoDecimals(x + r)}V${roundToTwoDecimals(y - h * 0.13)}H${roundToTwoDecimals(x + r * 0.66)}Z`,
       tones: [0.5, 0, 0.2, 0.06],
     },
-    disc(x, y - h * 0.355, r * 0.42, mark),
+    drawDisc(x, y - h * 0.355, r * 0.42, mark),
     {
-      d: `M${n2(x - r * 0.62)} ${n2(y - h * 0.25)}H${n2(x + r * 0.62)}M${n2(x - r * 0.4)} ${n2(y - h * 0.205)}H${n2(x + r * 0.4)}`,
-      tones: INK,
+      d: `M${roundToTwoDecimals(x - r * 0.62)} ${roundToTwoDecimals(y - h * 0.25)}H${roundToTwoDecimals(x + r * 0.62)}M${roundToTwoDecimals(x - r * 0.4)} ${roundToTwoDecimals(y - h * 0.205)}H${roundToTwoDecimals(x + r * 0.4)}`,
+      tones: INK_TONES,
       stroke: h * 0.012,
     },
   ];
 }
 
 /** A stemmed glass with wine in it. */
-export function posterGlass(x: number, y: number, h: number, wine: Tones): Shape[] {
+export function drawPosterGlass(x: number, y: number, h: number, wine: InkTones): SceneShape[] {
   const w = h * 0.22;
-  const bowl = `M${n2(x - w * 0.82)} ${n2(y - h)}C${n2(x - w * 1.2)} ${n2(y - h * 0.7)} ${n2(x - w)} ${n2(y - h * 0.46)} ${n2(x)} ${n2(y - h * 0.44)}C${n2(x + w)} ${n2(y - h * 0.46)} ${n2(x + w * 1.2)} ${n2(y - h * 0.7)} ${n2(x + w * 0.82)} ${n2(y - h)}Z`;
+  const bowl = `M${roundToTwoDecimals(x - w * 0.82)} ${roundToTwoDecimals(y - h)}C${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x - w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}C${roundToTwoDecimals(x + w)} ${roundToTwoDecimals(y - h * 0.46)} ${roundToTwoDecimals(x + w * 1.2)} ${roundToTwoDecimals(y - h * 0.7)} ${roundToTwoDecimals(x + w * 0.82)} ${roundToTwoDecimals(y - h)}Z`;
   const level = y - h * 0.74;
   return [
     { d: bowl, tones: [0.1, 0.04, 0, 0], to: [0.3, 0.08, 0, 0] },
     {
-      d: `M${n2(x - w * 1.2)} ${n2(level)}h${n2(w * 2.4)}V${n2(y - h * 0.4)}H${n2(x - w * 1.2)}Z`,
+      d: `M${roundToTwoDecimals(x - w * 1.2)} ${roundToTwoDecimals(level)}h${roundToTwoDecimals(w * 2.4)}V${roundToTwoDecimals(y - h * 0.4)}H${roundToTwoDecimals(x - w * 1.2)}Z`,
       tones: wine,
       clip: bowl,
     },
     {
-      d: `M${n2(x - w * 0.98)} ${n2(level)}A${n2(w * 0.98)} ${n2(w * 0.16)} 0 0 1 ${n2(x + w * 0.98)} ${n2(level)}A${n2(w * 0.98)} ${n2(w * 0.16)} 0 0 1 ${n2(x - w * 0.98)} ${n2(level)}Z`,
-      tones: wine.map((t) => t * 0.72) as unknown as Tones,
+      d: `M${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x + w * 0.98)} ${roundToTwoDecimals(level)}A${roundToTwoDecimals(w * 0.98)} ${roundToTwoDecimals(w * 0.16)} 0 0 1 ${roundToTwoDecimals(x - w * 0.98)} ${roundToTwoDecimals(level)}Z`,
+      tones: wine.map((t) => t * 0.72) as unknown as InkTones,
       clip: bowl,
     },
     {
-      d: `M${n2(x - w * 0.62)} ${n2(y - h * 0.93)}C${n2(x - w * 0.86)} ${n2(y - h * 0.76)} ${n2(x - w * 0.74)} ${n2(y - h * 0.6)} ${n2(x - w * 0.44)} ${n2(y - h * 0.53)}`,
-      tones: PAPER,
+      d: `M${roundToTwoDecimals(x - w * 0.62)} ${roundToTwoDecimals(y - h * 0.93)}C${roundToTwoDecimals(x - w * 0.86)} ${roundToTwoDecimals(y - h * 0.76)} ${roundToTwoDecimals(x - w * 0.74)} ${roundToTwoDecimals(y - h * 0.6)} ${roundToTwoDecimals(x - w * 0.44)} ${roundToTwoDecimals(y - h * 0.53)}`,
+      tones: PAPER_TONES,
       stroke: h * 0.018,
     },
-    { d: bowl, tones: SLATE, stroke: h * 0.008 },
-    { d: `M${n2(x)} ${n2(y - h * 0.44)}V${n2(y - h * 0.03)}`, tones: SLATE, stroke: h * 0.018 },
+    { d: bowl, tones: SLATE_TONES, stroke: h * 0.008 },
     {
-      d: `M${n2(x - w * 0.8)} ${n2(y)}C${n2(x - w * 0.4)} ${n2(y - h * 0.03)} ${n2(x + w * 0.4)} ${n2(y - h * 0.03)} ${n2(x + w * 0.8)} ${n2(y)}Z`,
-      tones: SLATE,
+      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.44)}V${roundToTwoDecimals(y - h * 0.03)}`,
+      tones: SLATE_TONES,
+      stroke: h * 0.018,
+    },
+    {
+      d: `M${roundToTwoDecimals(x - w * 0.8)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.4)} ${roundToTwoDecimals(y - h * 0.03)} ${roundToTwoDecimals(x + w * 0.8)} ${roundToTwoDecimals(y)}Z`,
+      tones: SLATE_TONES,
     },
   ];
 }
 
 /** A bunch of grapes in the style of a poster, each berry with a highlight. */
-export function posterGrapes(x: number, y: number, size: number, dark: Tones, light: Tones): Shape[] {
+export function drawPosterGrapes(x: number, y: number, size: number, dark: InkTones, light: InkTones): SceneShape[] {
   const rows = [4, 5, 6, 5, 4, 3, 2, 1];
   const r = size * 0.082;
-  const shapes: Shape[] = [
+  const shapes: SceneShape[] = [
     {
-      d: `M${n2(x)} ${n2(y - size * 0.14)}C${n2(x + size * 0.04)} ${n2(y - size * 0.06)} ${n2(x)} ${n2(y)} ${n2(x)} ${n2(y + size * 0.1)}`,
+      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - size * 0.14)}C${roundToTwoDecimals(x + size * 0.04)} ${roundToTwoDecimals(y - size * 0.06)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)} ${roundToTwoDecimals(x)} ${roundToTwoDecimals(y + size * 0.1)}`,
       tones: [0.5, 0.5, 0.3, 0.3],
       stroke: size * 0.03,
     },
@@ -89,10 +103,10 @@ export function posterGrapes(x: number, y: number, size: number, dark: Tones, li
       const bx = x + (i - (count - 1) / 2) * r * 1.8 + (row % 2 ? r * 0.14 : -r * 0.12);
       const by = y + r * (1 + row * 1.48) + ((i * 37 + row * 11) % 5) * r * 0.06;
       shapes.push(
-        disc(bx, by, r * 1.04, INK),
-        disc(bx, by, r * 0.97, dark),
-        disc(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
-        disc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER),
+        drawDisc(bx, by, r * 1.04, INK_TONES),
+        drawDisc(bx, by, r * 0.97, dark),
+        drawDisc(bx - r * 0.18, by - r * 0.2, r * 0.62, light),
+        drawDisc(bx - r * 0.36, by - r * 0.38, r * 0.16, PAPER_TONES),
       );
     }
   });
@@ -100,14 +114,14 @@ export function posterGrapes(x: number, y: number, size: number, dark: Tones, li
 }
 
 /** A vine leaf whose veins are left unprinted. */
-export function posterLeaf(
+export function drawPosterLeaf(
   x: number,
   y: number,
   size: number,
   turn: number,
-  tones: Tones = LEAF,
-  vein: Tones = LEAF_DARK,
-): Shape[] {
+  tones: InkTones = LEAF_TONES,
+  vein: InkTones = LEAF_DARK_TONES,
+): SceneShape[] {
   const a = (turn * Math.PI) / 180;
   const q = ([u, v]: Point): Point => [
     x + (u * Math.cos(a) - v * Math.sin(a)) * size,
@@ -158,25 +172,28 @@ export function posterLeaf(
     ],
   ];
   return [
-    { d: smooth(outline.map(q), true), tones },
-    { d: veins.map((v) => smooth(v.map(q))).join(''), tones: vein, stroke: size * 0.02 },
+    { d: createSmoothPath(outline.map(q), true), tones },
+    { d: veins.map((v) => createSmoothPath(v.map(q))).join(''), tones: vein, stroke: size * 0.02 },
   ];
 }
 
 /** A wedge of cheese on a board. */
-export function cheese(x: number, y: number, w: number): Shape[] {
+export function drawCheese(x: number, y: number, w: number): SceneShape[] {
   return [
     {
-      d: `M${n2(x - w * 0.7)} ${n2(y)}H${n2(x + w * 0.72)}A${n2(w * 0.05)} ${n2(w * 0.05)} 0 0 1 ${n2(x + w * 0.72)} ${n2(y + w * 0.09)}H${n2(x - w * 0.7)}A${n2(w * 0.05)} ${n2(w * 0.05)} 0 0 1 ${n2(x - w * 0.7)} ${n2(y)}Z`,
+      d: `M${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.72)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x + w * 0.72)} ${roundToTwoDecimals(y + w * 0.09)}H${roundToTwoDecimals(x - w * 0.7)}A${roundToTwoDecimals(w * 0.05)} ${roundToTwoDecimals(w * 0.05)} 0 0 1 ${roundToTwoDecimals(x - w * 0.7)} ${roundToTwoDecimals(y)}Z`,
       tones: [0.85, 0, 0.5, 0.16],
     },
-    { d: `M${n2(x - w * 0.48)} ${n2(y)}L${n2(x + w * 0.34)} ${n2(y - w * 0.34)}V${n2(y)}Z`, tones: SUN },
     {
-      d: `M${n2(x + w * 0.34)} ${n2(y - w * 0.34)}C${n2(x + w * 0.5)} ${n2(y - w * 0.3)} ${n2(x + w * 0.5)} ${n2(y - w * 0.1)} ${n2(x + w * 0.48)} ${n2(y)}H${n2(x + w * 0.34)}Z`,
-      tones: STONE,
+      d: `M${roundToTwoDecimals(x - w * 0.48)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}V${roundToTwoDecimals(y)}Z`,
+      tones: SUN_TONES,
     },
-    disc(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
-    disc(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),
-    disc(x + w * 0.22, y - w * 0.2, w * 0.03, [0.8, 0, 0.4, 0.1]),
+    {
+      d: `M${roundToTwoDecimals(x + w * 0.34)} ${roundToTwoDecimals(y - w * 0.34)}C${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.3)} ${roundToTwoDecimals(x + w * 0.5)} ${roundToTwoDecimals(y - w * 0.1)} ${roundToTwoDecimals(x + w * 0.48)} ${roundToTwoDecimals(y)}H${roundToTwoDecimals(x + w * 0.34)}Z`,
+      tones: STONE_TONES,
+    },
+    drawDisc(x + w * 0.1, y - w * 0.09, w * 0.035, [0.8, 0, 0.4, 0.1]),
+    drawDisc(x - w * 0.14, y - w * 0.05, w * 0.026, [0.8, 0, 0.4, 0.1]),
+    drawDisc(x + w * 0.22, y - w * 0.2, w * 0.03, [0.8, 0, 0.4, 0.1]),
   ];
 }

@@ -16,10 +16,10 @@ const FACES = {
   sourceBold: ['source-sans-3', 600, 'normal'],
 } as const;
 
-export type Face = keyof typeof FACES;
-const loaded = new Map<Face, opentype.Font>();
+export type Typeface = keyof typeof FACES;
+const loaded = new Map<Typeface, opentype.Font>();
 
-function fontOf(face: Face): opentype.Font {
+function fontOf(face: Typeface): opentype.Font {
   const known = loaded.get(face);
   if (known) return known;
   const [family, weight, style] = FACES[face];
@@ -35,7 +35,7 @@ function glyphsOf(font: opentype.Font, text: string): opentype.Glyph[] {
 }
 
 export interface TypeStyle {
-  face: Face;
+  face: Typeface;
   size: number;
   /** Letter-spacing in thousandths of the size. */
   tracking?: number;
@@ -44,7 +44,7 @@ export interface TypeStyle {
 }
 
 /** The width of a line, without the tracking after its last letter. */
-export function widthOf(text: string, style: TypeStyle): number {
+export function measureTextWidth(text: string, style: TypeStyle): number {
   const font = fontOf(style.face);
   const scale = style.size / font.unitsPerEm;
   const glyphs = glyphsOf(font, text);
@@ -71,11 +71,11 @@ function pathOf(commands: opentype.PathCommand[], precision: number): string {
 }
 
 /** One line of text as path data with its baseline at (x, y). */
-export function outline(text: string, x: number, y: number, style: TypeStyle): string {
+export function createTextOutline(text: string, x: number, y: number, style: TypeStyle): string {
   const font = fontOf(style.face);
   const scale = style.size / font.unitsPerEm;
   const anchor = style.anchor ?? 'middle';
-  let cursor = x - (anchor === 'start' ? 0 : widthOf(text, style) * (anchor === 'middle' ? 0.5 : 1));
+  let cursor = x - (anchor === 'start' ? 0 : measureTextWidth(text, style) * (anchor === 'middle' ? 0.5 : 1));
   const glyphs = glyphsOf(font, text);
   let data = '';
   glyphs.forEach((glyph, i) => {
@@ -87,26 +87,33 @@ export function outline(text: string, x: number, y: number, style: TypeStyle): s
   return data;
 }
 
-export function line(text: string, x: number, y: number, style: TypeStyle): string {
-  return `<path d="${outline(text, x, y, style)}" fill="${style.fill ?? '#000'}"/>`;
+export function drawTextLine(text: string, x: number, y: number, style: TypeStyle): string {
+  return `<path d="${createTextOutline(text, x, y, style)}" fill="${style.fill ?? '#000'}"/>`;
 }
 
-/** Like `line`, but reduces the size if the text would be wider than `maxWidth`. */
-export function fittedLine(text: string, x: number, y: number, style: TypeStyle, maxWidth: number): string {
-  const width = widthOf(text, style);
-  return line(text, x, y, width > maxWidth ? { ...style, size: (style.size * maxWidth) / width } : style);
+/** Like `drawTextLine`, but reduces the size if the text would be wider than `maxWidth`. */
+export function drawFittedTextLine(text: string, x: number, y: number, style: TypeStyle, maxWidth: number): string {
+  const width = measureTextWidth(text, style);
+  return drawTextLine(text, x, y, width > maxWidth ? { ...style, size: (style.size * maxWidth) / width } : style);
 }
 
 /** One line of text along the upper arc of a circle around (x, y), or along the lower arc if `below`. */
-export function arcLine(text: string, x: number, y: number, radius: number, style: TypeStyle, below = false): string {
-  const total = widthOf(text, style);
+export function drawArcTextLine(
+  text: string,
+  x: number,
+  y: number,
+  radius: number,
+  style: TypeStyle,
+  below = false,
+): string {
+  const total = measureTextWidth(text, style);
   let data = '';
   let along = -total / 2;
   for (const letter of text) {
-    const own = widthOf(letter, style);
+    const own = measureTextWidth(letter, style);
     const angle = ((along + own / 2) / radius) * (180 / Math.PI);
     const turn = below ? -angle : angle;
-    const d = outline(letter, x, below ? y + radius : y - radius, { ...style, anchor: 'middle' });
+    const d = createTextOutline(letter, x, below ? y + radius : y - radius, { ...style, anchor: 'middle' });
     data += `<path d="${d}" transform="rotate(${turn.toFixed(3)} ${x} ${y})" fill="${style.fill ?? '#000'}"/>`;
     along += own + ((style.tracking ?? 0) / 1000) * style.size;
   }

@@ -1,16 +1,16 @@
-import { barrel } from './barrels.ts';
-import { n2 } from './curve.ts';
-import { INK, STONE, SUN } from './inks.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc } from './scenery.ts';
+import { drawBarrel } from './barrels.ts';
+import { roundToTwoDecimals } from './curve.ts';
+import { INK_TONES, STONE_TONES, SUN_TONES } from './inks.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
 
-/** A vaulted cellar with two tiers of barrels on each side, lamps and an arcLine door at the end. */
-export function cellar(): Scene {
+/** A vaulted cellar with two tiers of barrels on each side, lamps and an arched door at the end. */
+export function drawCellarView(): PrintScene {
   const [vx, vy] = [1200, 800];
-  const shapes: Shape[] = [box(0, 0, W, H, [0.32, 0, 0.5, 0.8])];
+  const shapes: SceneShape[] = [drawBox(0, 0, W, H, [0.32, 0, 0.5, 0.8])];
   // The ribs of the vault become lighter towards the door.
   const steps = 9;
   for (let i = 0; i <= steps; i++) {
@@ -19,8 +19,8 @@ export function cellar(): Scene {
     const top = vy - 900 * k;
     const foot = vy + 640 * k;
     const t = i / steps;
-    const tones: Tones = [0.45 + 0.5 * t, 0, 0.55 - 0.3 * t, 0.66 * (1 - t) ** 1.4];
-    const d = `M${n2(vx - half)} ${n2(foot)}V${n2(vy - 120 * k)}C${n2(vx - half)} ${n2(top + 40 * k)} ${n2(vx - half * 0.5)} ${n2(top)} ${vx} ${n2(top)}S${n2(vx + half)} ${n2(top + 40 * k)} ${n2(vx + half)} ${n2(vy - 120 * k)}V${n2(foot)}Z`;
+    const tones: InkTones = [0.45 + 0.5 * t, 0, 0.55 - 0.3 * t, 0.66 * (1 - t) ** 1.4];
+    const d = `M${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(foot)}V${roundToTwoDecimals(vy - 120 * k)}C${roundToTwoDecimals(vx - half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx - half * 0.5)} ${roundToTwoDecimals(top)} ${vx} ${roundToTwoDecimals(top)}S${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(top + 40 * k)} ${roundToTwoDecimals(vx + half)} ${roundToTwoDecimals(vy - 120 * k)}V${roundToTwoDecimals(foot)}Z`;
     shapes.push({ d, tones });
     shapes.push({ d, tones: [0.8, 0, 0.4, 0.1 + 0.2 * (1 - t)], stroke: 30 * k });
   }
@@ -29,18 +29,18 @@ export function cellar(): Scene {
   for (let i = 0; i < 8; i++) {
     const k = 1 / (1 + i * 0.55);
     shapes.push({
-      d: `M${n2(vx - 1500 * k)} ${n2(vy + 800 * k)}H${n2(vx + 1500 * k)}`,
+      d: `M${roundToTwoDecimals(vx - 1500 * k)} ${roundToTwoDecimals(vy + 800 * k)}H${roundToTwoDecimals(vx + 1500 * k)}`,
       tones: [0.5, 0, 0.5, 0.3],
       stroke: 5 * k,
     });
   }
   const door = `M${vx - 92} 918V740A92 110 0 0 1 ${vx + 92} 740V918Z`;
-  shapes.push({ d: door, tones: SUN, to: STONE });
+  shapes.push({ d: door, tones: SUN_TONES, to: STONE_TONES });
   shapes.push({
     d: `M${vx - 92} 918V880C${vx - 40} 850 ${vx + 30} 872 ${vx + 92} 862V918Z`,
     tones: [0.3, 0.9, 0, 0.1],
   });
-  shapes.push({ d: door, tones: INK, stroke: 9 });
+  shapes.push({ d: door, tones: INK_TONES, stroke: 9 });
   shapes.push({
     d: `M${vx - 92} 918L${vx - 520} 1600H${vx + 520}L${vx + 92} 918Z`,
     tones: [0.7, 0, 0.1, 0],
@@ -52,19 +52,23 @@ export function cellar(): Scene {
     for (const side of [-1, 1]) {
       const x = vx + side * 1010 * k;
       const low = vy + 400 * k;
-      shapes.push(...barrel(x, low - r * 1.86, r, side * 0.62), ...barrel(x, low, r, side * 0.62));
-      shapes.push(box(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, INK));
+      shapes.push(...drawBarrel(x, low - r * 1.86, r, side * 0.62), ...drawBarrel(x, low, r, side * 0.62));
+      shapes.push(drawBox(x - r * 0.75, low + r * 0.94, r * 1.5, r * 0.2, INK_TONES));
     }
   }
   for (const k of [0.28, 0.42, 0.68]) {
     const y = vy - 760 * k;
-    shapes.push({ d: `M${vx} ${n2(y - 200 * k)}V${n2(y)}`, tones: INK, stroke: 8 * k });
-    shapes.push(disc(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
     shapes.push({
-      d: `M${n2(vx - 70 * k)} ${n2(y + 30 * k)}L${n2(vx - 22 * k)} ${n2(y - 22 * k)}H${n2(vx + 22 * k)}L${n2(vx + 70 * k)} ${n2(y + 30 * k)}Z`,
-      tones: INK,
+      d: `M${vx} ${roundToTwoDecimals(y - 200 * k)}V${roundToTwoDecimals(y)}`,
+      tones: INK_TONES,
+      stroke: 8 * k,
     });
-    shapes.push(disc(vx, y + 44 * k, 26 * k, STONE));
+    shapes.push(drawDisc(vx, y + 40 * k, 150 * k, [0.9, 0, 0.2, 0], [0.5, 0, 0.5, 0.3], 'radial'));
+    shapes.push({
+      d: `M${roundToTwoDecimals(vx - 70 * k)} ${roundToTwoDecimals(y + 30 * k)}L${roundToTwoDecimals(vx - 22 * k)} ${roundToTwoDecimals(y - 22 * k)}H${roundToTwoDecimals(vx + 22 * k)}L${roundToTwoDecimals(vx + 70 * k)} ${roundToTwoDecimals(y + 30 * k)}Z`,
+      tones: INK_TONES,
+    });
+    shapes.push(drawDisc(vx, y + 44 * k, 26 * k, STONE_TONES));
   }
   return { width: W, height: H, shapes };
 }

@@ -1,7 +1,7 @@
-import { barn, type HouseTones, manor } from './buildings.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, tree, wood } from './scenery.ts';
-import { vineRows } from './vines.ts';
+import { drawBarn, type HouseTones, drawManor } from './buildings.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
+import { drawVineRows } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
@@ -16,12 +16,12 @@ export const manorTones: HouseTones = {
 };
 
 /** The house between oaks, with vines in front and a low sun behind. */
-export function estate(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.05, 0, 0, 0], [0.86, 0, 0.16, 0]),
-    disc(1110, 690, 470, [0.42, 0, 0, 0], [0.5, 0, 0.05, 0]),
-    disc(1110, 690, 300, [0.98, 0, 0, 0], [0.9, 0, 0.34, 0]),
-    hill(
+export function drawEstateView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.05, 0, 0, 0], [0.86, 0, 0.16, 0]),
+    drawDisc(1110, 690, 470, [0.42, 0, 0, 0], [0.5, 0, 0.05, 0]),
+    drawDisc(1110, 690, 300, [0.98, 0, 0, 0], [0.9, 0, 0.34, 0]),
+    drawHill(
       W,
       H,
       [
@@ -36,7 +36,7 @@ export function estate(): Scene {
       [0.5, 0.26, 0.12, 0],
       [0.7, 0.3, 0.1, 0],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -50,9 +50,9 @@ export function estate(): Scene {
       [0.55, 0.52, 0.06, 0],
       [0.8, 0.4, 0.1, 0],
     ),
-    wood([0, 826], [820, 850], 54, [0.2, 0.86, 0, 0.26], 5),
-    wood([1900, 836], [2440, 810], 60, [0.2, 0.86, 0, 0.26], 8),
-    hill(
+    drawWoodEdge([0, 826], [820, 850], 54, [0.2, 0.86, 0, 0.26], 5),
+    drawWoodEdge([1900, 836], [2440, 810], 60, [0.2, 0.86, 0, 0.26], 8),
+    drawHill(
       W,
       H,
       [
@@ -66,14 +66,14 @@ export function estate(): Scene {
       [0.9, 0.3, 0.1, 0],
     ),
   ];
-  shapes.push(...tree(1166, 900, 330, [0, 0.9, 0, 0.62], [0.3, 0.95, 0, 0.06], 4));
-  shapes.push(...manor(1280, 902, 520, manorTones), ...barn(1790, 908, 260, manorTones));
+  shapes.push(...drawTree(1166, 900, 330, [0, 0.9, 0, 0.62], [0.3, 0.95, 0, 0.06], 4));
+  shapes.push(...drawManor(1280, 902, 520, manorTones), ...drawBarn(1790, 908, 260, manorTones));
   shapes.push(
-    ...tree(1236, 926, 250, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 9),
-    ...tree(2170, 930, 420, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 3),
+    ...drawTree(1236, 926, 250, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 9),
+    ...drawTree(2170, 930, 420, [0, 0.9, 0, 0.66], [0.36, 0.95, 0, 0.05], 3),
   );
   shapes.push(
-    ...vineRows({
+    ...drawVineRows({
       vanish: [940, 830],
       clip: 'M0 930C500 902 900 930 1300 918S2100 914 2400 934V1600H0Z',
       far: 908,

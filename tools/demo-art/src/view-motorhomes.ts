@@ -1,18 +1,27 @@
-import { DUSK, HAZE, LEAF, LEAF_DARK, MEADOW, SKY, SUN, SUN_LOW } from './inks.ts';
-import { campTable, motorhome } from './motorhome.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, tree, wood } from './scenery.ts';
-import { vineRows } from './vines.ts';
+import {
+  DUSK_TONES,
+  HAZE_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  MEADOW_TONES,
+  SKY_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
+} from './inks.ts';
+import { drawCampTable, drawMotorhome } from './motorhome.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
+import { drawVineRows } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
 
-function ground(): Shape[] {
+function ground(): SceneShape[] {
   return [
-    box(0, 0, W, H, SKY, DUSK),
-    disc(1180, 640, 440, [0.42, 0, 0, 0]),
-    disc(1180, 640, 260, SUN, SUN_LOW),
-    hill(
+    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawDisc(1180, 640, 440, [0.42, 0, 0, 0]),
+    drawDisc(1180, 640, 260, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -22,10 +31,10 @@ function ground(): Shape[] {
         [1700, 640],
         [2400, 710],
       ],
-      HAZE,
+      HAZE_TONES,
       [0.7, 0.3, 0.1, 0],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -36,10 +45,10 @@ function ground(): Shape[] {
         [2400, 800],
       ],
       [0.5, 0.55, 0.05, 0],
-      MEADOW,
+      MEADOW_TONES,
     ),
-    wood([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
-    ...vineRows({
+    drawWoodEdge([1500, 818], [2460, 812], 60, [0.2, 0.86, 0, 0.26], 3),
+    ...drawVineRows({
       vanish: [1240, 720],
       clip: 'M0 850C700 826 1500 850 2400 836V1150H0Z',
       far: 838,
@@ -56,10 +65,10 @@ function ground(): Shape[] {
 }
 
 /** Two motorhomes under oaks at the edge of the vines, in the evening. */
-export function motorhomes(): Scene {
-  const shapes: Shape[] = [
+export function drawMotorhomesView(): PrintScene {
+  const shapes: SceneShape[] = [
     ...ground(),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -72,25 +81,25 @@ export function motorhomes(): Scene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...tree(230, 1170, 820, LEAF_DARK, LEAF, 4),
-    ...tree(2220, 1150, 760, LEAF_DARK, LEAF, 11),
-    ...motorhome(1400, 1190, 660, false),
-    ...motorhome(420, 1330, 900),
+    ...drawTree(230, 1170, 820, LEAF_DARK_TONES, LEAF_TONES, 4),
+    ...drawTree(2220, 1150, 760, LEAF_DARK_TONES, LEAF_TONES, 11),
+    ...drawMotorhome(1400, 1190, 660, false),
+    ...drawMotorhome(420, 1330, 900),
     { d: 'M320 1338H1440C1520 1350 1460 1376 1320 1378H400C270 1376 250 1350 320 1338Z', tones: [0.1, 0.9, 0, 0.5] },
     {
       d: 'M1370 1196H2140C2180 1204 2150 1222 2080 1222H1420C1350 1220 1340 1204 1370 1196Z',
       tones: [0.1, 0.9, 0, 0.5],
     },
-    ...campTable(1480, 1450, 320),
+    ...drawCampTable(1480, 1450, 320),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** A closer view of the same meadow, with one motorhome and a lit lantern in the tree. */
-export function campingCars(): Scene {
-  const shapes: Shape[] = [
+export function drawMotorhomeCloseUpView(): PrintScene {
+  const shapes: SceneShape[] = [
     ...ground(),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -103,12 +112,12 @@ export function campingCars(): Scene {
       [0.6, 0.62, 0, 0],
       [0.3, 0.9, 0, 0.2],
     ),
-    ...tree(1960, 1240, 900, LEAF_DARK, LEAF, 7),
-    ...motorhome(430, 1380, 1060),
+    ...drawTree(1960, 1240, 900, LEAF_DARK_TONES, LEAF_TONES, 7),
+    ...drawMotorhome(430, 1380, 1060),
     { d: 'M340 1386H1560C1640 1400 1580 1426 1440 1428H420C300 1424 280 1400 340 1386Z', tones: [0.1, 0.9, 0, 0.5] },
-    ...campTable(1700, 1440, 300),
+    ...drawCampTable(1700, 1440, 300),
     { d: 'M1560 800C1640 860 1740 876 1840 850', tones: [0, 0, 0.15, 1], stroke: 5 },
-    ...[1590, 1640, 1700, 1760, 1815].map((x, i) => disc(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
+    ...[1590, 1640, 1700, 1760, 1815].map((x, i) => drawDisc(x, [834, 864, 880, 878, 866][i]!, 15, [0.5, 0, 0, 0])),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,44 +1,45 @@
-import { barn, type HouseTones } from './buildings.ts';
-import { n2 } from './curve.ts';
+import { drawBarn, type HouseTones } from './buildings.ts';
+import { roundToTwoDecimals } from './curve.ts';
 import {
-  DUSK,
-  HAZE,
-  LEAF,
-  LEAF_DARK,
-  LEAF_DEEP,
-  MEADOW,
-  OAK,
-  OAK_DEEP,
-  SKY,
-  SLATE,
-  SLATE_LIGHT,
-  STONE,
-  STONE_SHADE,
-  SUN,
-  SUN_LOW,
+  DUSK_TONES,
+  HAZE_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  LEAF_DEEP_TONES,
+  MEADOW_TONES,
+  OAK_TONES,
+  OAK_DEEP_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  STONE_TONES,
+  STONE_SHADE_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
 } from './inks.ts';
-import { noise } from './noise.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill, wood } from './scenery.ts';
-import { ripples } from './water.ts';
+import { sampleNoise } from './noise.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawWoodEdge } from './scenery.ts';
+import { drawRipples } from './water.ts';
 
 const H = 1600;
 const W = 2400;
 const cottage: HouseTones = {
-  wall: STONE,
-  wallShade: STONE_SHADE,
+  wall: STONE_TONES,
+  wallShade: STONE_SHADE_TONES,
   roof: [0.3, 0, 0.86, 0.1],
   roofLight: [0.7, 0, 0.6, 0],
   opening: [0, 0, 0.2, 0.9],
   shutter: [0, 0.85, 0, 0.1],
 };
 
-function poplar(x: number, y: number, h: number, seed: number): Shape[] {
+function poplar(x: number, y: number, h: number, seed: number): SceneShape[] {
   const edge = (s: number, k: number): string =>
     Array.from({ length: 14 }, (_, i) => {
       const t = i / 13;
-      const w = h * 0.1 * Math.sin(Math.PI * (0.08 + 0.9 * t)) ** 0.7 * (0.82 + 0.36 * noise(i * 0.9, seed, seed)) * k;
-      return `L${n2(x + s * w)} ${n2(y - h * 0.06 - t * h * 0.94)}`;
+      const w =
+        h * 0.1 * Math.sin(Math.PI * (0.08 + 0.9 * t)) ** 0.7 * (0.82 + 0.36 * sampleNoise(i * 0.9, seed, seed)) * k;
+      return `L${roundToTwoDecimals(x + s * w)} ${roundToTwoDecimals(y - h * 0.06 - t * h * 0.94)}`;
     }).join('');
   const back = (s: number, k: number): string =>
     edge(s, k)
@@ -48,34 +49,37 @@ function poplar(x: number, y: number, h: number, seed: number): Shape[] {
       .map((q) => `L${q}`)
       .join('');
   return [
-    { d: `M${n2(x)} ${n2(y)}${edge(1, 1)}${back(-1, 1)}Z`, tones: LEAF_DARK },
-    { d: `M${n2(x)} ${n2(y - h * 0.08)}${edge(-1, 0.82)}L${n2(x - h * 0.01)} ${n2(y - h * 0.9)}Z`, tones: LEAF },
+    { d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y)}${edge(1, 1)}${back(-1, 1)}Z`, tones: LEAF_DARK_TONES },
+    {
+      d: `M${roundToTwoDecimals(x)} ${roundToTwoDecimals(y - h * 0.08)}${edge(-1, 0.82)}L${roundToTwoDecimals(x - h * 0.01)} ${roundToTwoDecimals(y - h * 0.9)}Z`,
+      tones: LEAF_TONES,
+    },
   ];
 }
 
 /** A flat-bottomed river barge under its square sail. */
-function gabare(x: number, y: number, w: number): Shape[] {
+function gabare(x: number, y: number, w: number): SceneShape[] {
   return [
     {
       d: `M${x - w * 0.46} ${y + w * 0.04}H${x + w * 0.44}L${x + w * 0.3} ${y + w * 0.12}H${x - w * 0.36}Z`,
       tones: [0.3, 0.3, 0.2, 0.34],
     },
-    { d: `M${x} ${y - w * 0.06}V${y - w * 0.82}`, tones: OAK_DEEP, stroke: w * 0.02 },
+    { d: `M${x} ${y - w * 0.06}V${y - w * 0.82}`, tones: OAK_DEEP_TONES, stroke: w * 0.02 },
     {
       d: `M${x - w * 0.3} ${y - w * 0.78}H${x + w * 0.3}C${x + w * 0.34} ${y - w * 0.5} ${x + w * 0.34} ${y - w * 0.36} ${x + w * 0.28} ${y - w * 0.2}C${x + w * 0.1} ${y - w * 0.16} ${x - w * 0.1} ${y - w * 0.16} ${x - w * 0.28} ${y - w * 0.2}C${x - w * 0.24} ${y - w * 0.4} ${x - w * 0.24} ${y - w * 0.6} ${x - w * 0.3} ${y - w * 0.78}Z`,
       tones: [0.4, 0, 0.9, 0],
       to: [0.7, 0, 0.7, 0],
       run: 'right',
     },
-    { d: `M${x - w * 0.34} ${y - w * 0.79}H${x + w * 0.34}`, tones: OAK_DEEP, stroke: w * 0.02 },
+    { d: `M${x - w * 0.34} ${y - w * 0.79}H${x + w * 0.34}`, tones: OAK_DEEP_TONES, stroke: w * 0.02 },
     {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}L${x + w * 0.4} ${y + w * 0.04}H${x - w * 0.42}Z`,
-      tones: SLATE,
+      tones: SLATE_TONES,
     },
-    ...[-0.2, -0.06, 0.08, 0.22].map((k) => disc(x + w * k, y - w * 0.11, w * 0.05, OAK)),
+    ...[-0.2, -0.06, 0.08, 0.22].map((k) => drawDisc(x + w * k, y - w * 0.11, w * 0.05, OAK_TONES)),
     {
       d: `M${x - w * 0.52} ${y - w * 0.12}C${x - w * 0.4} ${y - w * 0.06} ${x + w * 0.4} ${y - w * 0.06} ${x + w * 0.52} ${y - w * 0.14}`,
-      tones: SLATE_LIGHT,
+      tones: SLATE_LIGHT_TONES,
       stroke: w * 0.014,
     },
   ];
@@ -83,17 +87,17 @@ function gabare(x: number, y: number, w: number): Shape[] {
 
 const BANKS =
   'M1180 806C1300 804 1360 806 1380 812C1480 850 1500 900 1800 1060C2020 1180 2260 1330 2400 1420V1600H300C520 1420 980 1180 1060 1010C1130 900 1080 830 1180 806Z';
-const WATER: Tones = [0.62, 0, 0, 0];
+const WATER: InkTones = [0.62, 0, 0, 0];
 
-const WATER_NEAR: Tones = [0.12, 0.22, 0, 0.16];
+const WATER_NEAR: InkTones = [0.12, 0.22, 0, 0.16];
 
 /** The Charente between poplars, with a barge that carries barrels. */
-export function river(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, DUSK),
-    disc(1260, 640, 430, [0.42, 0, 0, 0]),
-    disc(1260, 640, 260, SUN, SUN_LOW),
-    hill(
+export function drawRiverView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawDisc(1260, 640, 430, [0.42, 0, 0, 0]),
+    drawDisc(1260, 640, 260, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -103,14 +107,14 @@ export function river(): Scene {
         [1700, 660],
         [2400, 720],
       ],
-      HAZE,
+      HAZE_TONES,
       [0.7, 0.3, 0.1, 0],
     ),
-    wood([-40, 800], [1060, 790], 70, [0.2, 0.8, 0, 0.2], 6),
-    wood([1400, 792], [2460, 800], 84, [0.2, 0.8, 0, 0.2], 9),
-    ...barn(1560, 800, 170, cottage),
-    ...barn(1740, 806, 130, cottage, false),
-    { d: `M0 800H2400V1600H0Z`, tones: MEADOW, to: [0.4, 0.85, 0, 0.1] },
+    drawWoodEdge([-40, 800], [1060, 790], 70, [0.2, 0.8, 0, 0.2], 6),
+    drawWoodEdge([1400, 792], [2460, 800], 84, [0.2, 0.8, 0, 0.2], 9),
+    ...drawBarn(1560, 800, 170, cottage),
+    ...drawBarn(1740, 806, 130, cottage, false),
+    { d: `M0 800H2400V1600H0Z`, tones: MEADOW_TONES, to: [0.4, 0.85, 0, 0.1] },
     {
       d: BANKS,
       tones: WATER,
@@ -123,7 +127,7 @@ export function river(): Scene {
   }
   for (let i = 0; i < 3; i++) shapes.push(...poplar(1470 + i * 64, 830 + i * 12, 170 + i * 26, i + 21));
   shapes.push(
-    ripples(
+    drawRipples(
       830,
       1590,
       (y) => 1080 - (y - 820) * 0.86,
@@ -134,24 +138,24 @@ export function river(): Scene {
     ),
   );
   shapes.push(
-    ripples(
+    drawRipples(
       850,
       1400,
       (y) => 1180 - (y - 830) * 0.06,
       (y) => 1330 + (y - 830) * 0.06,
-      SUN,
+      SUN_TONES,
       9,
       BANKS,
     ),
   );
   shapes.push(...gabare(1430, 1120, 400));
-  shapes.push({ d: 'M0 1600V1380C120 1400 260 1470 420 1600Z', tones: LEAF_DEEP });
+  shapes.push({ d: 'M0 1600V1380C120 1400 260 1470 420 1600Z', tones: LEAF_DEEP_TONES });
   for (let i = 0; i < 26; i++) {
     const rx = 20 + i * 17;
     const ry = 1440 + i * 6;
     shapes.push({
       d: `M${rx} ${ry + 150}C${rx + 6} ${ry + 40} ${rx + 20 + (i % 5) * 8} ${ry - 40} ${rx + 34 + (i % 3) * 20} ${ry - 110 - (i % 4) * 34}`,
-      tones: i % 3 ? LEAF_DARK : LEAF,
+      tones: i % 3 ? LEAF_DARK_TONES : LEAF_TONES,
       stroke: 8,
     });
   }

@@ -1,38 +1,38 @@
-import { tub } from './barrels.ts';
-import { basket } from './basket.ts';
+import { drawTub } from './barrels.ts';
+import { drawBasket } from './basket.ts';
 import {
-  CLAY,
-  LEAF,
-  LEAF_DARK,
-  LEAF_DEEP,
-  MEADOW,
-  OAK,
-  OAK_DEEP,
-  PAPER,
-  SKY,
-  SLATE,
-  SLATE_LIGHT,
-  STONE,
-  SUN,
-  SUN_LOW,
+  CLAY_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  LEAF_DEEP_TONES,
+  MEADOW_TONES,
+  OAK_TONES,
+  OAK_DEEP_TONES,
+  PAPER_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  STONE_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
 } from './inks.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill } from './scenery.ts';
-import { cheese, posterBottle, posterGlass, posterGrapes, posterLeaf } from './tableware.ts';
-import { vineRows } from './vines.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill } from './scenery.ts';
+import { drawCheese, drawPosterBottle, drawPosterGlass, drawPosterGrapes, drawPosterLeaf } from './tableware.ts';
+import { drawVineRows } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
-const BLUE: Tones = [0, 0.1, 0.75, 0.62];
-const BLUE_LIGHT: Tones = [0.1, 0, 0.75, 0.26];
+const BLUE: InkTones = [0, 0.1, 0.75, 0.62];
+const BLUE_LIGHT: InkTones = [0.1, 0, 0.75, 0.26];
 
 /** A low view of the vines, used behind windows and outdoor tables. */
-function outdoors(sunX: number): Shape[] {
+function outdoors(sunX: number): SceneShape[] {
   return [
-    box(0, 0, W, H, SKY, [0.7, 0, 0.1, 0]),
-    disc(sunX, 560, 380, [0.4, 0, 0, 0]),
-    disc(sunX, 560, 230, SUN, SUN_LOW),
-    hill(
+    drawBox(0, 0, W, H, SKY_TONES, [0.7, 0, 0.1, 0]),
+    drawDisc(sunX, 560, 380, [0.4, 0, 0, 0]),
+    drawDisc(sunX, 560, 230, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -45,7 +45,7 @@ function outdoors(sunX: number): Shape[] {
       [0.4, 0.24, 0.08, 0],
       [0.7, 0.3, 0.1, 0],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -55,9 +55,9 @@ function outdoors(sunX: number): Shape[] {
         [2400, 690],
       ],
       [0.5, 0.55, 0.05, 0],
-      MEADOW,
+      MEADOW_TONES,
     ),
-    ...vineRows({
+    ...drawVineRows({
       vanish: [1200, 660],
       clip: 'M0 786C800 760 1600 780 2400 766V1300H0Z',
       far: 768,
@@ -73,14 +73,17 @@ function outdoors(sunX: number): Shape[] {
   ];
 }
 
-function boards(top: number): Shape[] {
-  const shapes: Shape[] = [box(0, top, W, H - top, OAK, [0.8, 0, 0.6, 0.2]), box(0, top, W, 16, [0.9, 0, 0.16, 0])];
+function boards(top: number): SceneShape[] {
+  const shapes: SceneShape[] = [
+    drawBox(0, top, W, H - top, OAK_TONES, [0.8, 0, 0.6, 0.2]),
+    drawBox(0, top, W, 16, [0.9, 0, 0.16, 0]),
+  ];
   for (const k of [0.2, 0.46, 0.76]) {
     const y = top + (H - top) * k;
-    shapes.push({ d: `M0 ${y}H${W}`, tones: OAK_DEEP, stroke: 4 + k * 5 });
+    shapes.push({ d: `M0 ${y}H${W}`, tones: OAK_DEEP_TONES, stroke: 4 + k * 5 });
     shapes.push({
       d: `M${300 + k * 900} ${y + 40}C${700 + k * 500} ${y + 22} ${900 + k * 500} ${y + 62} ${1300 + k * 600} ${y + 36}`,
-      tones: OAK_DEEP,
+      tones: OAK_DEEP_TONES,
       stroke: 3,
     });
   }
@@ -88,44 +91,44 @@ function boards(top: number): Shape[] {
 }
 
 /** A basket of black grapes on boards, a knife beside it. */
-export function hands(): Scene {
-  const shapes: Shape[] = [
+export function drawGrapesBasketView(): PrintScene {
+  const shapes: SceneShape[] = [
     ...outdoors(1200),
     ...boards(1180),
     {
       d: 'M560 1420C560 1390 900 1376 1240 1376S1900 1390 1900 1424S1500 1470 1200 1470S560 1452 560 1420Z',
       tones: [0.3, 0, 0.6, 0.6],
     },
-    ...basket(1200, 1420, 860, BLUE, BLUE_LIGHT),
-    ...posterLeaf(1760, 1440, 190, 74),
-    ...posterGrapes(1800, 1380, 300, BLUE, BLUE_LIGHT),
-    ...posterLeaf(560, 1450, 210, -70),
-    { d: 'M420 1500L640 1462C670 1458 680 1476 660 1484L440 1528Z', tones: OAK_DEEP },
-    { d: 'M650 1464C740 1440 800 1430 830 1398C838 1450 760 1484 664 1484Z', tones: SLATE_LIGHT },
+    ...drawBasket(1200, 1420, 860, BLUE, BLUE_LIGHT),
+    ...drawPosterLeaf(1760, 1440, 190, 74),
+    ...drawPosterGrapes(1800, 1380, 300, BLUE, BLUE_LIGHT),
+    ...drawPosterLeaf(560, 1450, 210, -70),
+    { d: 'M420 1500L640 1462C670 1458 680 1476 660 1484L440 1528Z', tones: OAK_DEEP_TONES },
+    { d: 'M650 1464C740 1440 800 1430 830 1398C838 1450 760 1484 664 1484Z', tones: SLATE_LIGHT_TONES },
   ];
   return { width: W, height: H, shapes };
 }
 
 /** A table in the evening with a bottle, two glasses, cheese, grapes and bread. */
-export function table(): Scene {
-  const shapes: Shape[] = [
+export function drawEveningTableView(): PrintScene {
+  const shapes: SceneShape[] = [
     ...outdoors(760),
     ...boards(1200),
-    { d: 'M300 1200L1980 1200L2160 1600H120Z', tones: PAPER, to: [0.1, 0, 0.04, 0] },
-    { d: 'M420 1200L268 1600M1860 1200L2012 1600', tones: CLAY, stroke: 12 },
+    { d: 'M300 1200L1980 1200L2160 1600H120Z', tones: PAPER_TONES, to: [0.1, 0, 0.04, 0] },
+    { d: 'M420 1200L268 1600M1860 1200L2012 1600', tones: CLAY_TONES, stroke: 12 },
     {
       d: 'M900 1396C900 1378 1040 1372 1200 1372S1640 1378 1640 1398S1400 1424 1200 1424S900 1414 900 1396Z',
       tones: [0.34, 0, 0.14, 0.12],
     },
-    ...posterBottle(1200, 1400, 960, LEAF_DARK, PAPER, SUN),
-    ...posterGlass(930, 1430, 520, [0, 0, 1, 0.28]),
-    ...posterGlass(1480, 1450, 520, SUN),
-    ...cheese(1790, 1470, 340),
-    ...posterLeaf(580, 1450, 170, -60),
-    ...posterGrapes(620, 1290, 330, BLUE, BLUE_LIGHT),
+    ...drawPosterBottle(1200, 1400, 960, LEAF_DARK_TONES, PAPER_TONES, SUN_TONES),
+    ...drawPosterGlass(930, 1430, 520, [0, 0, 1, 0.28]),
+    ...drawPosterGlass(1480, 1450, 520, SUN_TONES),
+    ...drawCheese(1790, 1470, 340),
+    ...drawPosterLeaf(580, 1450, 170, -60),
+    ...drawPosterGrapes(620, 1290, 330, BLUE, BLUE_LIGHT),
     {
       d: 'M1050 1530C1060 1480 1360 1464 1560 1490C1640 1502 1630 1556 1560 1560C1360 1572 1060 1580 1050 1530Z',
-      tones: OAK,
+      tones: OAK_TONES,
     },
     { d: 'M1140 1500l44 34M1250 1490l44 38M1360 1488l44 38M1470 1496l40 36', tones: [0.3, 0, 0.1, 0], stroke: 12 },
   ];
@@ -133,65 +136,75 @@ export function table(): Scene {
 }
 
 /** An old basket press with juice running into a tub. */
-export function pressRoom(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),
-    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760Z', tones: SKY, to: [0.7, 0, 0, 0] },
-    { d: 'M1640 760V690C1760 640 1900 700 2100 650V760Z', tones: LEAF_DEEP },
-    disc(1900, 560, 80, SUN),
-    { d: 'M1640 760V700C1760 660 1900 715 2100 670V760Z', tones: LEAF },
-    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', tones: OAK_DEEP, stroke: 22 },
+export function drawPressRoomView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.5, 0, 0.24, 0.1], [0.7, 0, 0.4, 0.22]),
+    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760Z', tones: SKY_TONES, to: [0.7, 0, 0, 0] },
+    { d: 'M1640 760V690C1760 640 1900 700 2100 650V760Z', tones: LEAF_DEEP_TONES },
+    drawDisc(1900, 560, 80, SUN_TONES),
+    { d: 'M1640 760V700C1760 660 1900 715 2100 670V760Z', tones: LEAF_TONES },
+    { d: 'M1640 760V420A230 230 0 0 1 2100 420V760ZM1870 190V760M1640 480H2100', tones: OAK_DEEP_TONES, stroke: 22 },
     { d: 'M1640 760L1100 1600H2060L2100 760Z', tones: [0.75, 0, 0.2, 0], to: [0.9, 0, 0.3, 0.08] },
   ];
-  shapes.push(box(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
+  shapes.push(drawBox(0, 1290, W, 310, [0.6, 0, 0.5, 0.3], [0.4, 0, 0.6, 0.55]));
   const [x, top, foot, half] = [1060, 560, 1120, 400];
-  shapes.push(box(x - 30, 130, 60, 700, SLATE), {
+  shapes.push(drawBox(x - 30, 130, 60, 700, SLATE_TONES), {
     d: Array.from({ length: 16 }, (_, i) => `M${x - 34} ${150 + i * 26}l68 16`).join(''),
-    tones: SLATE_LIGHT,
+    tones: SLATE_LIGHT_TONES,
     stroke: 8,
   });
   shapes.push(
-    box(x - 460, 330, 920, 52, OAK_DEEP),
-    box(x - 460, 330, 920, 20, OAK),
-    disc(x, 356, 70, SLATE),
-    disc(x, 356, 34, SLATE_LIGHT),
+    drawBox(x - 460, 330, 920, 52, OAK_DEEP_TONES),
+    drawBox(x - 460, 330, 920, 20, OAK_TONES),
+    drawDisc(x, 356, 70, SLATE_TONES),
+    drawDisc(x, 356, 34, SLATE_LIGHT_TONES),
   );
-  shapes.push(box(x - 330, 470, 660, 54, OAK_DEEP), box(x - 290, 416, 580, 56, OAK));
-  shapes.push(box(x - half + 20, top, half * 2 - 40, foot - top, [0, 0, 0.7, 0.75]));
+  shapes.push(drawBox(x - 330, 470, 660, 54, OAK_DEEP_TONES), drawBox(x - 290, 416, 580, 56, OAK_TONES));
+  shapes.push(drawBox(x - half + 20, top, half * 2 - 40, foot - top, [0, 0, 0.7, 0.75]));
   for (let i = 0; i < 15; i++) {
     const sx = x - half + i * ((half * 2) / 15);
     const t = Math.abs(i - 5) / 10;
     shapes.push(
-      box(sx + 4, top - 14, (half * 2) / 15 - 13, foot - top + 14, [0.9 - t * 0.2, 0, 0.36 + t * 0.3, t * 0.4]),
+      drawBox(sx + 4, top - 14, (half * 2) / 15 - 13, foot - top + 14, [0.9 - t * 0.2, 0, 0.36 + t * 0.3, t * 0.4]),
     );
   }
   for (const k of [0.12, 0.5, 0.86]) {
     const y = top + (foot - top) * k;
-    shapes.push(box(x - half - 8, y, half * 2 + 16, 34, SLATE), box(x - half - 8, y, half * 2 + 16, 8, SLATE_LIGHT));
+    shapes.push(
+      drawBox(x - half - 8, y, half * 2 + 16, 34, SLATE_TONES),
+      drawBox(x - half - 8, y, half * 2 + 16, 8, SLATE_LIGHT_TONES),
+    );
   }
-  shapes.push({ d: `M${x - 560} ${foot}H${x + 560}L${x + 520} ${foot + 96}H${x - 520}Z`, tones: OAK, to: OAK_DEEP });
-  shapes.push(box(x - 440, foot + 96, 90, 250, OAK_DEEP), box(x + 350, foot + 96, 90, 250, OAK_DEEP));
-  shapes.push({ d: `M${x - 60} ${foot + 40}H${x + 60}L${x + 44} ${foot + 120}H${x - 44}Z`, tones: SLATE });
+  shapes.push({
+    d: `M${x - 560} ${foot}H${x + 560}L${x + 520} ${foot + 96}H${x - 520}Z`,
+    tones: OAK_TONES,
+    to: OAK_DEEP_TONES,
+  });
+  shapes.push(
+    drawBox(x - 440, foot + 96, 90, 250, OAK_DEEP_TONES),
+    drawBox(x + 350, foot + 96, 90, 250, OAK_DEEP_TONES),
+  );
+  shapes.push({ d: `M${x - 60} ${foot + 40}H${x + 60}L${x + 44} ${foot + 120}H${x - 44}Z`, tones: SLATE_TONES });
   shapes.push({
     d: `M${x - 34} ${foot + 116}C${x - 30} ${foot + 180} ${x - 22} ${foot + 230} ${x - 24} 1420H${x + 24}C${x + 22} ${foot + 230} ${x + 30} ${foot + 180} ${x + 34} ${foot + 116}Z`,
-    tones: SUN,
+    tones: SUN_TONES,
   });
-  shapes.push(...tub(x, 1540, 520, 190));
+  shapes.push(...drawTub(x, 1540, 520, 190));
   shapes.push({
     d: `M${x - 215} 1352A215 38 0 0 1 ${x + 215} 1352A215 38 0 0 1 ${x - 215} 1352Z`,
-    tones: SUN,
+    tones: SUN_TONES,
     to: [0.9, 0, 0.3, 0],
   });
   shapes.push(
-    { d: `M${x - 26} 1260H${x + 26}V1354H${x - 26}Z`, tones: SUN },
-    { d: `M${x - 70} 1356A70 12 0 0 1 ${x + 70} 1356`, tones: STONE, stroke: 8 },
+    { d: `M${x - 26} 1260H${x + 26}V1354H${x - 26}Z`, tones: SUN_TONES },
+    { d: `M${x - 70} 1356A70 12 0 0 1 ${x + 70} 1356`, tones: STONE_TONES, stroke: 8 },
   );
   shapes.push(
-    ...tub(1800, 1500, 400, 190),
-    ...posterGrapes(1700, 1180, 260, MEADOW, [0.7, 0.2, 0, 0]),
-    ...posterGrapes(1890, 1190, 250, MEADOW, [0.7, 0.2, 0, 0]),
-    ...posterGrapes(1796, 1160, 270, MEADOW, [0.7, 0.2, 0, 0]),
+    ...drawTub(1800, 1500, 400, 190),
+    ...drawPosterGrapes(1700, 1180, 260, MEADOW_TONES, [0.7, 0.2, 0, 0]),
+    ...drawPosterGrapes(1890, 1190, 250, MEADOW_TONES, [0.7, 0.2, 0, 0]),
+    ...drawPosterGrapes(1796, 1160, 270, MEADOW_TONES, [0.7, 0.2, 0, 0]),
   );
-  shapes.push(...tub(1800, 1500, 400, 190).slice(0, 4));
+  shapes.push(...drawTub(1800, 1500, 400, 190).slice(0, 4));
   return { width: W, height: H, shapes };
 }

@@ -1,16 +1,28 @@
-import { barrel, tub } from './barrels.ts';
-import { CLAY, CLAY_DEEP, INK, LEAF, LEAF_DEEP, OAK, OAK_DEEP, SKY, SLATE, SUN, SUN_LOW } from './inks.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc } from './scenery.ts';
+import { drawBarrel, drawTub } from './barrels.ts';
+import {
+  CLAY_TONES,
+  CLAY_DEEP_TONES,
+  INK_TONES,
+  LEAF_TONES,
+  LEAF_DEEP_TONES,
+  OAK_TONES,
+  OAK_DEEP_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
+} from './inks.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc } from './scenery.ts';
 
 const W = 2400;
 const H = 1600;
-const COPPER: Tones = [0.7, 0, 0.86, 0];
-const COPPER_DEEP: Tones = [0.3, 0, 0.96, 0.36];
-const COPPER_LIGHT: Tones = [0.85, 0, 0.26, 0];
+const COPPER: InkTones = [0.7, 0, 0.86, 0];
+const COPPER_DEEP: InkTones = [0.3, 0, 0.96, 0.36];
+const COPPER_LIGHT: InkTones = [0.85, 0, 0.26, 0];
 
 /** Copper in three tones: body, shaded right side and lit left side. */
-function copper(d: string, shade: string, light: string): Shape[] {
+function copper(d: string, shade: string, light: string): SceneShape[] {
   return [
     { d, tones: COPPER },
     { d: shade, tones: COPPER_DEEP, clip: d },
@@ -18,8 +30,8 @@ function copper(d: string, shade: string, light: string): Shape[] {
   ];
 }
 
-function brickwork(x: number, y: number, w: number, h: number): Shape[] {
-  const shapes: Shape[] = [box(x, y, w, h, CLAY, CLAY_DEEP, 'right')];
+function brickwork(x: number, y: number, w: number, h: number): SceneShape[] {
+  const shapes: SceneShape[] = [drawBox(x, y, w, h, CLAY_TONES, CLAY_DEEP_TONES, 'right')];
   const course = 46;
   let joints = '';
   for (let r = 0; r * course < h; r++) {
@@ -33,47 +45,50 @@ function brickwork(x: number, y: number, w: number, h: number): Shape[] {
   return shapes;
 }
 
-function hall(): Shape[] {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', tones: SKY, to: [0.8, 0, 0.1, 0] },
-    disc(410, 640, 84, SUN, SUN_LOW),
-    { d: 'M180 820V740C280 700 420 760 560 716V820Z', tones: LEAF_DEEP, to: LEAF },
-    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', tones: OAK_DEEP, stroke: 18 },
+function hall(): SceneShape[] {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.3, 0, 0.2, 0.3], [0.7, 0, 0.36, 0.12]),
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820Z', tones: SKY_TONES, to: [0.8, 0, 0.1, 0] },
+    drawDisc(410, 640, 84, SUN_TONES, SUN_LOW_TONES),
+    { d: 'M180 820V740C280 700 420 760 560 716V820Z', tones: LEAF_DEEP_TONES, to: LEAF_TONES },
+    { d: 'M180 820V470A190 190 0 0 1 560 470V820ZM370 280V820M180 560H560', tones: OAK_DEEP_TONES, stroke: 18 },
   ];
   for (let i = 0; i < 5; i++)
-    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, tones: OAK_DEEP, stroke: 46 });
-  shapes.push(box(0, 96, W, 54, OAK_DEEP), box(0, 92, W, 14, OAK));
-  shapes.push(box(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
+    shapes.push({ d: `M${-100 + i * 640} -20L${i * 640 - 40} 150`, tones: OAK_DEEP_TONES, stroke: 46 });
+  shapes.push(drawBox(0, 96, W, 54, OAK_DEEP_TONES), drawBox(0, 92, W, 14, OAK_TONES));
+  shapes.push(drawBox(0, 1330, W, 270, [0.6, 0, 0.4, 0.34], [0.4, 0, 0.5, 0.6]));
   return shapes;
 }
 
 /** A Charentais still with its boiler, onion head, swan neck, wine warmer and cooling coil. */
-function alembic(): Shape[] {
+function alembic(): SceneShape[] {
   const neck =
     'M760 520C760 380 800 300 920 290C1120 276 1180 420 1330 452C1450 478 1560 470 1660 470C1800 470 1850 500 1850 640V800H1780V650C1780 560 1760 540 1660 540C1540 540 1440 548 1300 516C1140 480 1080 362 940 372C860 378 850 440 850 520Z';
   const pot = 'M560 1010C500 940 520 830 640 800H970C1090 830 1110 940 1050 1010Z';
   const head =
     'M640 806C560 740 580 600 690 548C740 524 760 520 805 516C850 520 870 524 920 548C1030 600 1050 740 970 806Z';
-  const shapes: Shape[] = [
+  const shapes: SceneShape[] = [
     ...copper(
       neck,
       'M900 500C880 400 960 380 1000 400C1130 500 1180 540 1340 532C1500 560 1700 530 1760 560C1800 600 1790 700 1790 810H1820V520H1660C1500 510 1400 520 1300 490C1160 450 1080 330 930 340C850 350 830 440 840 530Z',
       'M786 520C780 400 820 322 930 312C1080 300 1150 420 1310 470L1316 462C1170 410 1100 280 920 296C800 310 760 390 766 520Z',
     ),
     ...brickwork(460, 990, 690, 420),
-    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', tones: INK },
+    { d: 'M680 1410V1250A125 125 0 0 1 930 1250V1410Z', tones: INK_TONES },
     {
       d: 'M706 1410V1300C720 1260 744 1290 752 1250C770 1280 790 1230 806 1206C818 1250 846 1240 856 1278C870 1256 900 1290 904 1330V1410Z',
-      tones: CLAY,
+      tones: CLAY_TONES,
     },
-    { d: 'M740 1410C738 1350 770 1350 780 1310C800 1340 812 1300 818 1280C834 1330 864 1340 868 1410Z', tones: SUN },
+    {
+      d: 'M740 1410C738 1350 770 1350 780 1310C800 1340 812 1300 818 1280C834 1330 864 1340 868 1410Z',
+      tones: SUN_TONES,
+    },
     ...copper(
       pot,
       'M900 790C1000 860 1000 960 960 1020H1130V780Z',
       'M580 980C560 900 590 850 660 822L680 830C620 870 600 920 620 990Z',
     ),
-    box(540, 986, 530, 30, SLATE),
+    drawBox(540, 986, 530, 30, SLATE_TONES),
     ...copper(
       head,
       'M880 520C960 600 960 720 900 812H1080V520Z',
@@ -94,28 +109,28 @@ function alembic(): Shape[] {
   );
   shapes.push(
     { d: 'M1212 640C1300 676 1540 676 1628 640', tones: COPPER_DEEP, stroke: 14 },
-    box(1390, 392, 60, 50, COPPER),
+    drawBox(1390, 392, 60, 50, COPPER),
     { d: 'M1376 392H1464', tones: COPPER_DEEP, stroke: 16 },
   );
   // Cooling vat with its coil.
-  shapes.push(...tub(1860, 1410, 560, 640));
-  shapes.push(box(1780, 640, 70, 150, COPPER), box(1828, 640, 22, 150, COPPER_DEEP));
+  shapes.push(...drawTub(1860, 1410, 560, 640));
+  shapes.push(drawBox(1780, 640, 70, 150, COPPER), drawBox(1828, 640, 22, 150, COPPER_DEEP));
   shapes.push({ d: 'M2060 1330h60c20 0 30 10 30 30v40', tones: COPPER, stroke: 24 });
-  shapes.push(...barrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', tones: SUN, stroke: 10 });
+  shapes.push(...drawBarrel(2230, 1500, 130, 0), { d: 'M2150 1396V1420', tones: SUN_TONES, stroke: 10 });
   return shapes;
 }
 
-export function still(): Scene {
+export function drawStillView(): PrintScene {
   return { width: W, height: H, shapes: [...hall(), ...alembic()] };
 }
 
 /** A closer view at night with the fire, the boiler and a glass. */
-export function distillation(): Scene {
-  const glow = disc(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
-  const shapes: Shape[] = [
-    box(-600, -600, 3600, 2800, [0, 1, 0, 0.72], [0.1, 1, 0, 0.44]),
+export function drawDistillationView(): PrintScene {
+  const glow = drawDisc(806, 1270, 720, [0.95, 0, 0.3, 0], [0.04, 1, 0, 0.56], 'radial');
+  const shapes: SceneShape[] = [
+    drawBox(-600, -600, 3600, 2800, [0, 1, 0, 0.72], [0.1, 1, 0, 0.44]),
     glow,
-    box(-600, 1400, 3600, 500, [0.5, 0, 0.5, 0.5]),
+    drawBox(-600, 1400, 3600, 500, [0.5, 0, 0.5, 0.5]),
     ...alembic(),
   ];
   return { width: W, height: H, shapes };

@@ -1,17 +1,26 @@
-import { n2, polygon } from './curve.ts';
-import { INK, LEAF, LEAF_DARK, SKY, SLATE, SLATE_LIGHT, STONE, STONE_SHADE } from './inks.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, tree, wood } from './scenery.ts';
-import { ripples } from './water.ts';
+import { roundToTwoDecimals, createPolygonPath } from './curve.ts';
+import {
+  INK_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  SKY_TONES,
+  SLATE_TONES,
+  SLATE_LIGHT_TONES,
+  STONE_TONES,
+  STONE_SHADE_TONES,
+} from './inks.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
+import { drawRipples } from './water.ts';
 
 const H = 1600;
 const W = 2400;
 /** A village of pale stone above the Dordogne, with a bridge and boats. */
-export function village(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, [0.6, 0, 0.04, 0]),
-    disc(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
-    hill(
+export function drawVillageView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, [0.6, 0, 0.04, 0]),
+    drawDisc(560, 560, 210, [0.9, 0, 0, 0], [0.7, 0, 0.2, 0]),
+    drawHill(
       W,
       H,
       [
@@ -25,7 +34,7 @@ export function village(): Scene {
       [0.1, 0.4, 0, 0.1],
       [0.3, 0.5, 0, 0],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -40,20 +49,23 @@ export function village(): Scene {
       [0.4, 0.7, 0, 0],
     ),
   ];
-  const house = (x: number, y: number, w: number, h: number, tower = false): Shape[] => {
+  const house = (x: number, y: number, w: number, h: number, tower = false): SceneShape[] => {
     const roof = tower ? h * 0.55 : w * 0.34;
     const windows = [0.24, 0.58]
       .flatMap((k) =>
         [0.24, 0.56, 0.82]
           .filter((v) => v * h > 30 && v * h < h - 40)
-          .map((v) => `M${n2(x + w * k)} ${n2(y - h * v)}h${n2(w * 0.13)}v${n2(w * 0.2)}h${n2(-w * 0.13)}Z`),
+          .map(
+            (v) =>
+              `M${roundToTwoDecimals(x + w * k)} ${roundToTwoDecimals(y - h * v)}h${roundToTwoDecimals(w * 0.13)}v${roundToTwoDecimals(w * 0.2)}h${roundToTwoDecimals(-w * 0.13)}Z`,
+          ),
       )
       .join('');
     return [
-      box(x, y - h, w, h, STONE),
-      box(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE),
+      drawBox(x, y - h, w, h, STONE_TONES),
+      drawBox(x + w * 0.74, y - h, w * 0.26, h, STONE_SHADE_TONES),
       {
-        d: polygon(
+        d: createPolygonPath(
           tower
             ? [
                 [x - w * 0.08, y - h],
@@ -67,9 +79,9 @@ export function village(): Scene {
                 [x + w * 1.06, y - h],
               ],
         ),
-        tones: tower ? SLATE : [0.5, 0, 0.6, 0.16],
+        tones: tower ? SLATE_TONES : [0.5, 0, 0.6, 0.16],
       },
-      { d: windows, tones: SLATE },
+      { d: windows, tones: SLATE_TONES },
     ];
   };
   const rows: [number, number, number, number, boolean?][] = [
@@ -101,17 +113,17 @@ export function village(): Scene {
     [2110, 860, 100],
     [1470, 980, 90],
   ] as const)
-    shapes.push(...tree(x, y, s, LEAF_DARK, LEAF, x));
-  shapes.push(wood([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
-  shapes.push(box(1120, 980, 1280, 40, STONE_SHADE));
+    shapes.push(...drawTree(x, y, s, LEAF_DARK_TONES, LEAF_TONES, x));
+  shapes.push(drawWoodEdge([-40, 960], [1180, 980], 110, [0.1, 0.9, 0, 0.3], 14));
+  shapes.push(drawBox(1120, 980, 1280, 40, STONE_SHADE_TONES));
   shapes.push({ d: 'M0 980H1120V1020H2400V1600H0Z', tones: [0.3, 0.3, 0, 0.06], to: [0.1, 0.5, 0, 0.5] });
   const arches = [0, 1, 2, 3]
     .map((i) => `M${-60 + i * 300} 1050V960A130 130 0 0 1 ${200 + i * 300} 960V1050Z`)
     .join('');
-  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, tones: STONE, to: STONE_SHADE });
+  shapes.push({ d: `M-100 1040V800C300 770 800 770 1180 850V1040Z`, tones: STONE_TONES, to: STONE_SHADE_TONES });
   shapes.push(
     { d: arches, tones: [0.3, 0.3, 0, 0.2], to: [0.3, 0.3, 0, 0.1] },
-    { d: 'M-100 800C300 770 800 770 1180 850', tones: SLATE_LIGHT, stroke: 14 },
+    { d: 'M-100 800C300 770 800 770 1180 850', tones: SLATE_LIGHT_TONES, stroke: 14 },
   );
   shapes.push({
     d: rows
@@ -122,7 +134,7 @@ export function village(): Scene {
     to: [0.2, 0.4, 0, 0.3],
   });
   shapes.push(
-    ripples(
+    drawRipples(
       1030,
       1590,
       () => 0,
@@ -130,7 +142,7 @@ export function village(): Scene {
       [0.5, 0.05, 0, 0],
       4,
     ),
-    ripples(
+    drawRipples(
       1040,
       1500,
       (y) => 480 - (y - 1030) * 0.1,
@@ -148,7 +160,7 @@ export function village(): Scene {
         d: `M${x - w / 2} ${y}C${x - w * 0.3} ${y + w * 0.14} ${x + w * 0.3} ${y + w * 0.14} ${x + w / 2} ${y - w * 0.03}L${x + w * 0.4} ${y - w * 0.01}H${x - w * 0.4}Z`,
         tones: [0, 0, 0.9, 0.2],
       },
-      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, tones: INK, stroke: w * 0.02 },
+      { d: `M${x - w * 0.3} ${y - 2}H${x + w * 0.3}`, tones: INK_TONES, stroke: w * 0.02 },
     );
   }
   return { width: W, height: H, shapes };

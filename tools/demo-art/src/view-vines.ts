@@ -1,21 +1,30 @@
-import { barn, manor } from './buildings.ts';
-import { DUSK, HAZE, INK, LEAF_DARK, MEADOW, SKY, SUN, SUN_LOW } from './inks.ts';
-import { picker } from './people.ts';
-import type { Scene, Shape } from './press.ts';
-import { box, disc, hill, tree, wood } from './scenery.ts';
+import { drawBarn, drawManor } from './buildings.ts';
+import {
+  DUSK_TONES,
+  HAZE_TONES,
+  INK_TONES,
+  LEAF_DARK_TONES,
+  MEADOW_TONES,
+  SKY_TONES,
+  SUN_TONES,
+  SUN_LOW_TONES,
+} from './inks.ts';
+import { drawGrapePicker } from './people.ts';
+import type { PrintScene, SceneShape } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
+import { drawVineRows } from './vines.ts';
 
 const W = 2400;
 const H = 1600;
 
 /** Bare vines on their wires under a pale sun, with frost on the grass. */
-export function winter(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
-    disc(760, 560, 330, [0.14, 0, 0.04, 0]),
-    disc(760, 560, 190, [0.75, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
-    hill(
+export function drawWinterVinesView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0, 0.03, 0, 0.06], [0.28, 0, 0.1, 0]),
+    drawDisc(760, 560, 330, [0.14, 0, 0.04, 0]),
+    drawDisc(760, 560, 190, [0.75, 0, 0.1, 0], [0.6, 0, 0.4, 0]),
+    drawHill(
       W,
       H,
       [
@@ -29,7 +38,7 @@ export function winter(): Scene {
       [0, 0.1, 0, 0.2],
       [0.1, 0, 0.04, 0.06],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -43,9 +52,9 @@ export function winter(): Scene {
       [0, 0.34, 0.06, 0.24],
       [0.14, 0.16, 0, 0],
     ),
-    wood([1240, 788], [2440, 778], 84, [0, 0.3, 0.2, 0.62], 12),
-    wood([-40, 800], [640, 800], 56, [0, 0.3, 0.2, 0.55], 4),
-    hill(
+    drawWoodEdge([1240, 788], [2440, 778], 84, [0, 0.3, 0.2, 0.62], 12),
+    drawWoodEdge([-40, 800], [640, 800], 56, [0, 0.3, 0.2, 0.55], 4),
+    drawHill(
       W,
       H,
       [
@@ -58,8 +67,8 @@ export function winter(): Scene {
       [0.2, 0.24, 0, 0],
       [0.3, 0.3, 0.06, 0],
     ),
-    ...barn(1560, 842, 300, manorTones),
-    ...vineRows({
+    ...drawBarn(1560, 842, 300, manorTones),
+    ...drawVineRows({
       vanish: [820, 760],
       clip: 'M0 850C600 832 1200 852 2400 842V1600H0Z',
       far: 836,
@@ -70,8 +79,8 @@ export function winter(): Scene {
       soil: [0.12, 0.12, 0, 0.04],
       soilTo: [0.4, 0.3, 0.16, 0],
       side: [0, 0, 0.3, 0.66],
-      top: INK,
-      shade: INK,
+      top: INK_TONES,
+      shade: INK_TONES,
       bare: true,
     }),
   ];
@@ -79,12 +88,12 @@ export function winter(): Scene {
 }
 
 /** Rows in autumn colours with pickers between them and crates at the end of a row. */
-export function harvest(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, SKY, DUSK),
-    disc(620, 610, 420, [0.42, 0, 0, 0]),
-    disc(620, 610, 270, SUN, SUN_LOW),
-    hill(
+export function drawHarvestView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, SKY_TONES, DUSK_TONES),
+    drawDisc(620, 610, 420, [0.42, 0, 0, 0]),
+    drawDisc(620, 610, 270, SUN_TONES, SUN_LOW_TONES),
+    drawHill(
       W,
       H,
       [
@@ -94,10 +103,10 @@ export function harvest(): Scene {
         [1700, 690],
         [2400, 590],
       ],
-      HAZE,
+      HAZE_TONES,
       [0.7, 0.2, 0.2, 0],
     ),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -108,13 +117,13 @@ export function harvest(): Scene {
         [2400, 770],
       ],
       [0.8, 0.3, 0.3, 0],
-      MEADOW,
+      MEADOW_TONES,
     ),
-    ...manor(1620, 806, 300, manorTones),
-    ...tree(1590, 816, 190, LEAF_DARK, [0.7, 0.2, 0.7, 0], 5),
-    ...tree(1980, 820, 230, LEAF_DARK, [0.9, 0.1, 0.5, 0], 8),
-    wood([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
-    ...vineRows({
+    ...drawManor(1620, 806, 300, manorTones),
+    ...drawTree(1590, 816, 190, LEAF_DARK_TONES, [0.7, 0.2, 0.7, 0], 5),
+    ...drawTree(1980, 820, 230, LEAF_DARK_TONES, [0.9, 0.1, 0.5, 0], 8),
+    drawWoodEdge([2060, 806], [2460, 800], 60, [0.2, 0.7, 0.3, 0.3], 9),
+    ...drawVineRows({
       vanish: [1260, 740],
       clip: 'M0 842C500 812 900 836 1300 828S2100 822 2400 846V1600H0Z',
       far: 826,
@@ -129,20 +138,20 @@ export function harvest(): Scene {
       shade: [0.2, 0.3, 0.7, 0.5],
       seed: 8,
     }),
-    ...picker(1010, 1120, 250, false),
-    ...picker(1610, 1040, 190, true),
-    ...picker(1190, 960, 112, false),
-    ...picker(420, 1300, 360, true),
+    ...drawGrapePicker(1010, 1120, 250, false),
+    ...drawGrapePicker(1610, 1040, 190, true),
+    ...drawGrapePicker(1190, 960, 112, false),
+    ...drawGrapePicker(420, 1300, 360, true),
   ];
   return { width: W, height: H, shapes };
 }
 
 /** Rows of vines that fade into morning mist. */
-export function mist(): Scene {
-  const shapes: Shape[] = [
-    box(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),
-    disc(1560, 520, 190, [0.7, 0, 0, 0], [0.5, 0, 0.2, 0]),
-    hill(
+export function drawMistyVinesView(): PrintScene {
+  const shapes: SceneShape[] = [
+    drawBox(0, 0, W, H, [0.04, 0, 0, 0.04], [0.36, 0, 0.05, 0]),
+    drawDisc(1560, 520, 190, [0.7, 0, 0, 0], [0.5, 0, 0.2, 0]),
+    drawHill(
       W,
       H,
       [
@@ -155,8 +164,8 @@ export function mist(): Scene {
       [0, 0.16, 0, 0.22],
       [0.05, 0, 0, 0],
     ),
-    wood([300, 700], [1300, 680], 110, [0, 0.34, 0, 0.24], 7),
-    hill(
+    drawWoodEdge([300, 700], [1300, 680], 110, [0, 0.34, 0, 0.24], 7),
+    drawHill(
       W,
       H,
       [
@@ -169,9 +178,9 @@ export function mist(): Scene {
       [0, 0.34, 0, 0.2],
       [0.04, 0, 0, 0],
     ),
-    ...tree(1860, 800, 330, [0, 0.5, 0, 0.4], [0, 0.55, 0, 0.24], 3),
-    ...tree(640, 800, 210, [0, 0.4, 0, 0.32], [0, 0.45, 0, 0.2], 5),
-    hill(
+    ...drawTree(1860, 800, 330, [0, 0.5, 0, 0.4], [0, 0.55, 0, 0.24], 3),
+    ...drawTree(640, 800, 210, [0, 0.4, 0, 0.32], [0, 0.45, 0, 0.2], 5),
+    drawHill(
       W,
       H,
       [
@@ -184,7 +193,7 @@ export function mist(): Scene {
       [0.05, 0.16, 0, 0],
       [0.2, 0.4, 0, 0],
     ),
-    ...vineRows({
+    ...drawVineRows({
       vanish: [1040, 720],
       clip: 'M0 880C600 856 1200 876 2400 862V1600H0Z',
       far: 862,

@@ -1,24 +1,34 @@
-import { basket } from './basket.ts';
-import { manor } from './buildings.ts';
-import { at } from './curve.ts';
-import { HAZE, LEAF, LEAF_DARK, MEADOW, OAK_DEEP, PAPER, SKY, STONE, SUN } from './inks.ts';
-import type { Scene, Shape, Tones } from './press.ts';
-import { box, disc, hill, tree, wood } from './scenery.ts';
-import { posterBottle, posterGlass } from './tableware.ts';
+import { drawBasket } from './basket.ts';
+import { drawManor } from './buildings.ts';
+import { formatPoints } from './curve.ts';
+import {
+  HAZE_TONES,
+  LEAF_TONES,
+  LEAF_DARK_TONES,
+  MEADOW_TONES,
+  OAK_DEEP_TONES,
+  PAPER_TONES,
+  SKY_TONES,
+  STONE_TONES,
+  SUN_TONES,
+} from './inks.ts';
+import type { PrintScene, SceneShape, InkTones } from './press.ts';
+import { drawBox, drawDisc, drawHill, drawTree, drawWoodEdge } from './scenery.ts';
+import { drawPosterBottle, drawPosterGlass } from './tableware.ts';
 import { manorTones } from './view-estate.ts';
-import { vineRows } from './vines.ts';
-import { willow } from './willows.ts';
+import { drawVineRows } from './vines.ts';
+import { drawWillow } from './willows.ts';
 
 const W = 2400;
 const H = 1600;
-const REED: Tones = [0.3, 0.9, 0, 0.1];
+const REED: InkTones = [0.3, 0.9, 0, 0.1];
 
-function sky(x: number, y: number): Shape[] {
+function sky(x: number, y: number): SceneShape[] {
   return [
-    box(0, 0, W, H, SKY, [0.62, 0, 0.03, 0]),
-    disc(x, y, 400, [0.34, 0, 0, 0]),
-    disc(x, y, 240, SUN, [0.8, 0, 0.26, 0]),
-    hill(
+    drawBox(0, 0, W, H, SKY_TONES, [0.62, 0, 0.03, 0]),
+    drawDisc(x, y, 400, [0.34, 0, 0, 0]),
+    drawDisc(x, y, 240, SUN_TONES, [0.8, 0, 0.26, 0]),
+    drawHill(
       W,
       H,
       [
@@ -28,18 +38,18 @@ function sky(x: number, y: number): Shape[] {
         [1600, 610],
         [2400, 700],
       ],
-      HAZE,
+      HAZE_TONES,
       [0.4, 0.3, 0, 0],
     ),
-    wood([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
+    drawWoodEdge([-40, 760], [900, 770], 60, [0.1, 0.6, 0, 0.2], 5),
   ];
 }
 
-const WILLOW_DARK: Tones = [0, 0.95, 0, 0.42];
-const WILLOW_LIGHT: Tones = [0.42, 0.8, 0, 0];
+const WILLOW_DARK: InkTones = [0, 0.95, 0, 0.42];
+const WILLOW_LIGHT: InkTones = [0.42, 0.8, 0, 0];
 
 /** A rowing boat at the edge of the pond. */
-function rowingBoat(x: number, y: number, w: number): Shape[] {
+function rowingBoat(x: number, y: number, w: number): SceneShape[] {
   return [
     {
       d: `M${x - w * 0.5} ${y}C${x - w * 0.3} ${y + w * 0.2} ${x + w * 0.3} ${y + w * 0.2} ${x + w * 0.54} ${y - w * 0.05}L${x + w * 0.4} ${y}Z`,
@@ -51,7 +61,7 @@ function rowingBoat(x: number, y: number, w: number): Shape[] {
     },
     {
       d: `M${x - w * 0.16} ${y + w * 0.03}L${x - w * 0.1} ${y - w * 0.05}M${x + w * 0.16} ${y + w * 0.02}L${x + w * 0.2} ${y - w * 0.06}`,
-      tones: OAK_DEEP,
+      tones: OAK_DEEP_TONES,
       stroke: w * 0.035,
     },
     { d: `M${x - w * 0.4} ${y + w * 0.2}H${x + w * 0.3}`, tones: [0.1, 0.3, 0, 0.5], stroke: w * 0.02 },
@@ -59,11 +69,11 @@ function rowingBoat(x: number, y: number, w: number): Shape[] {
 }
 
 /** The stone house on a hill, with vines on the slope and willows around the pond below. */
-export function willowEstate(): Scene {
-  const red = { ...manorTones, shutter: [0, 0, 1, 0] as Tones };
-  const shapes: Shape[] = [
+export function drawWillowEstateView(): PrintScene {
+  const red = { ...manorTones, shutter: [0, 0, 1, 0] as InkTones };
+  const shapes: SceneShape[] = [
     ...sky(640, 610),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -78,10 +88,10 @@ export function willowEstate(): Scene {
       [0.5, 0.7, 0, 0],
       [0.6, 0.5, 0, 0],
     ),
-    ...tree(1230, 706, 270, LEAF_DARK, LEAF, 5),
-    ...manor(1296, 698, 520, red),
-    ...tree(1910, 706, 330, LEAF_DARK, LEAF, 9),
-    ...vineRows({
+    ...drawTree(1230, 706, 270, LEAF_DARK_TONES, LEAF_TONES, 5),
+    ...drawManor(1296, 698, 520, red),
+    ...drawTree(1910, 706, 330, LEAF_DARK_TONES, LEAF_TONES, 9),
+    ...drawVineRows({
       vanish: [1110, 620],
       clip: 'M0 856C400 810 800 800 1140 716L1340 706C1290 830 1190 1020 1000 1190C700 1270 300 1300 0 1310Z',
       far: 700,
@@ -101,7 +111,7 @@ export function willowEstate(): Scene {
     },
     {
       d: 'M1502 698H1528C1540 860 1420 980 1480 1110C1510 1170 1580 1200 1640 1240L1560 1260C1470 1220 1380 1180 1370 1100C1360 980 1494 850 1502 698Z',
-      tones: STONE,
+      tones: STONE_TONES,
       to: [0.3, 0, 0.02, 0],
     },
     {
@@ -109,17 +119,17 @@ export function willowEstate(): Scene {
       tones: [0.1, 0.1, 0, 0.04],
       to: [0.1, 0.36, 0, 0.34],
     },
-    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', tones: PAPER, stroke: 7 },
-    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', tones: SUN, stroke: 9 },
-    ...willow(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
-    ...willow(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
+    { d: 'M1500 1300H1780M1000 1440H1400M1500 1470H1820M860 1480H1140M1560 1380H1760', tones: PAPER_TONES, stroke: 7 },
+    { d: 'M760 1310H900M700 1350H960M740 1392H900M700 1430H830', tones: SUN_TONES, stroke: 9 },
+    ...drawWillow(2050, 1370, 640, WILLOW_DARK, WILLOW_LIGHT, 3),
+    ...drawWillow(330, 1450, 700, WILLOW_DARK, WILLOW_LIGHT, 8),
     ...rowingBoat(1250, 1350, 300),
   ];
   for (let i = 0; i < 18; i++) {
     const x = 1500 + i * 24 + (i % 3) * 9;
     shapes.push({
       d: `M${x} 1580C${x + 4} 1540 ${x + 12} 1500 ${x + 20 + (i % 4) * 8} ${1470 - (i % 5) * 16}`,
-      tones: i % 2 ? LEAF_DARK : REED,
+      tones: i % 2 ? LEAF_DARK_TONES : REED,
       stroke: 7,
     });
   }
@@ -127,16 +137,16 @@ export function willowEstate(): Scene {
 }
 
 /** A long lunch table under the willow. */
-export function picnic(): Scene {
+export function drawPicnicView(): PrintScene {
   const cloth: [number, number][] = [
     [420, 1060],
     [2020, 1060],
     [2140, 1180],
     [300, 1180],
   ];
-  const shapes: Shape[] = [
+  const shapes: SceneShape[] = [
     ...sky(640, 560),
-    hill(
+    drawHill(
       W,
       H,
       [
@@ -146,12 +156,12 @@ export function picnic(): Scene {
         [2400, 750],
       ],
       [0.5, 0.6, 0, 0],
-      MEADOW,
+      MEADOW_TONES,
     ),
-    ...manor(1080, 800, 300, manorTones),
-    ...tree(1030, 806, 150, LEAF_DARK, LEAF, 5),
-    ...tree(1430, 808, 170, LEAF_DARK, LEAF, 6),
-    hill(
+    ...drawManor(1080, 800, 300, manorTones),
+    ...drawTree(1030, 806, 150, LEAF_DARK_TONES, LEAF_TONES, 5),
+    ...drawTree(1430, 808, 170, LEAF_DARK_TONES, LEAF_TONES, 6),
+    drawHill(
       W,
       H,
       [
@@ -163,25 +173,25 @@ export function picnic(): Scene {
       [0.45, 0.7, 0, 0],
       [0.2, 0.95, 0, 0.1],
     ),
-    ...willow(2080, 1010, 940, WILLOW_DARK, WILLOW_LIGHT, 6),
+    ...drawWillow(2080, 1010, 940, WILLOW_DARK, WILLOW_LIGHT, 6),
     { d: 'M260 1500H2180C2260 1520 2200 1560 2060 1560H380C260 1556 200 1520 260 1500Z', tones: [0, 0.9, 0, 0.5] },
     {
       d: 'M520 1180L470 1520M1900 1180L1960 1520M760 1180L740 1480M1660 1180L1690 1480',
       tones: [0.5, 0, 0.3, 0.4],
       stroke: 26,
     },
-    { d: `M${at(cloth)}Z`, tones: PAPER },
+    { d: `M${formatPoints(cloth)}Z`, tones: PAPER_TONES },
     {
       d: 'M300 1180H2140V1310C2080 1290 2040 1330 1960 1308S1800 1330 1700 1306S1500 1330 1400 1308S1200 1328 1100 1308S900 1330 800 1306S600 1328 520 1308S360 1326 300 1306Z',
       tones: [0.14, 0.03, 0, 0.02],
     },
     { d: 'M300 1210H2140', tones: [0, 0, 1, 0], stroke: 12 },
-    ...posterBottle(1010, 1130, 520, LEAF_DARK, PAPER, [0, 0, 1, 0]),
-    ...posterBottle(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER, [0, 0, 0.6, 0]),
-    ...posterGlass(820, 1150, 260, [0, 0, 1, 0.2]),
-    ...posterGlass(1380, 1140, 260, [0.2, 0, 0.4, 0]),
-    ...posterGlass(640, 1130, 250, [0.6, 0, 0, 0]),
-    ...basket(1690, 1150, 340, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
+    ...drawPosterBottle(1010, 1130, 520, LEAF_DARK_TONES, PAPER_TONES, [0, 0, 1, 0]),
+    ...drawPosterBottle(1190, 1110, 520, [0.3, 0, 0.36, 0], PAPER_TONES, [0, 0, 0.6, 0]),
+    ...drawPosterGlass(820, 1150, 260, [0, 0, 1, 0.2]),
+    ...drawPosterGlass(1380, 1140, 260, [0.2, 0, 0.4, 0]),
+    ...drawPosterGlass(640, 1130, 250, [0.6, 0, 0, 0]),
+    ...drawBasket(1690, 1150, 340, [0, 0.1, 0.75, 0.62], [0.1, 0, 0.75, 0.26]),
   ];
   return { width: W, height: H, shapes };
 }

@@ -1,35 +1,35 @@
-import { medals } from './news-awards.ts';
-import { pineauNouveau, portesOuvertes, vendanges } from './news-estate.ts';
-import { noel, taille } from './news-winter.ts';
-import type { Scene } from './press.ts';
-import { cellar } from './view-cellar.ts';
-import { estate } from './view-estate.ts';
-import { campingCars, motorhomes } from './view-motorhomes.ts';
-import { river } from './view-river.ts';
-import { distillation, still } from './view-still.ts';
-import { hands, pressRoom, table } from './view-still-life.ts';
-import { harvest, winter } from './view-vines.ts';
+import { drawMedalsScene } from './news-awards.ts';
+import { drawNewPineauScene, drawOpenDaysScene, drawHarvestBasketScene } from './news-estate.ts';
+import { drawChristmasScene, drawPruningScene } from './news-winter.ts';
+import type { PrintScene } from './press.ts';
+import { drawCellarView } from './view-cellar.ts';
+import { drawEstateView } from './view-estate.ts';
+import { drawMotorhomeCloseUpView, drawMotorhomesView } from './view-motorhomes.ts';
+import { drawRiverView } from './view-river.ts';
+import { drawDistillationView, drawStillView } from './view-still.ts';
+import { drawGrapesBasketView, drawPressRoomView, drawEveningTableView } from './view-still-life.ts';
+import { drawHarvestView, drawWinterVinesView } from './view-vines.ts';
 
-export const domaineViews: Record<string, () => Scene> = {
-  estate,
-  'vines-in-winter': winter,
-  cellar,
-  motorhomes,
-  press: pressRoom,
-  hands,
-  still,
-  harvest,
-  river,
-  table,
+export const domaineViews: Record<string, () => PrintScene> = {
+  estate: drawEstateView,
+  'vines-in-winter': drawWinterVinesView,
+  cellar: drawCellarView,
+  motorhomes: drawMotorhomesView,
+  press: drawPressRoomView,
+  hands: drawGrapesBasketView,
+  still: drawStillView,
+  harvest: drawHarvestView,
+  river: drawRiverView,
+  table: drawEveningTableView,
 };
 
-export const domaineNews: Record<string, () => Scene> = {
-  vendanges,
-  medailles: medals,
-  noel,
-  'pineau-nouveau': pineauNouveau,
-  'camping-cars': campingCars,
-  distillation,
-  taille,
-  'portes-ouvertes': portesOuvertes,
+export const domaineNews: Record<string, () => PrintScene> = {
+  vendanges: drawHarvestBasketScene,
+  medailles: drawMedalsScene,
+  noel: drawChristmasScene,
+  'pineau-nouveau': drawNewPineauScene,
+  'camping-cars': drawMotorhomeCloseUpView,
+  distillation: drawDistillationView,
+  taille: drawPruningScene,
+  'portes-ouvertes': drawOpenDaysScene,
 };

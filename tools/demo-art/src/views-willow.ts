@@ -1,28 +1,28 @@
-import { medals } from './news-awards.ts';
-import { concert } from './news-concert.ts';
-import { cycling } from './news-cycling.ts';
-import { vendanges } from './news-estate.ts';
-import { frost } from './news-frost.ts';
-import type { Scene } from './press.ts';
-import { willowHands } from './view-baskets.ts';
-import { cellar } from './view-cellar.ts';
-import { village } from './view-village.ts';
-import { mist } from './view-vines.ts';
-import { picnic, willowEstate } from './view-willow.ts';
+import { drawMedalsScene } from './news-awards.ts';
+import { drawConcertScene } from './news-concert.ts';
+import { drawCyclingScene } from './news-cycling.ts';
+import { drawHarvestBasketScene } from './news-estate.ts';
+import { drawFrostScene } from './news-frost.ts';
+import type { PrintScene } from './press.ts';
+import { drawGrassBasketsView } from './view-baskets.ts';
+import { drawCellarView } from './view-cellar.ts';
+import { drawVillageView } from './view-village.ts';
+import { drawMistyVinesView } from './view-vines.ts';
+import { drawPicnicView, drawWillowEstateView } from './view-willow.ts';
 
-export const willowViews: Record<string, () => Scene> = {
-  estate: willowEstate,
-  'vines-in-mist': mist,
-  cellar,
-  picnic,
-  village,
-  hands: willowHands,
+export const willowViews: Record<string, () => PrintScene> = {
+  estate: drawWillowEstateView,
+  'vines-in-mist': drawMistyVinesView,
+  cellar: drawCellarView,
+  picnic: drawPicnicView,
+  village: drawVillageView,
+  hands: drawGrassBasketsView,
 };
 
-export const willowNews: Record<string, () => Scene> = {
-  harvest: vendanges,
-  concert,
-  medals,
-  cycling,
-  frost,
+export const willowNews: Record<string, () => PrintScene> = {
+  harvest: drawHarvestBasketScene,
+  concert: drawConcertScene,
+  medals: drawMedalsScene,
+  cycling: drawCyclingScene,
+  frost: drawFrostScene,
 };

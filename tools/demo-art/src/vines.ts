@@ -1,6 +1,6 @@
-import { n2, type Point, polygon } from './curve.ts';
-import { noise } from './noise.ts';
-import type { Shape, Tones } from './press.ts';
+import { roundToTwoDecimals, type Point, createPolygonPath } from './curve.ts';
+import { sampleNoise } from './noise.ts';
+import type { SceneShape, InkTones } from './press.ts';
 
 interface VineField {
   /** Vanishing point of the rows. */
@@ -14,11 +14,11 @@ interface VineField {
   from: number;
   to: number;
   step: number;
-  soil: Tones;
-  soilTo?: Tones;
-  side: Tones;
-  top: Tones;
-  shade: Tones;
+  soil: InkTones;
+  soilTo?: InkTones;
+  side: InkTones;
+  top: InkTones;
+  shade: InkTones;
   /** Height and width of a row, relative to the spacing of the rows. */
   tall?: number;
   wide?: number;
@@ -46,8 +46,8 @@ function stations(field: VineField, foot: number): Station[] {
 }
 
 /** Rows of vines that converge in a vanishing point, each with a shaded side, a lit top and a shadow. */
-export function vineRows(field: VineField): Shape[] {
-  const shapes: Shape[] = [{ d: field.clip, tones: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
+export function drawVineRows(field: VineField): SceneShape[] {
+  const shapes: SceneShape[] = [{ d: field.clip, tones: field.soil, ...(field.soilTo ? { to: field.soilTo } : {}) }];
   const feet: number[] = [];
   for (let x = field.from; x <= field.to; x += field.step) feet.push(x);
   feet.sort((a, b) => Math.abs(b - field.vanish[0]) - Math.abs(a - field.vanish[0]));
@@ -55,14 +55,15 @@ export function vineRows(field: VineField): Shape[] {
   return shapes;
 }
 
-function leafyRow(field: VineField, foot: number): Shape[] {
+function leafyRow(field: VineField, foot: number): SceneShape[] {
   const seed = field.seed ?? 3;
   const tall = (field.tall ?? 0.55) * field.step;
   const wide = (field.wide ?? 0.32) * field.step;
   const inward = foot < field.vanish[0] ? 1 : -1;
   const line = stations(field, foot);
   const rough = (depth: number, salt: number): number =>
-    (noise(depth * 7 + foot * 0.7, salt, seed) - 0.5) * 0.34 + (noise(depth * 19 + foot, salt, seed + 3) - 0.5) * 0.3;
+    (sampleNoise(depth * 7 + foot * 0.7, salt, seed) - 0.5) * 0.34 +
+    (sampleNoise(depth * 19 + foot, salt, seed + 3) - 0.5) * 0.3;
   const skirt: Point[] = [];
   const ridge: Point[] = [];
   const back: Point[] = [];
@@ -84,19 +85,19 @@ function leafyRow(field: VineField, foot: number): Shape[] {
       const t = field.step * 0.022 * scale;
       const h = tall * 0.4 * scale;
       const bx = x + inward * wide * 0.34 * scale;
-      return `M${n2(bx - t)} ${n2(y)}L${n2(bx - t * 0.5)} ${n2(y - h)}H${n2(bx + t * 0.8)}L${n2(bx + t)} ${n2(y)}Z`;
+      return `M${roundToTwoDecimals(bx - t)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(bx - t * 0.5)} ${roundToTwoDecimals(y - h)}H${roundToTwoDecimals(bx + t * 0.8)}L${roundToTwoDecimals(bx + t)} ${roundToTwoDecimals(y)}Z`;
     })
     .join('');
   const { clip } = field;
   return [
-    { d: polygon([...ground, ...shadow.reverse()]), tones: field.shade, clip },
+    { d: createPolygonPath([...ground, ...shadow.reverse()]), tones: field.shade, clip },
     ...(trunks ? [{ d: trunks, tones: field.shade, clip }] : []),
-    { d: polygon([...skirt, ...ridge.slice().reverse()]), tones: field.side, clip },
-    { d: polygon([...ridge, ...back.reverse()]), tones: field.top, clip },
+    { d: createPolygonPath([...skirt, ...ridge.slice().reverse()]), tones: field.side, clip },
+    { d: createPolygonPath([...ridge, ...back.reverse()]), tones: field.top, clip },
   ];
 }
 
-function bareRow(field: VineField, foot: number): Shape[] {
+function bareRow(field: VineField, foot: number): SceneShape[] {
   const seed = field.seed ?? 3;
   const tall = (field.tall ?? 0.6) * field.step;
   let stocks = '';
@@ -107,16 +108,16 @@ function bareRow(field: VineField, foot: number): Shape[] {
     wires[1]!.push([x, y - tall * 0.98 * scale]);
     const t = field.step * 0.024 * scale;
     if (i % 16 === 0)
-      posts += `M${n2(x - t)} ${n2(y)}L${n2(x - t)} ${n2(y - tall * 1.08 * scale)}h${n2(t * 2)}V${n2(y)}Z`;
+      posts += `M${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y)}L${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y - tall * 1.08 * scale)}h${roundToTwoDecimals(t * 2)}V${roundToTwoDecimals(y)}Z`;
     if (i % 4 !== 2 || depth > 14) return;
     const h = tall * scale;
-    const lean = (noise(i, foot, seed) - 0.5) * 0.26 * h;
+    const lean = (sampleNoise(i, foot, seed) - 0.5) * 0.26 * h;
     const [tx, ty] = [x + lean, y - h * 0.52];
-    stocks += `M${n2(x - t * 1.9)} ${n2(y)}C${n2(x - t)} ${n2(y - h * 0.2)} ${n2(tx - t * 2.6)} ${n2(y - h * 0.3)} ${n2(tx - t * 1.5)} ${n2(ty)}L${n2(tx - h * 0.3)} ${n2(ty - h * 0.16)}L${n2(tx - h * 0.05)} ${n2(ty - h * 0.09)}L${n2(tx - h * 0.08)} ${n2(ty - h * 0.52)}L${n2(tx + h * 0.02)} ${n2(ty - h * 0.1)}L${n2(tx + h * 0.27)} ${n2(ty - h * 0.34)}L${n2(tx + t * 1.7)} ${n2(ty)}C${n2(tx + t * 2)} ${n2(y - h * 0.3)} ${n2(x + t * 2.4)} ${n2(y - h * 0.15)} ${n2(x + t * 2)} ${n2(y)}Z`;
+    stocks += `M${roundToTwoDecimals(x - t * 1.9)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - t)} ${roundToTwoDecimals(y - h * 0.2)} ${roundToTwoDecimals(tx - t * 2.6)} ${roundToTwoDecimals(y - h * 0.3)} ${roundToTwoDecimals(tx - t * 1.5)} ${roundToTwoDecimals(ty)}L${roundToTwoDecimals(tx - h * 0.3)} ${roundToTwoDecimals(ty - h * 0.16)}L${roundToTwoDecimals(tx - h * 0.05)} ${roundToTwoDecimals(ty - h * 0.09)}L${roundToTwoDecimals(tx - h * 0.08)} ${roundToTwoDecimals(ty - h * 0.52)}L${roundToTwoDecimals(tx + h * 0.02)} ${roundToTwoDecimals(ty - h * 0.1)}L${roundToTwoDecimals(tx + h * 0.27)} ${roundToTwoDecimals(ty - h * 0.34)}L${roundToTwoDecimals(tx + t * 1.7)} ${roundToTwoDecimals(ty)}C${roundToTwoDecimals(tx + t * 2)} ${roundToTwoDecimals(y - h * 0.3)} ${roundToTwoDecimals(x + t * 2.4)} ${roundToTwoDecimals(y - h * 0.15)} ${roundToTwoDecimals(x + t * 2)} ${roundToTwoDecimals(y)}Z`;
   });
   const { clip } = field;
-  const wire = (points: Point[]): Shape => ({
-    d: polygon([
+  const wire = (points: Point[]): SceneShape => ({
+    d: createPolygonPath([
       ...points,
       ...points.map(([x, y], i): Point => [x, y + field.step * 0.012 * (1 - i / points.length) + 0.6]).reverse(),
     ]),

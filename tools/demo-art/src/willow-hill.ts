@@ -1,8 +1,8 @@
 import type { HouseStyle } from './house-style.ts';
-import { engravedWillow } from './willow.ts';
+import { drawEngravedWillow } from './willow.ts';
 
 /** Willow Hill uses chalk, slate, Bergerac red and brass, with a willow as its emblem. */
-export const willowHill: HouseStyle = {
+export const willowHillHouseStyle: HouseStyle = {
   estate: 'Willow Hill',
   place: 'Dordogne',
   bottled: 'Estate bottled in the Dordogne',
@@ -10,9 +10,9 @@ export const willowHill: HouseStyle = {
   nameScale: 0.92,
   cuveeFace: 'serifBold',
   sans: 'sourceBold',
-  tree: engravedWillow,
-  mark: (x, y, size, ink, paper) => engravedWillow(x, y + size * 0.45, size, ink, paper),
-  sprig: (x, y, size, ink, paper) => engravedWillow(x, y + size * 0.46, size * 1.02, ink, paper),
+  tree: drawEngravedWillow,
+  mark: (x, y, size, ink, paper) => drawEngravedWillow(x, y + size * 0.45, size, ink, paper),
+  sprig: (x, y, size, ink, paper) => drawEngravedWillow(x, y + size * 0.46, size * 1.02, ink, paper),
   paper: '#f6f4ef',
   ink: '#2e3a42',
   main: '#2e3a42',

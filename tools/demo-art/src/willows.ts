@@ -1,18 +1,25 @@
-import { n2, type Point, smooth } from './curve.ts';
-import { noise, randomFrom } from './noise.ts';
-import type { Shape, Tones } from './press.ts';
+import { roundToTwoDecimals, type Point, createSmoothPath } from './curve.ts';
+import { sampleNoise, createSeededRandom } from './noise.ts';
+import type { SceneShape, InkTones } from './press.ts';
 
 /** A weeping willow with a domed crown of hanging strands, lit from the left. */
-export function willow(x: number, y: number, size: number, dark: Tones, light: Tones, seed = 1): Shape[] {
-  const random = randomFrom(seed * 313 + 5);
+export function drawWillow(
+  x: number,
+  y: number,
+  size: number,
+  dark: InkTones,
+  light: InkTones,
+  seed = 1,
+): SceneShape[] {
+  const random = createSeededRandom(seed * 313 + 5);
   const s = size;
-  const shapes: Shape[] = [
+  const shapes: SceneShape[] = [
     {
-      d: `M${n2(x - s * 0.08)} ${n2(y)}C${n2(x - s * 0.03)} ${n2(y - s * 0.1)} ${n2(x - s * 0.05)} ${n2(y - s * 0.3)} ${n2(x - s * 0.03)} ${n2(y - s * 0.6)}H${n2(x + s * 0.04)}C${n2(x + s * 0.04)} ${n2(y - s * 0.3)} ${n2(x + s * 0.04)} ${n2(y - s * 0.1)} ${n2(x + s * 0.1)} ${n2(y)}Z`,
+      d: `M${roundToTwoDecimals(x - s * 0.08)} ${roundToTwoDecimals(y)}C${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x - s * 0.05)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x - s * 0.03)} ${roundToTwoDecimals(y - s * 0.6)}H${roundToTwoDecimals(x + s * 0.04)}C${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.3)} ${roundToTwoDecimals(x + s * 0.04)} ${roundToTwoDecimals(y - s * 0.1)} ${roundToTwoDecimals(x + s * 0.1)} ${roundToTwoDecimals(y)}Z`,
       tones: dark,
     },
   ];
-  const strand = (t: number, tones: Tones, reach: number): Shape => {
+  const strand = (t: number, tones: InkTones, reach: number): SceneShape => {
     const crown = y - s * (0.98 - 0.3 * t * t);
     const outX = x + t * s * 0.52;
     const end = y - s * (0.06 + 0.34 * random() + 0.12 * (1 - Math.abs(t)));
@@ -21,14 +28,14 @@ export function willow(x: number, y: number, size: number, dark: Tones, light: T
     const right: Point[] = [];
     for (let i = 0; i <= 8; i++) {
       const k = i / 8;
-      const sway = (noise(i * 0.7, seed + t * 9, seed) - 0.5) * s * 0.04;
+      const sway = (sampleNoise(i * 0.7, seed + t * 9, seed) - 0.5) * s * 0.04;
       const px = x + (outX - x) * (0.55 + 0.45 * Math.sin((Math.PI / 2) * Math.min(1, k * 1.7))) + sway;
       const py = crown + (end - crown) * k;
       const half = w * Math.sin(Math.PI * (0.12 + 0.85 * k)) ** 0.6;
       left.push([px - half, py]);
       right.push([px + half, py]);
     }
-    return { d: `${smooth(left)}${smooth(right.reverse()).replace('M', 'L')}Z`, tones };
+    return { d: `${createSmoothPath(left)}${createSmoothPath(right.reverse()).replace('M', 'L')}Z`, tones };
   };
   const count = 23;
   const dome: Point[] = Array.from({ length: 15 }, (_, i) => {
@@ -36,7 +43,7 @@ export function willow(x: number, y: number, size: number, dark: Tones, light: T
     return [x + Math.cos(a) * s * 0.47, y - s * (0.55 + 0.45 * Math.sin(a) * (0.94 + 0.08 * (i % 2)))];
   });
   shapes.push({
-    d: `${smooth(dome)}L${n2(x + s * 0.4)} ${n2(y - s * 0.3)}L${n2(x - s * 0.4)} ${n2(y - s * 0.3)}Z`,
+    d: `${createSmoothPath(dome)}L${roundToTwoDecimals(x + s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}L${roundToTwoDecimals(x - s * 0.4)} ${roundToTwoDecimals(y - s * 0.3)}Z`,
     tones: dark,
   });
   for (let i = 0; i < count; i++) shapes.push(strand((i / (count - 1)) * 2 - 1, dark, 1.2));
