@@ -49,6 +49,8 @@ export const pageDefinitions: PageDefinitions = {
   PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
   PRODUCT: page('ProductPage', ['product']),
   ...contentPages,
+  ALBUMS: page('AlbumListPage', ['content']),
+  ALBUM: page('AlbumPage', ['content']),
   BLOG: blogList,
   BLOG_FOLDER: blogList,
   BLOG_POST: page('BlogPostPage', ['content']),

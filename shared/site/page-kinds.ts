@@ -9,6 +9,7 @@ export const pageKinds = [
   'GRAPE',
   'NEWS',
   'BLOG',
+  'ALBUMS',
   'ELEMENTS',
   'SERVICES',
   'CONTACT',

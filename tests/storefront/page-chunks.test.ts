@@ -58,6 +58,8 @@ const budgets: [RouteKind, number, number][] = [
   ['BLOG', 5, 87],
   ['BLOG_FOLDER', 5, 87],
   ['BLOG_POST', 5, 87],
+  ['ALBUMS', 6, 88],
+  ['ALBUM', 6, 88],
   ['ELEMENTS', 6, 86],
   ['ELEMENT', 12, 112],
   ['SERVICES', 6, 86],

@@ -47,8 +47,9 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'client/ui/form': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
-  // Code of news, blog and albums. The home page loads only the part with the teasers.
+  // Code of news and blog. The home page loads only the part with the teasers.
   'client/features/content': 'content-pages',
+  'client/features/content/albums': 'albums',
   'client/features/content/teasers': null,
   // Code of the sections that estates put on their pages.
   'client/features/site/sections': 'sections',
