@@ -4,6 +4,7 @@ import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
 import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
+import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
 import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
@@ -41,6 +42,7 @@ export const editableResources: readonly Resource[] = [
   awardResource,
   ...contentTypeResources,
   ...blogResources,
+  albumResource,
   elementResource,
   serviceResource,
   addressResource,

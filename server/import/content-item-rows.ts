@@ -1,4 +1,5 @@
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
+import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
@@ -26,6 +27,18 @@ export function toContentItemRows({ items, files }: ParsedSiteContent, context: 
     ),
     ...toBlogPostRows(
       items.blog.map(({ value: { folder, ...item } }) => ({ ...toContentInput(item, context), folder })),
+      findPicture,
+      updatedAt,
+    ),
+    ...toAlbumRows(
+      items.albums.map(({ value: { media, ...item } }) => ({
+        ...toContentInput(item, context),
+        media: media.map(({ image, video, caption }) => ({
+          image: context.imageOf(image),
+          video: context.imageOf(video),
+          caption,
+        })),
+      })),
       findPicture,
       updatedAt,
     ),

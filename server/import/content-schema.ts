@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
@@ -115,10 +116,23 @@ export const BlogFoldersFile = z.array(
   BlogFolderInput.omit({ position: true }).extend({ image: MediaPathSchema.nullable().default(null) }),
 );
 
+/** albums/<slug>.json: pictures, and videos with the pictures that are their posters. */
+const AlbumFile = ContentItemFile.extend({
+  media: z
+    .array(
+      AlbumMediumFields.extend({
+        image: MediaPathSchema.nullable().default(null),
+        video: MediaPathSchema.nullable().default(null),
+      }).refine(hasPictureOrVideo, { error: 'needs a picture or a video' }),
+    )
+    .max(maxAlbumMedia),
+});
+
 /** The files of the items of each content type. */
 export const contentItemFiles = {
   news: ContentItemFile,
   blog: BlogPostFile,
+  albums: AlbumFile,
 } satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
 export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFiles)[Name]>;
 

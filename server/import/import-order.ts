@@ -16,6 +16,7 @@ import {
   variants,
 } from '#server/api/catalogue/product-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
+import { albumMedia } from '#server/api/content/album-tables.ts';
 import { blogFolders, blogPostFolders } from '#server/api/content/blog-tables.ts';
 import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
@@ -69,6 +70,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
   blogFolders,
   blogPostFolders,
+  albumMedia,
   elements,
   elementImages,
   elementSlots,

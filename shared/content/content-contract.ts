@@ -1,4 +1,5 @@
 import { defineContract } from '../endpoint.ts';
+import { albumEndpoints } from './album-endpoints.ts';
 import { blogEndpoints } from './blog-endpoints.ts';
 import { defineContentEndpoints } from './content-endpoints.ts';
 
@@ -8,5 +9,6 @@ export const contentContract = defineContract({
     detail: 'One news article',
   }),
   ...blogEndpoints,
+  ...albumEndpoints,
 });
 export type ContentContract = typeof contentContract;

@@ -16,6 +16,7 @@ interface ContentPageKinds {
 export const contentPageKinds = {
   news: { listKind: 'NEWS', detailKind: 'NEWS_ARTICLE' },
   blog: { listKind: 'BLOG', detailKind: 'BLOG_POST', folderKind: 'BLOG_FOLDER' },
+  albums: { listKind: 'ALBUMS', detailKind: 'ALBUM' },
 } as const satisfies Record<string, ContentPageKinds>;
 
 export type ContentTypeName = keyof typeof contentPageKinds;

@@ -49,7 +49,7 @@ export interface ContentType {
   /** The schema.org type of an item's structured data. */
   structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
   /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
-  texts: 'news' | 'blog';
+  texts: 'news' | 'blog' | 'albums';
   /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
   readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
@@ -99,6 +99,20 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
     readDetail: async (read, id, lang) =>
       (await read('GET /blog/{id}', { params: { id }, ...(lang && { lang }) })).blog,
     readFolders: readBlogFolders,
+  },
+  albums: {
+    ...contentPageKinds.albums,
+    pageSize: pageSize.albums,
+    feed: { path: '/albums.xml', maxEntries: 20 },
+    isInSitemap: true,
+    structuredDataType: 'ImageGallery',
+    texts: 'albums',
+    readList: async (read, query, lang) => {
+      const { albums, total } = await read('GET /album', { query, ...(lang && { lang }) });
+      return { items: albums, total };
+    },
+    readDetail: async (read, id, lang) =>
+      (await read('GET /album/{id}', { params: { id }, ...(lang && { lang }) })).album,
   },
 };
 

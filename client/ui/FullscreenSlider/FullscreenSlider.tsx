@@ -50,6 +50,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
       move(getSlideStepOfSwipe(touchStart.current, event.changedTouches[0]?.clientX ?? touchStart.current));
   };
   const slide = slides[index];
+  const caption = slide?.kind === 'image' ? slide.caption : slide?.title;
 
   return (
     <dialog
@@ -72,6 +73,7 @@ export function FullscreenSlider({ slides, start, labels, onClose }: FullscreenS
         </button>
       </div>
       <div className={css.stage}>{slide && <SlideView key={index} slide={slide} />}</div>
+      {caption && <p className={css.caption}>{caption}</p>}
       {hasSeveral && <StepButtons labels={labels} onMove={move} />}
     </dialog>
   );
@@ -94,17 +96,19 @@ function SlideView({ slide }: { slide: Slide }) {
   return slide.kind === 'image' ? (
     <Picture className={css.picture} image={slide.image} sizes="100vw" hasPriority />
   ) : (
-    <Video url={slide.url} title={slide.title} />
+    <Video url={slide.url} title={slide.title} poster={slide.poster} />
   );
 }
 
-function Video({ url, title }: { url: string; title: string }) {
+function Video({ url, title, poster }: { url: string; title: string; poster?: string | undefined }) {
   const [width, setWidth] = useState(() => computeMaxVideoWidthPx(window.innerWidth));
   useEffect(() => {
     const fit = () => setWidth(computeMaxVideoWidthPx(window.innerWidth));
     window.addEventListener('resize', fit);
     return () => window.removeEventListener('resize', fit);
   }, []);
-  // biome-ignore lint/a11y/useMediaCaption: estates upload videos without captions; the title describes the content
-  return <video className={css.video} src={url} title={title} width={width} controls autoPlay playsInline />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: estates upload videos without captions; the title describes the content
+    <video className={css.video} src={url} poster={poster} title={title} width={width} controls autoPlay playsInline />
+  );
 }

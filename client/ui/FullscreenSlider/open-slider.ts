@@ -1,8 +1,8 @@
 import type { Image } from '#shared/media/image.ts';
 
 export type Slide =
-  | { kind: 'image'; image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'> }
-  | { kind: 'video'; url: string; title: string };
+  | { kind: 'image'; image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'tint'>; caption?: string }
+  | { kind: 'video'; url: string; title: string; poster?: string };
 
 export interface SliderRequest {
   slides: readonly Slide[];

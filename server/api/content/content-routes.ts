@@ -4,6 +4,7 @@ import { contentContract } from '#shared/content/content-contract.ts';
 import type { ContentItem } from '#shared/content/content-endpoints.ts';
 import type { Image } from '#shared/media/image.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { albumRoutes } from './album-routes.ts';
 import { blogRoutes } from './blog-routes.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
 import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
@@ -13,6 +14,7 @@ export function contentRoutes(app: FastifyInstance, dependencies: ContractRouteD
   const route = createContractRouter(app, 'content', contentContract, dependencies);
   serveContentType(route, tablesByContentType.news, { path: '/news', key: 'news' });
   blogRoutes(app, dependencies);
+  albumRoutes(app, dependencies);
 }
 
 type Route = ReturnType<typeof createContractRouter<typeof contentContract>>;

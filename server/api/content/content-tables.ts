@@ -59,7 +59,10 @@ export const { items: news, itemImages: newsImages } = createContentTables('news
 
 export const { items: blogPosts, itemImages: blogPostImages } = createContentTables('blog');
 
+export const { items: albums, itemImages: albumImages } = createContentTables('albums');
+
 export const tablesByContentType: Readonly<Record<ContentTypeName, ContentTypeTables>> = {
   news: { items: news, itemImages: newsImages },
   blog: { items: blogPosts, itemImages: blogPostImages },
+  albums: { items: albums, itemImages: albumImages },
 };

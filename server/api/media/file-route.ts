@@ -9,6 +9,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
 import { IdParam } from '#shared/endpoint.ts';
+import { isPlayableVideo } from '#shared/media/media-path.ts';
 import { parseByteRange } from './byte-range.ts';
 import { toStoredFilePath } from './file-store.ts';
 import { matchesIfNoneMatch, setMediaHeaders } from './media-headers.ts';
@@ -50,6 +51,8 @@ export function fileRoute(app: FastifyInstance, { db, filesDir }: { db: Db; file
     const version = Query.safeParse(request.query).data?.v;
     const etag = `"${file.hash.slice(0, 20)}"`;
     setMediaHeaders(reply, { ...file, etag }, version);
+    if (file.type.startsWith('video/') && !isPlayableVideo(params.data.name))
+      reply.header('content-disposition', 'attachment');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendBytes(request, reply, path, size, etag);
   };

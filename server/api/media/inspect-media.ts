@@ -36,6 +36,10 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
   '.woff2': { type: 'font/woff2', magic: 'wOF2', offset: 0 },
   '.mp4': { type: 'video/mp4', magic: 'ftyp', offset: 4 },
   '.m4v': { type: 'video/x-m4v', magic: 'ftyp', offset: 4 },
+  '.mov': { type: 'video/quicktime', magic: 'ftyp', offset: 4 },
+  '.avi': { type: 'video/x-msvideo', magic: 'AVI ', offset: 8 },
+  '.wmv': { type: 'video/x-ms-wmv', magic: '\x30\x26\xb2\x75\x8e\x66\xcf\x11', offset: 0 },
+  '.flv': { type: 'video/x-flv', magic: 'FLV\x01', offset: 0 },
 };
 
 /**

@@ -49,6 +49,10 @@ export async function readImagesById(
   );
 }
 
+/** Builds the URL of a font, video or SVG, which are served unchanged. */
+export const buildFileUrl = ({ id, name, hash }: { id: number; name: string; hash: string }): string =>
+  `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}`;
+
 /** Reads fonts and videos by id. */
 export async function readFilesById(
   tx: SiteTx,
@@ -60,10 +64,5 @@ export async function readFilesById(
     .select({ id: files.id, name: files.name, hash: files.hash })
     .from(files)
     .where(inArray(files.id, uniqueIds));
-  return new Map(
-    rows.map(({ id, name, hash }) => [
-      id,
-      { name, url: `/file/${id}/${encodeURIComponent(name)}?v=${toUrlVersion(hash)}` },
-    ]),
-  );
+  return new Map(rows.map((file) => [file.id, { name: file.name, url: buildFileUrl(file) }]));
 }

@@ -110,6 +110,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   award: renamed(award, { distinction: 'Médaille d’or' }),
   news: renamed(news, { title: 'Vendanges 2026' }),
   'blog-folder': renamed({ slug: 'la-vigne', name: 'La vigne', position: 0 }, { name: 'La treille' }),
+  album: renamed({ ...news, media: [{ image: 1, caption: 'Le chai' }] }, { title: 'Le chai en images' }),
   blog: renamed(news, { title: 'Vendanges 2026' }),
   address: renamed(address, { city: 'Jarnac' }),
   'collection-schedule': {

@@ -126,6 +126,8 @@ function dataOf(path: string, { headers }: IncomingMessage, api: FakeApi): objec
       return { parameters: [] };
     case '/product':
       return { products: [product(site)], total: 1 };
+    case '/blog/folder/list':
+      return { folders: [], blogs: [], total: 0 };
     case '/news':
       return { news: [article(name)], total: 1 };
     default:

@@ -112,6 +112,8 @@ it('the sitemap lists the items of content types with their alternate languages'
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [news], total: 1 },
     'GET /news en': { news: [englishNews], total: 1 },
+    'GET /album fr_FR': { albums: [], total: 0 },
+    'GET /album en': { albums: [], total: 0 },
     'GET /blog/folder/list fr_FR': { folders: [], blogs: [], total: 0 },
     'GET /blog/folder/list en': { folders: [], blogs: [], total: 0 },
   });
@@ -134,6 +136,8 @@ it('the sitemap lists the posts of the blog and its folders with their alternate
     'GET /product en': { products: [], total: 0 },
     'GET /news fr_FR': { news: [], total: 0 },
     'GET /news en': { news: [], total: 0 },
+    'GET /album fr_FR': { albums: [], total: 0 },
+    'GET /album en': { albums: [], total: 0 },
     'GET /blog/folder/list fr_FR': list([{ id: 1, slug: 'vigne' }], [post]),
     'GET /blog/folder/list en': list([{ id: 1, slug: 'vines' }], [{ ...post, slug: 'grass' }]),
     'GET /blog/folder/list/1 fr_FR': list([{ id: 2, slug: 'saisons' }]),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { drawBottle } from './bottle.ts';
 import { drawCrate } from './crate.ts';
 import { type DrawnEstate, drawnEstates } from './estates.ts';
+import { writeFilm, writePoster } from './film.ts';
 import { copyEstateFonts } from './font-files.ts';
 import { hashToSeed } from './noise.ts';
 import { printScene } from './press.ts';
@@ -33,6 +34,10 @@ function picturesOf(estate: DrawnEstate, mediaDir: string): Picture[] {
     ...Object.entries(estate.views).map(([key, build]) => scene('views', key, build, 1)),
     ...Object.entries(estate.news).map(([key, build]) => scene('news', key, build, NEWS_SCALE)),
     ...estate.bottles.map((bottle) => webp(`bottles/${bottle.key}.webp`, 88, () => drawBottle(bottle))),
+    ...Object.entries(estate.films).flatMap(([key, shots]) => [
+      { file: `films/${key}.webp`, write: () => writePoster(join(mediaDir, `films/${key}.webp`), mediaDir, shots) },
+      { file: `films/${key}.mp4`, write: () => writeFilm(join(mediaDir, `films/${key}.mp4`), mediaDir, shots) },
+    ]),
     ...estate.crates.map((crate) => webp(`boxes/${crate.key}.webp`, 86, () => drawCrate(crate, estate.house))),
   ];
 }

@@ -5,6 +5,8 @@ import { domaineCognacs } from './cognacs.ts';
 import type { Crate } from './crate.ts';
 import { domaineCrates, willowCrates } from './crates.ts';
 import { domaineHouseStyle } from './domaine.ts';
+import type { Shot } from './film.ts';
+import { domaineFilms, willowFilms } from './films.ts';
 import type { HouseStyle } from './house-style.ts';
 import { drawFavicon, drawFooterLogo, drawOakEmblem, drawHeaderLogo, drawWillowEmblem } from './logo.ts';
 import { inkPalettes } from './palettes.ts';
@@ -21,6 +23,7 @@ export interface DrawnEstate {
   crates: Crate[];
   views: Record<string, () => PrintScene>;
   news: Record<string, () => PrintScene>;
+  films: Record<string, Shot[]>;
   logos: Record<string, () => string>;
 }
 
@@ -33,6 +36,7 @@ export const drawnEstates: DrawnEstate[] = [
     crates: domaineCrates,
     views: domaineViews,
     news: domaineNews,
+    films: domaineFilms,
     logos: {
       logo: () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#3f5a2a', '#faf5e6', '#e0a526'),
       'logo-light': () => drawHeaderLogo(domaineHouseStyle, drawOakEmblem, '#fdf9ec', '#3f5a2a', '#e9b23c'),
@@ -48,6 +52,7 @@ export const drawnEstates: DrawnEstate[] = [
     crates: willowCrates,
     views: willowViews,
     news: willowNews,
+    films: willowFilms,
     logos: {
       logo: () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#2e3a42', '#f6f4ef', '#7a1f2b'),
       'logo-light': () => drawHeaderLogo(willowHillHouseStyle, drawWillowEmblem, '#fbfaf6', '#2e3a42', '#d0b06a'),

@@ -1,0 +1,88 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
+import { contentTypes } from '#shared/content/content-types.ts';
+import { breakpointsPx, mobileBreakpointPx, pageSize } from '#shared/limits.ts';
+import { ContentPagination } from '../ContentPagination.tsx';
+import { listPagePath, requestedPage } from '../list-pages.ts';
+import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
+import css from './Albums.module.css';
+
+export { listParameters as declaredParameters } from '../list-pages.ts';
+
+interface AlbumTeaser extends ContentTeaser {
+  total: number;
+}
+
+interface AlbumListData {
+  path: string;
+  title: string;
+  description: string;
+  crumbs: BreadcrumbItem[];
+  albums: AlbumTeaser[];
+  page: number;
+  pages: number;
+}
+
+export const loader: PageLoader<AlbumListData> = async (args) => {
+  const { read, entry, url, texts } = args;
+  const page = requestedPage(url.searchParams);
+  if (page === null || entry?.path == null) throw notFound();
+  const { path, title, description } = entry;
+  const { albums, total } = await read('GET /album', { query: { page, nbItem: pageSize.albums } });
+  const pages = countPages(total, pageSize.albums);
+  if (page > pages) throw notFound();
+  const crumbs = createBreadcrumb(args, path);
+  const teasers = albums.map((album) => ({
+    ...toContentTeaser(album, contentTypes.albums, args),
+    total: album.total,
+  }));
+  return {
+    status: 200,
+    data: { path, title, description, crumbs, albums: teasers, page, pages },
+    head: {
+      title: page === 1 ? title : `${title}, ${texts.t('content.albums.page', { page })}`,
+      description,
+      canonical: listPagePath(path, page),
+      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
+      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      image: albums[0]?.image,
+      jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
+    },
+  };
+};
+
+const sizes = `(min-width: ${mobileBreakpointPx}px) 45vw, (min-width: ${breakpointsPx.xs}px) 50vw, 100vw`;
+
+/** The albums of the site, newest first. */
+export function Page({ data }: { data: AlbumListData }) {
+  const { t } = useTexts();
+  const { path, title, description, crumbs, albums, page, pages } = data;
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {page === 1 && description && <p>{description}</p>}
+      </PageTop>
+      {albums.length === 0 && <p>{t('content.albums.empty')}</p>}
+      <div className={css.albums}>
+        {albums.map((album, index) => (
+          <article key={album.href} className={css.album}>
+            {album.picture && (
+              <Picture image={album.picture} alt="" sizes={sizes} maxWidth={1200} hasPriority={index === 0} />
+            )}
+            <h2>
+              <a href={album.href}>{album.title}</a>
+            </h2>
+            <p className={css.count}>{t('content.albums.pictures', { count: album.total })}</p>
+            <p>{album.summary}</p>
+          </article>
+        ))}
+      </div>
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+    </div>
+  );
+}

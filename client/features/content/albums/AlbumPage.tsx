@@ -1,0 +1,83 @@
+import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { countPages } from '#client/core/count-pages.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import prose from '#client/ui/Prose.module.css';
+import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { buildContentPath, contentTypes } from '#shared/content/content-types.ts';
+import { pageSize } from '#shared/limits.ts';
+import { cropText } from '#shared/site/crop-text.ts';
+import { ContentPagination } from '../ContentPagination.tsx';
+import { createContentJsonLd, loadContentAlternates } from '../content-metadata.ts';
+import { idInPath, listPagePath, requestedPage } from '../list-pages.ts';
+import { getContentListPath } from '../teasers/content-view.ts';
+import { AlbumGallery } from './AlbumGallery.tsx';
+import css from './Albums.module.css';
+import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
+
+export { listParameters as declaredParameters } from '../list-pages.ts';
+
+interface AlbumData {
+  id: number;
+  path: string;
+  title: string;
+  summary: string;
+  html: string;
+  crumbs: BreadcrumbItem[];
+  media: MediumView[];
+  page: number;
+  pages: number;
+}
+
+const type = contentTypes.albums;
+
+export const loader: PageLoader<AlbumData> = async (args) => {
+  const id = idInPath(args.params.id);
+  const page = requestedPage(args.url.searchParams);
+  if (id === null || page === null) throw notFound();
+  const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
+  const list = getContentListPath(type, args);
+  const path = buildContentPath(list, album);
+  if (args.params.slug !== album.slug) throw redirectTo(path);
+  const pages = countPages(album.total, pageSize.albums);
+  if (page > pages) throw notFound();
+  const { title, summary, html } = album;
+  const crumbs = createBreadcrumb(args, list, title);
+  return {
+    status: 200,
+    data: { id, path, title, summary, html, crumbs, media: album.media.map(toMediumView), page, pages },
+    head: {
+      title: page === 1 ? title : `${title}, ${args.texts.t('content.albums.page', { page })}`,
+      description: cropText(summary, 160),
+      canonical: listPagePath(path, page),
+      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
+      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      type: 'article',
+      image: album.image,
+      alternates: await loadContentAlternates(type, args, list, album),
+      jsonLd: import.meta.env.SSR
+        ? [
+            createContentJsonLd(type, album, path, args),
+            ...createVideosJsonLd(album.media, album, args),
+            createBreadcrumbJsonLd(args, crumbs, path),
+          ]
+        : [],
+    },
+  };
+};
+
+/** The pictures and videos of an album. */
+export function Page({ data }: { data: AlbumData }) {
+  const { id, path, title, summary, html, crumbs, media, page, pages } = data;
+  return (
+    <div className="page">
+      <PageTop crumbs={crumbs} title={title}>
+        {page === 1 && summary && <p>{summary}</p>}
+      </PageTop>
+      {page === 1 && <ServerHtml id={`album-${id}`} html={html} className={`${prose.prose} ${css.text}`} />}
+      <AlbumGallery media={media} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+    </div>
+  );
+}

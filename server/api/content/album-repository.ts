@@ -1,0 +1,31 @@
+import { asc, count, eq, inArray } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files } from '#server/api/media/media-tables.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import { albumMedia } from './album-tables.ts';
+
+/** Number of pictures and videos in each of the albums. */
+export async function countAlbumMedia(tx: SiteTx, albums: readonly number[]): Promise<Map<number, number>> {
+  if (albums.length === 0) return new Map();
+  const rows = await tx
+    .select({ album: albumMedia.albumId, media: count() })
+    .from(albumMedia)
+    .where(inArray(albumMedia.albumId, [...albums]))
+    .groupBy(albumMedia.albumId);
+  return new Map(rows.map(({ album, media }) => [album, media]));
+}
+
+/** One page of an album's pictures and videos, with the files of the videos. */
+export const readAlbumMedia = (tx: SiteTx, album: number, { page, nbItem }: ListQuery) =>
+  tx
+    .select({
+      caption: albumMedia.caption,
+      imageId: albumMedia.imageId,
+      video: { id: files.id, name: files.name, hash: files.hash, type: files.type, bytes: files.bytes },
+    })
+    .from(albumMedia)
+    .leftJoin(files, eq(files.id, albumMedia.fileId))
+    .where(eq(albumMedia.albumId, album))
+    .orderBy(asc(albumMedia.position))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);

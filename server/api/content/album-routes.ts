@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { buildFileUrl, readImagesById } from '#server/api/media/media.ts';
+import { type AlbumMedium, albumEndpoints } from '#shared/content/album-endpoints.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import { isPlayableVideo } from '#shared/media/media-path.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { countAlbumMedia, readAlbumMedia } from './album-repository.ts';
+import { readContentItem, readContentList } from './content-repository.ts';
+import { tablesByContentType } from './content-tables.ts';
+import { toContentDetail, toContentItems } from './to-content-item.ts';
+
+export function albumRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'albums', albumEndpoints, dependencies);
+  const tables = tablesByContentType.albums;
+
+  route('GET /album', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const context = { lang, siteLang: site.defaultLang, now: new Date() };
+      const { rows, total } = await readContentList(tx, tables, query, context);
+      const items = await toContentItems(tx, rows, pickLanguage);
+      const counts = await countAlbumMedia(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return { albums: items.map((item) => ({ ...item, total: counts.get(item.id) ?? 0 })), total };
+    }),
+  );
+  route('GET /album/{id}', ({ params: { id }, query, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const found = await readContentItem(tx, tables, id, new Date());
+      if (!found) return refuse('not_found');
+      const detail = await toContentDetail(tx, found, pickLanguage);
+      const total = (await countAlbumMedia(tx, [id])).get(id) ?? 0;
+      return ok({ album: { ...detail, total, media: await readMedia(tx, id, query, pickLanguage) } });
+    }),
+  );
+}
+
+async function readMedia(
+  tx: SiteTx,
+  album: number,
+  query: ListQuery,
+  pickLanguage: PickLanguage,
+): Promise<AlbumMedium[]> {
+  const rows = await readAlbumMedia(tx, album, query);
+  const images = await readImagesById(
+    tx,
+    rows.map(({ imageId }) => imageId),
+    pickLanguage,
+  );
+  return rows.map(({ caption, imageId, video }) => ({
+    caption: pickLanguage(caption),
+    image: imageId === null ? null : (images.get(imageId) ?? null),
+    video: video && {
+      url: buildFileUrl(video),
+      type: video.type,
+      bytes: video.bytes,
+      isPlayable: isPlayableVideo(video.name),
+    },
+  }));
+}

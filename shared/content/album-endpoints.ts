@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineContract, IdParam } from '../endpoint.ts';
+import { pageSize } from '../limits.ts';
+import { listQuery } from '../list-query.ts';
+import { Image } from '../media/image.ts';
+import { ContentDetail, ContentItem } from './content-endpoints.ts';
+
+export const AlbumVideo = z.object({
+  url: z.string(),
+  /** Media type, such as `video/mp4`. */
+  type: z.string(),
+  bytes: z.int(),
+  /** False for formats that browsers do not play. They are offered for download. */
+  isPlayable: z.boolean(),
+});
+export type AlbumVideo = z.infer<typeof AlbumVideo>;
+
+/** A picture or a video of an album. */
+export const AlbumMedium = z.object({
+  /** Plain text. */
+  caption: z.string(),
+  /** The picture, or the poster of the video. */
+  image: Image.nullable(),
+  /** Null for a picture. */
+  video: AlbumVideo.nullable(),
+});
+export type AlbumMedium = z.infer<typeof AlbumMedium>;
+
+/** `total` is the number of pictures and videos in the album. */
+const Album = ContentItem.extend({ total: z.int() });
+const AlbumDetail = ContentDetail.extend({ total: z.int(), media: z.array(AlbumMedium) });
+
+export const albumEndpoints = defineContract({
+  'GET /album': {
+    summary: 'Albums, newest first',
+    query: listQuery({
+      fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
+      orders: ['publishedAt', 'title'],
+      nbItem: pageSize.albums,
+    }),
+    data: z.object({ albums: z.array(Album), total: z.int() }),
+  },
+  'GET /album/{id}': {
+    summary: 'One album with a page of its pictures and videos in their order',
+    params: z.object({ id: IdParam }),
+    query: listQuery({ fields: {}, orders: ['position'], nbItem: pageSize.albums }),
+    data: z.object({ album: AlbumDetail }),
+    refusals: { not_found: 404 },
+  },
+});
