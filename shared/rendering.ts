@@ -1,6 +1,7 @@
 import type { ApiContract } from './contract.ts';
 import type { CspSources } from './csp-sources.ts';
 import type { ApiReaderOf } from './endpoint.ts';
+import type { FieldErrors } from './envelope.ts';
 import type { Lang } from './languages.ts';
 
 /**
@@ -55,6 +56,17 @@ export interface ClientAssets {
   developmentHead?: string;
 }
 
+/** The result of a form that was sent without scripts, which the page at the form's path shows. */
+export interface SentForm {
+  /** The HTTP status of the page. */
+  status: number;
+  isAccepted: boolean;
+  message: string;
+  errors: FieldErrors;
+  /** The texts that were typed, by field. */
+  answers: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface RenderInput {
   site: RenderedSite;
   /** The normalised path and query, with only those parameters that the page declares, in a fixed order. */
@@ -67,6 +79,8 @@ export interface RenderInput {
   waitForTurn?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
+  /** Added to the data of the page as `sent`. */
+  sent?: SentForm;
 }
 
 export type RenderResult =

@@ -7,6 +7,7 @@ export const shopPageKindsByPath = {
   '/checkout': 'CHECKOUT',
   '/checkout/done/:id': 'ORDER_PLACED',
   '/orders/:token': 'GUEST_ORDER',
+  '/forms/:id': 'SINGLE_FORM',
   '/withdrawal': 'WITHDRAWAL',
   '/registrations/:token': 'REGISTRATION',
   '/auth': 'AUTH',

@@ -55,6 +55,10 @@ function headStartOf(
   return headStart;
 }
 
+/** Adds the result of a form to the data of the form's page, unless the page itself failed. */
+const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
+  sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
+
 async function renderLoadedPage(
   { definitions, analyticsProviders, createDocument }: RendererComposition,
   rendered: RenderedApp,
@@ -64,7 +68,7 @@ async function renderLoadedPage(
   const { app, theme, hydrationStart, modules } = rendered;
   const { shell } = app;
   const route = context.matches.at(-1)?.route;
-  const page = context.loaderData[route?.id ?? ''] as PageResult;
+  const page = withSentForm(context.loaderData[route?.id ?? ''] as PageResult, input);
   const routeKind = (route?.handle as RouteHandle | undefined)?.kind ?? null;
   const kind = page.failure ? null : routeKind;
   const definition = kind && definitions[kind];
@@ -84,7 +88,7 @@ async function renderLoadedPage(
     kind: 'page',
     status: page.status,
     pageKind: kind ?? undefined,
-    isCacheable: page.status === 200,
+    isCacheable: page.status === 200 && !input.sent,
     isSecret,
     themeStyle: theme.style,
     policySources: mergeCspSources(

@@ -105,13 +105,19 @@ function checkEntryReferences(
 }
 
 function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
+  const forms = new Set(files['forms.json'].map(({ id }) => id));
   return files['pages.json'].flatMap((page, index) => {
     const texts = page.sections.flatMap((section, position): FileIssue[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts]);
+    const unknownForms = page.sections.flatMap((section, position): FileIssue[] =>
+      section.kind === 'form' && section.form !== undefined && !forms.has(section.form)
+        ? [{ path: `${index}.sections.${position}.form`, reason: `forms.json has no form ${section.form}` }]
+        : [],
+    );
+    return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts, ...unknownForms]);
   });
 }
 

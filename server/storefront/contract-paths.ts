@@ -1,11 +1,11 @@
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload, aliases = [] }]) => {
+const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload, isForm = false, aliases = [] }]) => {
   const [method = '', path = ''] = name.split(' ');
   return [path, ...aliases].map((each) => {
     const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-    return { method, route: path, pattern: new RegExp(`^${source}$`), workload };
+    return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
   });
 });
 
@@ -25,3 +25,7 @@ export function isPasswordHashCall(method: string, path: string): boolean {
     (route) => route.workload === 'passwordHash' && route.method === method && route.pattern.test(pathname),
   );
 }
+
+/** @param route A route pattern of the contract. */
+export const isFormCall = (method: string, route: string): boolean =>
+  routes.some((each) => each.isForm && each.method === method && each.route === route);

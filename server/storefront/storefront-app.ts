@@ -23,6 +23,7 @@ import { apiGateway } from './gateway/api-gateway.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
+import { formRoute } from './pages/form-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
@@ -97,7 +98,17 @@ export async function buildStorefront(
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
   const isStaff = createStaffCheck(api, clientAddress);
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
-  registerPageRoute(app, { rendering, htmlCache, dataCache, generations, changes, clientAddress, isBuilding, isStaff });
+  const renderSentForm = registerPageRoute(app, {
+    rendering,
+    htmlCache,
+    dataCache,
+    generations,
+    changes,
+    clientAddress,
+    isBuilding,
+    isStaff,
+  });
+  await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm });
   return app;
 }
 

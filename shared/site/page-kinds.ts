@@ -13,6 +13,7 @@ export const pageKinds = [
   'ELEMENTS',
   'SERVICES',
   'CONTACT',
+  'FORM',
   'PRODUCT_SEARCH',
   'PRIVACY_POLICY',
   'USE_TERMS',

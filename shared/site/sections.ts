@@ -61,6 +61,8 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     contact: z.strictObject({}),
     /** A section with all addresses of the estate and their opening hours. */
     addresses: z.strictObject({}),
+    /** A section with the form of this id, by default the contact form. */
+    form: z.strictObject({ title, form: z.optional(z.int().min(1)) }),
   };
 }
 

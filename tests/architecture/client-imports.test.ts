@@ -21,6 +21,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
   content: [],
+  forms: [],
   elements: ['accounts'],
   services: ['accounts'],
   places: [],

@@ -54,6 +54,14 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   // Code of the sections that estates put on their pages.
   'client/features/site/sections': 'sections',
   'client/features/places': 'sections',
+  'client/features/places/map': null,
+  // Loaded after a click. A chunk that does not import the entry would get the bundler's helpers from a file of their own.
+  'node_modules/leaflet': 'tile-map',
+  'client/features/places/tile-map': 'tile-map',
+  // Forms of the estates.
+  'client/app/pages/form': 'forms',
+  'client/features/forms': 'forms',
+  'shared/forms': 'forms',
 };
 
 const folders = Object.keys(chunkOfFolder).sort((one, other) => other.length - one.length);

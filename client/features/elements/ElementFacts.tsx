@@ -55,7 +55,7 @@ export function ElementFacts({ element }: { element: FactsElement }) {
         )}
       </dl>
       {slots.length > 0 && !isPast && (
-        <a className={css.calendar} href={buildElementCalendarPath(element)} download>
+        <a className={css.calendar} href={buildElementCalendarPath(element)} download={`${element.id}.ics`}>
           {t('elements.calendar')}
         </a>
       )}

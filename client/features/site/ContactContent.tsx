@@ -1,7 +1,11 @@
+import { useMemo } from 'react';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { toEstatePlaces } from '#client/features/places/estate-place.ts';
+import { EstateMap } from '#client/features/places/map/EstateMap.tsx';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import type { PageLayout } from '#shared/site/site-contract.ts';
 import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
 import { Sections } from './sections/Sections.tsx';
@@ -17,7 +21,8 @@ const layout = { kind: 'component', html: null, hash: '' } as const;
 /** Default sections of the contact page, for a site whose page tree has no contact page. */
 const defaultLayouts: readonly PageLayout[] = [
   { ...layout, id: 1, component: 'contact', config: {} },
-  { ...layout, id: 2, component: 'addresses', config: {} },
+  { ...layout, id: 2, component: 'form', config: {} },
+  { ...layout, id: 3, component: 'addresses', config: {} },
 ];
 
 export const loader: PageLoader<ContactData> = async (args) => {
@@ -37,9 +42,21 @@ export const loader: PageLoader<ContactData> = async (args) => {
         ? [createWineryJsonLd(args, picture?.url), createBreadcrumbJsonLd(args, crumbs, url.pathname)]
         : [],
     },
+    // The tiles are loaded only after a click.
+    ...(import.meta.env.SSR && { policySources: { img: [mapTileHost] } }),
   };
 };
 
-export const Page = ({ data: { crumbs, sections } }: { data: ContactData }) => (
-  <Sections sections={sections} crumbs={crumbs} />
-);
+/** The map shows the places of the section with the addresses, if there is one. */
+export function Page({ data: { crumbs, sections } }: { data: ContactData }) {
+  const places = useMemo(
+    () => toEstatePlaces(sections.flatMap((section) => (section.kind === 'addresses' ? section.data.addresses : []))),
+    [sections],
+  );
+  return (
+    <>
+      <Sections sections={sections} crumbs={crumbs} />
+      {places.length > 0 && <EstateMap places={places} />}
+    </>
+  );
+}

@@ -1,11 +1,13 @@
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { isApiContractPath, matchContractRoute } from '../contract-paths.ts';
+import { isApiContractPath, isFormCall, matchContractRoute } from '../contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
+import { createFormBuffer } from './form-body.ts';
 import {
   copyStatusAndHeaders,
   type ForwardToApiDependencies,
@@ -45,7 +47,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const runInTurn = createApiCallQueue(options);
+  const turns: CallTurns = { runInTurn: createApiCallQueue(options), bufferForm: createFormBuffer() };
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -59,7 +61,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
-      result = await callApi(options, request, url, runInTurn);
+      result = await callApi(options, request, url, turns);
     } catch (error) {
       return sendCallFailure(error, request, reply);
     }
@@ -91,6 +93,11 @@ interface CallResult {
   login: LoginResponseForBrowser | null;
 }
 
+interface CallTurns {
+  runInTurn: ReturnType<typeof createApiCallQueue>;
+  bufferForm: ReturnType<typeof createFormBuffer>;
+}
+
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
 /**
@@ -101,18 +108,23 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  runInTurn: ReturnType<typeof createApiCallQueue>,
+  { runInTurn, bufferForm }: CallTurns,
 ): Promise<CallResult> {
   const sentToken = readSessionToken(request);
-  const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
-  // The call is queued only after its body has arrived, because a client may take long to send it.
-  return runInTurn(request, async () => {
+  const forward = async (body: Awaited<ReturnType<typeof readRequestBody>>): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { sentToken, response, body: received, login };
-  });
+  };
+  // Waits for its turn after the body has arrived, because a client may take long to send it.
+  if (isFormCall(request.method, request.contractRoute ?? '')) {
+    const network = toClientNetwork(options.clientAddress(request.raw));
+    return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
+  }
+  const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
+  return runInTurn(request, () => forward(body));
 }
 
 function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {

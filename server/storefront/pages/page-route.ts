@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { isApiReadError, type PageCacheKeyRule, type Renderer } from '#shared/rendering.ts';
+import { isApiReadError, type PageCacheKeyRule, type Renderer, type SentForm } from '#shared/rendering.ts';
 import { isLoginPath } from '#shared/site/private-paths.ts';
 import type { DataCache } from '../cache/data-cache.ts';
 import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
@@ -30,11 +30,19 @@ export interface PageRouteDependencies {
   isStaff: IsStaffRequest;
 }
 
+/** Sends the page at `path` with the result of a form. It is neither cached nor shared. */
+export type RenderSentForm = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  sent: SentForm,
+) => Promise<FastifyReply>;
+
 /**
- * Registers the route of all pages of all sites: it normalises the URL, looks the page up in the cache and renders it
- * on a miss.
+ * Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss.
+ * @returns The function that answers forms, which takes turns with the other renders.
  */
-export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): void {
+export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): RenderSentForm {
   const renderQueue = createRenderQueue();
   app.route({
     method: ['GET', 'HEAD'],
@@ -66,6 +74,12 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
       return sendCached(dependencies, site, cachePath, render, request, reply);
     },
   });
+  return async (request, reply, path, sent) => {
+    const site = getSiteHost(request);
+    const isBuilding = await dependencies.isBuilding(site, request.id);
+    const page = isBuilding ? buildingPage : { path, isSecret: false, isNotFound: false, isPreview: false, sent };
+    return sendToVisitor(await renderRequestedPage(dependencies, renderQueue, site, page, request), reply);
+  };
 }
 
 /** A site that is being built has one cached page, which all its URLs show. */
@@ -127,7 +141,7 @@ async function readKeyRule(
   }
 }
 
-type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview'>;
+type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'sent'>;
 
 function renderRequestedPage(
   { rendering, dataCache, clientAddress }: PageRouteDependencies,

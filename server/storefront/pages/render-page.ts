@@ -1,5 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type ApiReader, isApiReadError, type RenderInput, type RenderResult } from '#shared/rendering.ts';
+import {
+  type ApiReader,
+  isApiReadError,
+  type RenderInput,
+  type RenderResult,
+  type SentForm,
+} from '#shared/rendering.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { decidePageCachePolicy } from './cache-policy.ts';
@@ -26,6 +32,8 @@ export interface PageRenderInput {
   isNotFound: boolean;
   /** True for a preview by staff of a site that is being built. */
   isPreview: boolean;
+  /** The result of a form, for the response to it. */
+  sent?: SentForm;
   /** Reads data from the API. Rejects if the API fails. */
   read: ApiReader;
   /** Reads cached data of any age and never calls the API. That suffices for the layout of an error page. */
@@ -39,8 +47,8 @@ export interface PageRenderInput {
  */
 export async function renderPage(rendering: RendererSource, page: PageRenderInput): Promise<RenderOutcome> {
   const { renderer, assets } = await rendering.current();
-  const { site, path, read, waitForTurn, isPreview } = page;
-  const input: RenderInput = { site: site.rendered, path, read, assets, waitForTurn, isPreview };
+  const { site, path, read, waitForTurn, isPreview, sent } = page;
+  const input: RenderInput = { site: site.rendered, path, read, assets, waitForTurn, isPreview, ...(sent && { sent }) };
   try {
     const result = await renderer.render(input);
     if (result.kind === 'page' && result.status === 503 && !result.isBuilding)
@@ -66,7 +74,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     isDevelopment: clientFolder === null,
   });
   const extra: Record<string, string> = { ...result.headers };
-  if (isSecret || page.isPreview || result.status >= 400) extra['cache-control'] = 'no-store';
+  if (isSecret || page.isPreview || page.sent || result.status >= 400) extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
   return {
     kind: 'document',

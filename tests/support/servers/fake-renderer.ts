@@ -52,7 +52,9 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
       try {
         const { site } = await input.read('GET /site/info');
         if (site.isBuilding && !input.isPreview) return { ...page(input, 503, 'building'), isBuilding: true };
-        const usual = page(input, /^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200, site.url);
+        const { sent } = input;
+        const status = sent?.status ?? (/^\/(nope$|unknown\/)/.test(input.path) ? 404 : 200);
+        const usual = page(input, status, sent ? `${site.url} ${JSON.stringify(sent)}` : site.url);
         // The method is called without its object, because a stack trace would otherwise contain the path, which may be
         // secret.
         const override = rendering.overrides[input.path];

@@ -45,6 +45,7 @@ export const sampleSectionConfigs: SectionConfigs = {
   },
   contact: {},
   addresses: {},
+  form: { title },
 };
 
 export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as StructuredSectionKind[];

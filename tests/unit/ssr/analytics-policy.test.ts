@@ -25,10 +25,10 @@ async function policySourcesOf(path: string, externalIds: Record<string, string>
 const ids = { FAKE_ANALYTICS: 'F-1' };
 
 test.each([
-  ['/contact', ids, provider.policySources],
+  ['/legal-notice', ids, provider.policySources],
   ['/checkout', ids, { ...provider.policySources, img: [mapTileHost] }],
-  ['/contact', { FAKE_ANALYTICS: '' }, {}],
-  ['/contact', { WEB_ANALYTICS: 'G-1' }, {}],
+  ['/legal-notice', { FAKE_ANALYTICS: '' }, {}],
+  ['/legal-notice', { WEB_ANALYTICS: 'G-1' }, {}],
   ['/auth/activate/a-token', ids, {}],
 ])('the policy of %s with the ids %j has the origins %j', async (path, externalIds, sources) => {
   expect(await policySourcesOf(path, externalIds)).toEqual(sources);

@@ -4,6 +4,7 @@ import type { SectionKind, StructuredSectionKind } from '#shared/site/sections.t
 import { AddressesSection, loadAddresses } from './AddressesSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { FiguresSection } from './FiguresSection.tsx';
+import { FormSection, loadForm } from './FormSection.tsx';
 import { GallerySection } from './GallerySection.tsx';
 import { HeadingSection } from './HeadingSection.tsx';
 import { HeroSection } from './HeroSection.tsx';
@@ -51,4 +52,5 @@ export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
   map: { Section: MapSection },
   contact: { Section: ContactSection },
   addresses: { Section: AddressesSection, load: loadAddresses },
+  form: { Section: FormSection, load: loadForm },
 };

@@ -3,6 +3,7 @@ import type { ContentTeaser } from '#client/features/content/teasers/content-vie
 import type { PostalAddressView } from '#client/features/places/postal-address-view.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
+import type { Form } from '#shared/forms/forms-contract.ts';
 import type { SectionConfigs, SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
 
 /** The fields of a section, with pictures reduced to `PictureData`. */
@@ -14,6 +15,7 @@ export interface LoadedSections {
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
   addresses: { addresses: readonly PostalAddressView[] };
+  form: { title: string | undefined; form: Form | null; isContact: boolean };
 }
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections

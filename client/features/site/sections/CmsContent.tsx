@@ -2,9 +2,9 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './CmsPage.module.css';
-import { loadPageContent, readPageOfEntry } from './sections/load-page.ts';
-import { Sections } from './sections/Sections.tsx';
-import type { SectionView } from './sections/section-props.ts';
+import { loadPageContent, readPageOfEntry } from './load-page.ts';
+import { Sections } from './Sections.tsx';
+import type { SectionView } from './section-props.ts';
 
 interface CmsData {
   crumbs: BreadcrumbItem[];

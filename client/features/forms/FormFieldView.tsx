@@ -1,0 +1,103 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
+import type { FormField } from '#shared/forms/form-field.ts';
+import { formLimits } from '#shared/forms/form-limits.ts';
+import { consentGiven } from '#shared/forms/visible-fields.ts';
+import { maxTextLength } from '#shared/limits.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { FileField } from './FileField.tsx';
+import css from './FormView.module.css';
+import type { FieldViewProps } from './field-view-props.ts';
+
+/** Longer lists are a select element. */
+const maxRadioButtons = 5;
+
+/** Fields of one line, two of which stand side by side. */
+const narrowTypes: readonly FormField['type'][] = ['text', 'email', 'phone', 'number', 'date'];
+
+/**
+ * A field with its label. The inputs are uncontrolled, so that nothing that is typed before hydration is lost. A hidden
+ * field stays in the document, because browsers without scripts show it.
+ */
+export function FormFieldView({ isShown, ...props }: FieldViewProps & { isShown: boolean }) {
+  return (
+    <div
+      className={css.field}
+      data-narrow={narrowTypes.includes(props.field.type) || undefined}
+      data-hidden={!isShown || undefined}
+    >
+      <FieldInput {...props} />
+    </div>
+  );
+}
+
+function useFieldProps({ field, answers, error }: FieldViewProps) {
+  const { t } = useTexts();
+  return {
+    name: field.name,
+    label: field.label,
+    hint: field.hint,
+    error,
+    optional: field.isRequired ? undefined : t('forms.optional'),
+    // Without scripts a conditional field is always shown, so the browser must not insist on it.
+    required: field.isRequired && !field.showIf,
+    autoComplete: field.autocomplete,
+    defaultValue: answers[0] ?? '',
+  };
+}
+
+function FieldInput(props: FieldViewProps) {
+  const { field, answers, error } = props;
+  const common = useFieldProps(props);
+  switch (field.type) {
+    case 'text':
+      return <TextField {...common} maxLength={field.maxLength ?? formLimits.textLength} />;
+    case 'longText':
+      return <TextAreaField {...common} rows={6} maxLength={field.maxLength ?? formLimits.longTextLength} />;
+    case 'email':
+      return <TextField {...common} type="email" inputMode="email" maxLength={maxTextLength.email} />;
+    case 'phone':
+      return <TextField {...common} type="tel" inputMode="tel" maxLength={maxTextLength.phone} />;
+    case 'number':
+      return <TextField {...common} inputMode={field.isDecimal ? 'decimal' : 'numeric'} maxLength={20} />;
+    case 'date':
+      return <TextField {...common} type="date" {...dayLimits(field)} />;
+    case 'choice':
+      return field.options.length > maxRadioButtons ? (
+        <ChoiceSelect {...common} options={field.options} />
+      ) : (
+        <ChoiceGroup field={field} answers={answers} error={error} />
+      );
+    case 'choices':
+      return <ChoiceGroup field={field} answers={answers} error={error} />;
+    case 'file':
+      return <FileField field={field} answers={answers} error={error} />;
+    case 'consent': {
+      const { label, name, required } = common;
+      const input = { name, required, value: consentGiven, defaultChecked: answers.includes(consentGiven) };
+      return <CheckboxField {...input} label={label} error={error} />;
+    }
+  }
+}
+
+/** `today` depends on the time of the visit, so it is checked when the form is sent and not part of the cached page. */
+const dayLimits = ({ min, max }: Extract<FormField, { type: 'date' }>) => ({
+  ...(min !== 'today' && { min }),
+  ...(max !== 'today' && { max }),
+});
+
+type SelectProps = ReturnType<typeof useFieldProps> & { options: readonly { value: string; label: string }[] };
+
+function ChoiceSelect({ options, ...select }: SelectProps) {
+  const { t } = useTexts();
+  return (
+    <SelectField {...select}>
+      <option value="">{t('forms.choose')}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { Form } from '#shared/forms/forms-contract.ts';
+import { visibleFields } from '#shared/forms/visible-fields.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import { FormFieldView } from './FormFieldView.tsx';
+import css from './FormView.module.css';
+import { type FormTarget, useFormSubmission } from './use-form-submission.ts';
+
+interface FormViewProps {
+  form: Form;
+  isContact: boolean;
+  /** The result of sending the form without scripts. */
+  sent?: SentForm | undefined;
+}
+
+const targetOf = (form: Form, isContact: boolean): FormTarget & { action: string } =>
+  isContact
+    ? { key: 'contact', path: '/message', action: '/forms/contact' }
+    : { key: String(form.id), path: `/forms/${form.id}/submit`, action: `/forms/${form.id}` };
+
+/** A form. Without scripts it is sent as a POST to its own page, which shows the result. */
+export function FormView({ form, isContact, sent }: FormViewProps) {
+  const { t } = useTexts();
+  const element = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+  const { action, ...target } = targetOf(form, isContact);
+  const submission = useFormSubmission(form, target, element, sent);
+  const { state, failure, isSending } = submission;
+  if (submission.isSent) return <SentMessage form={form} action={action} restart={submission.restart} />;
+  const shown = new Set(visibleFields(form.fields, state.answers).map(({ name }) => name));
+  return (
+    <form
+      ref={element}
+      className={css.form}
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      noValidate={isHydrated}
+      onFocus={submission.prepare}
+      onChange={submission.sync}
+      onSubmit={submission.submit}
+    >
+      {form.fields.map((field) => (
+        <FormFieldView
+          key={field.name}
+          field={field}
+          isShown={shown.has(field.name)}
+          answers={state.answers[field.name] ?? []}
+          error={state.errors[field.name]}
+        />
+      ))}
+      <label className={css.trap} aria-hidden>
+        {t('forms.website')}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <div className={css.end}>
+        <FormMessage kind="failure">{failure}</FormMessage>
+        <p className={css.retention}>
+          {t('forms.retention', { days: form.retentionDays })} <a href="/privacy-policy">{t('forms.privacy')}</a>
+        </p>
+        <Button type="submit" busy={isSending}>
+          {isSending ? t('forms.sending') : form.submitLabel || t('forms.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SentMessage({ form, action, restart }: { form: Form; action: string; restart: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={css.sent}>
+      <FocusOnMount>
+        <FormMessage kind="success">
+          <p>{form.confirmation}</p>
+        </FormMessage>
+      </FocusOnMount>
+      <ButtonLink
+        look="quiet"
+        href={action}
+        onClick={(event) => {
+          event.preventDefault();
+          restart();
+        }}
+      >
+        {t('forms.again')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { Form } from '#shared/forms/forms-contract.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import { FormView } from './FormView.tsx';
+import css from './SingleFormPage.module.css';
+
+interface Data {
+  form: Form;
+  isContact: boolean;
+  /** Added by the server to the response to a form that was sent without scripts. */
+  sent?: SentForm;
+}
+
+/** Value of the parameter `id` for the contact form. */
+const contactId = 'contact';
+
+export const loader: PageLoader<Data> = async ({ params, read }) => {
+  const id = params.id ?? '';
+  const isContact = id === contactId;
+  if (!isContact && !/^[1-9]\d{0,8}$/.test(id)) throw notFound();
+  const { form } = isContact
+    ? await read('GET /message/form')
+    : await read('GET /forms/{id}', { params: { id: Number(id) } });
+  return { status: 200, data: { form, isContact }, head: { title: form.title, noIndex: true } };
+};
+
+/** A form on a page of its own, which is also the response to a form that was sent without scripts. */
+export function Page({ data: { form, isContact, sent } }: { data: Data }) {
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title: form.title }]} title={form.title}>
+        {form.intro && <p>{form.intro}</p>}
+      </PageTop>
+      <div className={css.form}>
+        <FormView form={form} isContact={isContact} sent={sent} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FormState } from './form-store.ts';
+
+/** Reads answers and files from the inputs of a form. */
+export function readFormElement(element: HTMLFormElement): Pick<FormState, 'answers' | 'files'> {
+  const answers: Record<string, string[]> = {};
+  const files: Record<string, File[]> = {};
+  for (const [name, value] of new FormData(element)) {
+    if (typeof value === 'string') answers[name] = [...(answers[name] ?? []), value];
+    // A file input without a file has an empty one without a name.
+    else if (value.name !== '') files[name] = [...(files[name] ?? []), value];
+  }
+  return { answers, files };
+}
+
+/** Puts kept files back into the inputs, which have no attribute for their value. */
+export function restoreFiles(element: HTMLFormElement, files: FormState['files']): void {
+  for (const [name, list] of Object.entries(files)) {
+    const input = element.elements.namedItem(name);
+    if (!(input instanceof HTMLInputElement) || input.type !== 'file') continue;
+    const transfer = new DataTransfer();
+    for (const file of list) transfer.items.add(file);
+    input.files = transfer.files;
+  }
+}
+
+export const focusFirstInvalid = (element: HTMLFormElement): void =>
+  element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,0 +1,25 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { FieldErrors } from '#shared/envelope.ts';
+
+export interface FormState {
+  answers: Readonly<Record<string, readonly string[]>>;
+  files: Readonly<Record<string, readonly File[]>>;
+  errors: FieldErrors;
+}
+
+export const emptyFormState: FormState = { answers: {}, files: {}, errors: {} };
+
+/** State by form, kept while the visitor looks at other pages. The server renders every form without it. */
+const formStore = createStore<Readonly<Record<string, FormState>>>(() => ({}));
+
+/** Returns the kept state of a form, or `initial` before there is any. */
+export const useFormState = (key: string, initial: FormState): FormState =>
+  useStore(formStore, (forms) => forms[key]) ?? initial;
+
+export const setFormState = (key: string, state: FormState): void => formStore.setState({ [key]: state });
+
+export const clearFormState = (key: string): void => {
+  const { [key]: _cleared, ...others } = formStore.getState();
+  formStore.setState(others, true);
+};

@@ -1,0 +1,41 @@
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import type { Envelope } from '#shared/envelope.ts';
+
+export interface Ticket {
+  ticket: string;
+  /** Milliseconds since 1970 from which the form may be sent. */
+  usableAt: number;
+}
+
+/** The API refuses a ticket that is younger; the margin covers the time that its response took. */
+const ticketMarginMs = 300;
+
+/** Fetches the time stamp with which a form is sent. @returns null if the API fails; forms can be sent without one. */
+export async function fetchTicket(): Promise<Ticket | null> {
+  try {
+    const { ticket, minSeconds } = await callApi('GET /forms/ticket');
+    return { ticket, usableAt: Date.now() + minSeconds * 1_000 + ticketMarginMs };
+  } catch (error) {
+    if (error instanceof ApiCallError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Sends a form with its files, once its ticket is old enough.
+ * @param path Path of the call, such as `/forms/7/submit`.
+ * @throws ApiCallError
+ */
+export async function sendForm(path: string, body: FormData, ticket: Ticket | null): Promise<void> {
+  if (ticket) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ticket.usableAt - Date.now())));
+    body.set('ticket', ticket.ticket);
+  }
+  const response = await fetch(`/api${path}`, { method: 'POST', headers: { accept: 'application/json' }, body }).catch(
+    () => null,
+  );
+  const envelope = response && ((await response.json().catch(() => null)) as Envelope<unknown> | null);
+  if (response?.ok && envelope?.success) return;
+  const failure = envelope?.success === false ? envelope : null;
+  throw new ApiCallError(response?.status ?? 503, failure?.message ?? '', failure?.data.errors);
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { ApiCallError } from '#client/core/call-api.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { checkAnswers } from '#shared/forms/check-answers.ts';
+import { formatAnswerError } from '#shared/forms/format-answer-error.ts';
+import type { Form } from '#shared/forms/forms-contract.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import { focusFirstInvalid, readFormElement, restoreFiles } from './form-elements.ts';
+import { clearFormState, emptyFormState, type FormState, setFormState, useFormState } from './form-store.ts';
+import { fetchTicket, sendForm, type Ticket } from './send-form.ts';
+
+interface Submission {
+  state: FormState;
+  failure: string;
+  isSending: boolean;
+  isSent: boolean;
+  /** Reads the inputs after a change. */
+  sync: () => void;
+  /** Fetches the ticket when the form is first used, so that pages cost no call. */
+  prepare: () => void;
+  submit: (event: FormEvent) => Promise<void>;
+  /** Shows the empty form again. */
+  restart: () => void;
+}
+
+export interface FormTarget {
+  /** Identifies the state of the form. */
+  key: string;
+  /** Path of the call that accepts the form. */
+  path: string;
+}
+
+/** The state after the form was sent without scripts and refused. */
+const initialState = (sent: SentForm | undefined): FormState =>
+  sent && !sent.isAccepted ? { ...emptyFormState, answers: sent.answers, errors: sent.errors } : emptyFormState;
+
+/** Runs a form in the browser: keeps its state, checks it with the server's rules and sends it. */
+export function useFormSubmission(
+  form: Form,
+  { key, path }: FormTarget,
+  element: RefObject<HTMLFormElement | null>,
+  sent: SentForm | undefined,
+): Submission {
+  const { timeZone } = useSiteShell().site;
+  const { t, date } = useTexts();
+  const state = useFormState(key, initialState(sent));
+  const [failure, setFailure] = useState(sent?.message ?? '');
+  const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
+  const ticket = useRef<Promise<Ticket | null> | null>(null);
+  const keptFiles = useRef(state.files);
+  useEffect(() => {
+    if (element.current) restoreFiles(element.current, keptFiles.current);
+  }, [element]);
+
+  const showErrors = (read: Omit<FormState, 'errors'>, errors: FormState['errors'], message: string) => {
+    setFormState(key, { ...read, errors });
+    setFailure(message);
+    // The inputs are marked in the next render.
+    requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
+  };
+  const findErrors = (read: Omit<FormState, 'errors'>) => {
+    const found = checkAnswers(form.fields, read, toLocalDay(Date.now(), timeZone));
+    const toText = (error: Parameters<typeof formatAnswerError>[0]) =>
+      formatAnswerError(error, (name, values) => t(`forms.${name}`, values), date);
+    return Object.fromEntries([...found].map(([name, error]) => [name, toText(error)]));
+  };
+  const prepare = () => {
+    ticket.current ??= fetchTicket();
+  };
+  const send = async (sender: HTMLFormElement, read: Omit<FormState, 'errors'>) => {
+    prepare();
+    setFailure('');
+    setProgress('sending');
+    try {
+      await sendForm(path, new FormData(sender), await ticket.current);
+      clearFormState(key);
+      ticket.current = null;
+      setProgress('sent');
+    } catch (error) {
+      setProgress('open');
+      if (!(error instanceof ApiCallError)) throw error;
+      showErrors(read, error.errors, describeCallError(error, t));
+    }
+  };
+  return {
+    state,
+    failure,
+    isSending: progress === 'sending',
+    isSent: progress === 'sent',
+    prepare,
+    sync: () => element.current && setFormState(key, { ...readFormElement(element.current), errors: state.errors }),
+    submit: async (event) => {
+      event.preventDefault();
+      if (!element.current || progress === 'sending') return;
+      const read = readFormElement(element.current);
+      const errors = findErrors(read);
+      if (Object.keys(errors).length > 0) return showErrors(read, errors, t('forms.check'));
+      setFormState(key, { ...read, errors: {} });
+      await send(element.current, read);
+    },
+    restart: () => setProgress('open'),
+  };
+}

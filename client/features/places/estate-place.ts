@@ -1,0 +1,19 @@
+import type { PostalAddressView } from './postal-address-view.ts';
+
+/** A place of the estate on the map. */
+export interface EstatePlace {
+  id: number;
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Addresses without a position are left out, and so are further ones at the same position. */
+export function toEstatePlaces(addresses: readonly PostalAddressView[]): EstatePlace[] {
+  const seen = new Set<string>();
+  return addresses.flatMap(({ id, name, position }) => {
+    if (!position || seen.has(`${position.latitude} ${position.longitude}`)) return [];
+    seen.add(`${position.latitude} ${position.longitude}`);
+    return [{ id, name, latitude: position.latitude, longitude: position.longitude }];
+  });
+}

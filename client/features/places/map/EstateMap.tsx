@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { Button } from '#client/ui/form/Button.tsx';
+import type { EstatePlace } from '../estate-place.ts';
+import css from './EstateMap.module.css';
+
+const TileMap = lazy(() => import('../tile-map/TileMap.tsx'));
+
+/** The map loads tiles from a third party, so it is shown only after a click that names the operator. */
+export function EstateMap({ places }: { places: readonly EstatePlace[] }) {
+  const { t } = useTexts();
+  const [isRequested, setRequested] = useState(false);
+  return (
+    <section className={`page ${css.place}`} aria-labelledby="estate-map">
+      <h2 id="estate-map">{t('forms.map')}</h2>
+      {isRequested ? (
+        <Suspense fallback={<div className={css.loading} aria-busy="true" />}>
+          <TileMap places={places} />
+        </Suspense>
+      ) : (
+        <div className={css.offer}>
+          <Button look="quiet" onClick={() => setRequested(true)}>
+            {t('forms.map.show')}
+          </Button>
+          <p>{t('forms.map.operator')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

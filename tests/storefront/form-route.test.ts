@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { maxFormBytes } from '#server/storefront/gateway/form-body.ts';
+import { multipartBody, pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
+import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
+import { type StorefrontFixture, startStorefront } from '#tests/support/servers/storefront-fixture.ts';
+
+let fixture: StorefrontFixture;
+let received: string[];
+beforeAll(async () => {
+  fixture = await startStorefront();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  received = [];
+  fixture.api.requests.length = 0;
+  fixture.api.behaviour = 'normal';
+  for (const path of ['/forms/7/submit', '/message'])
+    fixture.api.handlers[path] = (_request, response) => {
+      const body = fixture.api.requests.at(-1)?.body ?? '';
+      received.push(body);
+      const isValid = body.includes('@mail.example');
+      sendEnvelope(
+        response,
+        isValid ? {} : { errors: { email: 'wrong' } },
+        isValid ? 200 : 422,
+        isValid ? '' : 'check',
+      );
+    };
+});
+
+async function post(url: string, parts: Parameters<typeof multipartBody>[0], headers: Record<string, string> = {}) {
+  const form = await multipartBody(parts);
+  return fixture.app.inject({
+    method: 'POST',
+    url,
+    payload: form.body,
+    headers: { host: 'localhost', origin: 'http://localhost', ...form.headers, ...headers },
+  });
+}
+
+describe('a form that is sent without scripts', () => {
+  test('is answered by its page with the errors and what was typed, uncached', async () => {
+    const response = await post('/forms/7', { email: 'x', message: 'Bonjour', website: '', plan: pdfFile() });
+    expect(response.statusCode).toBe(422);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).toContain(
+      '"message":"check","errors":{"email":"wrong"},"answers":{"email":["x"],"message":["Bonjour"]}',
+    );
+    const visit = await fixture.app.inject({ url: '/forms/7', headers: { host: 'localhost' } });
+    expect([visit.statusCode, visit.body.includes('Bonjour')]).toEqual([200, false]);
+    const accepted = await post('/forms/7', { email: 'a@mail.example' });
+    expect([accepted.statusCode, accepted.body.includes('"isAccepted":true')]).toEqual([200, true]);
+    expect(accepted.headers['cache-control']).toBe('no-store');
+  });
+
+  test('reaches the API of its site with its files', async () => {
+    await post(
+      '/forms/contact',
+      { email: 'a@mail.example', plan: pdfFile('plan.pdf') },
+      { host: 'willow-hill.localhost', origin: 'http://willow-hill.localhost' },
+    );
+    expect(fixture.api.requests.at(-1)).toMatchObject({ headers: { idsite: '41' } });
+    expect(received[0]).toContain('filename="plan.pdf"');
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['a sandboxed page', { origin: 'null' }, 403],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a form without files and encoding', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ])('is refused from %s', async (_, headers, status) => {
+    expect((await post('/forms/7', { email: 'a@mail.example' }, headers)).statusCode).toBe(status);
+    expect(received).toEqual([]);
+  });
+
+  test('is refused when it is too large', async () => {
+    const parts = { plan: pdfFile('plan.pdf', maxFormBytes) };
+    expect((await post('/forms/7', parts)).statusCode).toBe(413);
+    expect((await post('/api/forms/7/submit', parts)).statusCode).toBe(413);
+    expect(received).toEqual([]);
+  });
+
+  test('keeps what was typed while the API is down', async () => {
+    fixture.api.handlers['/forms/7/submit'] = (request) => request.socket.destroy();
+    const response = await post('/forms/7', { message: 'Bonjour' });
+    expect([response.statusCode, response.body.includes('"message":["Bonjour"]')]).toEqual([503, true]);
+  });
+
+  test.each(['/forms/0', '/forms/x', '/forms/1e3'])('has no page at %s', async (path) => {
+    expect((await post(path, { email: 'a@mail.example' })).statusCode).toBe(404);
+  });
+});
+
+test('the gateway passes on forms of scripts with their files', async () => {
+  const response = await post('/api/forms/7/submit', { email: 'a@mail.example', plan: pdfFile() });
+  expect(response.json()).toEqual({ success: true, data: {}, message: '' });
+  expect(received[0]?.includes('%PDF-1.4')).toBe(true);
+});
