@@ -108,8 +108,8 @@ function pageTreeRoutes(
   return [...routes.values()];
 }
 
-/** Kinds of item pages by the kind of their list, of which a site may have several. */
-const itemKinds: Readonly<Record<string, RouteKind>> = { ELEMENTS: 'ELEMENT', SERVICES: 'SERVICE' };
+/** Lists of which a site may have several; the kind of an item's page is the singular. Short, as every page loads it. */
+const itemListPattern = /^(ELEMENT|SERVICE)S$/;
 
 /** Creates the routes of a site: its page tree, the pages at fixed paths, and the not-found page for all other paths. */
 export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
@@ -121,7 +121,7 @@ export function createSiteRoutes(site: SiteRoutesInput): RouteObject[] {
     return 'folderKind' in kinds ? [detail, pageRoute(list + contentFolderRoutePattern, kinds.folderKind)] : [detail];
   });
   const items = flattenPageTree(site.app.shell.pages).flatMap(({ type, path }) => {
-    const kind = itemKinds[type];
+    const kind = itemListPattern.exec(type)?.[1] as RouteKind | undefined;
     return kind && path !== null ? [pageRoute(path + contentDetailRoutePattern, kind)] : [];
   });
   const routes = [
