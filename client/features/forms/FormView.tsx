@@ -56,7 +56,7 @@ export function FormView({ form, isContact, sent }: FormViewProps) {
       ))}
       <label className={css.trap} aria-hidden>
         {t('forms.website')}
-        <input name="website" tabIndex={-1} autoComplete="off" />
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <div className={css.end}>
         <FormMessage kind="failure">{failure}</FormMessage>
