@@ -63,11 +63,11 @@ export async function renderSitemap(site: RenderedSite, read: ApiReader): Promis
 }
 
 async function readLanguageContent(read: ApiReader, lang: Lang): Promise<LanguageContent> {
-  const [{ pages }, products, content, folders] = await Promise.all([
-    read('GET /page/tree', { lang }),
-    readAllProducts(read, lang),
-    Promise.all(listedTypes.map(async (type) => [type, await readAllContentItems(read, type, lang)] as const)),
-    Promise.all(listedTypes.map(async (type) => [type, (await type.readFolders?.(read, lang)) ?? []] as const)),
+  const [{ pages }, products] = await Promise.all([read('GET /page/tree', { lang }), readAllProducts(read, lang)]);
+  const types = listedTypes.filter(({ listKind }) => findEntryPathByKind(pages, listKind) !== null);
+  const [content, folders] = await Promise.all([
+    Promise.all(types.map(async (type) => [type, await readAllContentItems(read, type, lang)] as const)),
+    Promise.all(types.map(async (type) => [type, (await type.readFolders?.(read, lang)) ?? []] as const)),
   ]);
   const listItems = await readListItems(read, pages, lang);
   return { lang, pages, products, content: new Map(content), folders: new Map(folders), listItems };
