@@ -24,7 +24,7 @@ const carts: readonly (readonly CartLine[])[] = [
   ],
 ];
 
-/** The first three carts in the format of the shipping fee call, which also names the product. */
+/** The first three carts as bodies of the shipping fee call, which takes the product's id besides the variant's. */
 const feeProducts = [
   [{ idProduct: 5, id: 107, quantity: 6 }],
   [

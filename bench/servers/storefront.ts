@@ -15,7 +15,7 @@ export interface BenchStorefrontSetup {
   htmlCacheBytes?: number;
 }
 
-/** Number of renders since the last message, by site id and path. */
+/** Number of renders since the parent process last asked for the counts, by key "<site id> <path>". */
 export type RenderCountsByPath = Record<string, number>;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as BenchStorefrontSetup;

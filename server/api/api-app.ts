@@ -65,7 +65,7 @@ export interface ApiDependencies {
 }
 
 /**
- * Builds the Fastify application of the product API. The caller starts and stops listening, and closes the database.
+ * Builds the Fastify application of the product API, which owns all data of the platform. The caller starts and stops listening, and closes the database.
  */
 export async function buildApi(config: ApiConfig, dependencies: ApiDependencies): Promise<FastifyInstance> {
   const {

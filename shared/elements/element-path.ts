@@ -1,11 +1,11 @@
-import type { ElementItem } from './elements-contract.ts';
+import type { ElementSummary } from './elements-contract.ts';
 
 /** `/evenements/nuit-du-chai/3`, below the page that lists the elements. */
-export const buildElementPath = (list: string, { slug, id }: Pick<ElementItem, 'slug' | 'id'>): string =>
+export const buildElementPath = (list: string, { slug, id }: Pick<ElementSummary, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
 /** URL path of the calendar file with the dates of an element. */
-export const buildElementCalendarPath = ({ route, id }: Pick<ElementItem, 'route' | 'id'>): string =>
+export const buildElementCalendarPath = ({ route, id }: Pick<ElementSummary, 'route' | 'id'>): string =>
   `/calendar/${route}/${id}.ics`;
 
 /** URL path of the Atom feed of the elements. */

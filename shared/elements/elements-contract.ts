@@ -20,7 +20,7 @@ export const ElementSlot = z.object({
 });
 export type ElementSlot = z.infer<typeof ElementSlot>;
 
-export const ElementItem = z.object({
+export const ElementSummary = z.object({
   id: z.int(),
   route: z.string(),
   slug: z.string(),
@@ -44,10 +44,10 @@ export const ElementItem = z.object({
   languages: z.array(z.string()),
   image: Image.nullable(),
 });
-export type ElementItem = z.infer<typeof ElementItem>;
+export type ElementSummary = z.infer<typeof ElementSummary>;
 
-/** An element with its full text and dates. `html` is sanitised. */
-export const ElementDetail = ElementItem.extend({
+/** An element (such as a tasting or a visit that people register for) with its full text and dates. `html` is sanitised. */
+export const ElementDetail = ElementSummary.extend({
   html: z.string(),
   images: z.array(Image),
   /** The postal address of the place; empty if it is the estate's own address. */
@@ -69,7 +69,7 @@ export const elementsContract = defineContract({
     summary: 'The elements of a route, such as events: those to come first, then those without dates, then past ones',
     params: z.object({ route: RouteParam }),
     query: listQuery({ fields: { upcoming: 'boolean' }, orders: [], nbItem: pageSize.elements }),
-    data: z.object({ items: z.array(ElementItem), total: z.int() }),
+    data: z.object({ items: z.array(ElementSummary), total: z.int() }),
   },
   'GET /element/{route}/{id}': {
     summary: 'One element with its dates and the places left',

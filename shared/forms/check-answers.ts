@@ -1,7 +1,7 @@
 import { maxTextLength } from '../limits.ts';
 import type { FormField } from './form-field.ts';
 import { formLimits, uploadTypes } from './form-limits.ts';
-import { answersTo, consentGiven, type FormAnswers, visibleFields } from './visible-fields.ts';
+import { answersTo, consentGivenAnswer, type FormAnswers, visibleFields } from './visible-fields.ts';
 
 /** Codes of errors in answers. The texts of forms contain a message for each under `error.<code>`. */
 export type AnswerErrorCode =
@@ -98,7 +98,7 @@ function checkTexts(field: FormField, texts: readonly string[], today: string): 
     case 'choices':
       return texts.every((each) => field.options.some(({ value }) => value === each)) ? null : { code: 'choice' };
     case 'consent':
-      return text === consentGiven ? null : { code: 'consent' };
+      return text === consentGivenAnswer ? null : { code: 'consent' };
     case 'file':
       return null;
   }

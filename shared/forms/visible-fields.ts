@@ -11,7 +11,7 @@ export function answersTo(answers: FormAnswers, name: string): readonly string[]
 }
 
 /** The answer of a consent field whose box is ticked. */
-export const consentGiven = 'yes';
+export const consentGivenAnswer = 'yes';
 
 type VisibilityRule = Pick<FormField, 'name' | 'showIf'>;
 

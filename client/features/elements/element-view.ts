@@ -2,18 +2,18 @@ import type { LoaderArgs } from '#client/core/page-module.ts';
 import { type ClientPageEntry, flattenPageTree } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildElementPath } from '#shared/elements/element-path.ts';
-import type { ElementItem } from '#shared/elements/elements-contract.ts';
+import type { ElementSummary } from '#shared/elements/elements-contract.ts';
 
 export interface ElementTeaser
   extends Pick<
-    ElementItem,
+    ElementSummary,
     'title' | 'summary' | 'startsAt' | 'endsAt' | 'upcomingDates' | 'isPast' | 'status' | 'place' | 'pricePerPerson'
   > {
   href: string;
   picture: PictureData | null;
 }
 
-export const toElementTeaser = (item: ElementItem, list: string): ElementTeaser => ({
+export const toElementTeaser = (item: ElementSummary, list: string): ElementTeaser => ({
   href: buildElementPath(list, item),
   title: item.title,
   summary: item.summary,

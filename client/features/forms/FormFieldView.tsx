@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import type { FormField } from '#shared/forms/form-field.ts';
 import { formLimits } from '#shared/forms/form-limits.ts';
-import { consentGiven } from '#shared/forms/visible-fields.ts';
+import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { FileField } from './FileField.tsx';
@@ -74,7 +74,7 @@ function FieldInput(props: FieldViewProps) {
       return <FileField field={field} answers={answers} error={error} />;
     case 'consent': {
       const { label, name, required } = common;
-      const input = { name, required, value: consentGiven, defaultChecked: answers.includes(consentGiven) };
+      const input = { name, required, value: consentGivenAnswer, defaultChecked: answers.includes(consentGivenAnswer) };
       return <CheckboxField {...input} label={label} error={error} />;
     }
   }

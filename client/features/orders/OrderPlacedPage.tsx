@@ -36,7 +36,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
   const isLoaded = data !== undefined;
-  // The cart's error message is cleared. It remains if an earlier response to the order was lost.
+  // Clears the error message that the cart still shows if the response to an earlier attempt to place this order was lost.
   useEffect(() => {
     if (isLoaded) cart.getState().setError('');
   }, [isLoaded, cart]);

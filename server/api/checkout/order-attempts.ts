@@ -6,8 +6,8 @@ export type RateLimitedCustomer = { userId: number } | { email: string; ipAddres
 
 interface OrderAttempt {
   /**
-   * Takes an attempt that placed no order back from the limits per recipient and site. The limits per account and
-   * network keep it.
+   * No longer counts an attempt that placed no order towards the limits per recipient and site. It still counts
+   * towards those per account and network.
    */
   refund(): Promise<void>;
 }

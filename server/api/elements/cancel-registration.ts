@@ -2,7 +2,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elements-repository.ts';
-import { queueEstateMail, queueVisitorMail } from './queue-registration-mail.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   deleteRegistrationsOf,
   findSlotsOf,
@@ -29,7 +29,7 @@ export async function cancelByToken(
   await setRegistrationState(tx, registration.id, 'CANCELLED');
   const element = slot && (await readElementById(tx, slot.elementId));
   if (!element) return ok({});
-  await queueEstateMail(tx, 'cancelled', registration, { element, slot });
+  await queueRegistrationMailToEstate(tx, 'cancelled', registration, { element, slot });
   await moveUpWaiting(tx, slot, now);
   return ok({});
 }
@@ -44,7 +44,7 @@ async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void
     if (!isConfirmedAtOnce({ ...slot, taken, waiting: 0 }, registration.people)) return;
     taken += registration.people;
     await setRegistrationState(tx, registration.id, 'CONFIRMED');
-    await queueVisitorMail(tx, 'moved-up', registration, { element, slot });
+    await queueRegistrationMailToVisitor(tx, 'moved-up', registration, { element, slot });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
-import type { ElementItem, ElementSlot } from '#shared/elements/elements-contract.ts';
+import type { ElementSlot, ElementSummary } from '#shared/elements/elements-contract.ts';
 import { placesLeft, slotRegistration } from '#shared/elements/registration-rules.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -10,7 +10,7 @@ export const toElementItem = (
   { startsAt, endsAt, upcomingDates, isPast }: ElementDates,
   images: ReadonlyMap<number, Image>,
   pickLanguage: PickLanguage,
-): ElementItem => ({
+): ElementSummary => ({
   id: row.id,
   route: row.route,
   slug: pickLanguage(row.slug),

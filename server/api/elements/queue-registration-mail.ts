@@ -16,7 +16,7 @@ interface Visit {
   origin?: string;
 }
 
-export async function queueVisitorMail(
+export async function queueRegistrationMailToVisitor(
   tx: SiteTx,
   kind: VisitorMailKind,
   registration: Registration,
@@ -40,7 +40,7 @@ export async function queueVisitorMail(
   );
 }
 
-export async function queueEstateMail(
+export async function queueRegistrationMailToEstate(
   tx: SiteTx,
   kind: 'registered' | 'cancelled',
   registration: Registration,

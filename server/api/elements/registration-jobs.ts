@@ -3,7 +3,7 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
 import { moveUpWaitingOf } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
-import { queueVisitorMail } from './queue-registration-mail.ts';
+import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   claimReminder,
   deleteRegistrationsFrom,
@@ -43,7 +43,7 @@ async function remind(tx: SiteTx, id: number, now: Date): Promise<void> {
   const slot = registration && (await readSlot(tx, registration.slotId));
   const element = slot && (await readElementById(tx, slot.elementId));
   if (registration && slot && element?.status === 'SCHEDULED')
-    await queueVisitorMail(tx, 'reminder', registration, { element, slot });
+    await queueRegistrationMailToVisitor(tx, 'reminder', registration, { element, slot });
 }
 
 async function callOff(tx: SiteTx, id: number): Promise<void> {
@@ -53,7 +53,7 @@ async function callOff(tx: SiteTx, id: number): Promise<void> {
   const current = await readRegistration(tx, id);
   if (!slot || element?.status !== 'CANCELLED' || !current || current.state === 'CANCELLED') return;
   await setRegistrationState(tx, id, 'CANCELLED');
-  await queueVisitorMail(tx, 'called-off', current, { element, slot });
+  await queueRegistrationMailToVisitor(tx, 'called-off', current, { element, slot });
 }
 
 export const elementsDailyTasks: DailySiteTasks = {

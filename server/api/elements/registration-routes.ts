@@ -8,7 +8,7 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { registerVisitor } from './register-visitor.ts';
+import { registerForSlot } from './register-for-slot.ts';
 import { findRegistrations } from './registrations-repository.ts';
 
 /**
@@ -49,7 +49,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
       const origin = getLinkOrigin(request);
       const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate };
       const outcome = await limitCalls(() =>
-        withSiteTransactionOrRollback(db, site.id, (tx) => registerVisitor(tx, call)),
+        withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
       );
       // Only registrations that send a mail count for the mailbox.
       if (!outcome.ok) await limits.refund(site.id, 'registration-recipient', body.email);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
 import { formLimits, uploadTypes } from '#shared/forms/form-limits.ts';
-import { consentGiven } from '#shared/forms/visible-fields.ts';
+import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
   field: string;
@@ -116,7 +116,7 @@ function readJson(body: unknown): ReceivedSubmission {
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? consentGiven : '';
+  if (typeof value === 'boolean') return value ? consentGivenAnswer : '';
   if (value === null) return '';
   throw new InvalidFormError(400);
 }

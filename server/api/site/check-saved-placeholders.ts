@@ -15,7 +15,7 @@ import { readParameters } from './site-repository.ts';
  * texts that refer to a saved parameter. Other texts are not checked, so that their earlier errors do not prevent a
  * save.
  */
-export async function findSavedPlaceholderIssues(
+export async function findPlaceholderIssuesOfSave(
   tx: SiteTx,
   list: readonly ParameterInput[],
 ): Promise<PlaceholderIssue[]> {

@@ -9,7 +9,7 @@ import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
-import { findSavedPlaceholderIssues } from './check-saved-placeholders.ts';
+import { findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
 import { renderRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
@@ -31,7 +31,7 @@ function clean(type: ParameterKey, value: Localized | number | boolean): Localiz
 
 /** Saves the given parameters and leaves all others unchanged. Refuses texts with placeholders that have no value. */
 export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
-  const issues = await findSavedPlaceholderIssues(tx, list);
+  const issues = await findPlaceholderIssuesOfSave(tx, list);
   if (issues.length > 0)
     return {
       ...refuse('invalid_input'),

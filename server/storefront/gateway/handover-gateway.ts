@@ -7,7 +7,7 @@ import {
   handoverCookieName,
   handoverTtlSeconds,
 } from '#shared/accounts/handover/handover-cookie.ts';
-import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
+import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { parseJson } from '../parse-json.ts';
 import type { HostIndex } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
@@ -32,7 +32,7 @@ export async function handoverGateway(app: FastifyInstance, dependencies: Handov
   await app.register(cookiePlugin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
-  app.post(handoverPath, async (request, reply) => {
+  app.post(sessionHandoverPath, async (request, reply) => {
     const form = await readForm(request);
     if (form && isFromSameSite(request, dependencies.hosts())) await redeem(dependencies, request, reply, form);
     return reply

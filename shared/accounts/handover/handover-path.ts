@@ -1,2 +1,2 @@
 /** URL path of the storefront to which a visitor's browser posts a handover token. */
-export const handoverPath = '/handover';
+export const sessionHandoverPath = '/handover';

@@ -1,5 +1,5 @@
 import { callApi } from '#client/core/call-api.ts';
-import { handoverPath } from '#shared/accounts/handover/handover-path.ts';
+import { sessionHandoverPath } from '#shared/accounts/handover/handover-path.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { CartStore } from '../cart-store.ts';
 import { computeCartFingerprint, saveHandedOverFingerprint } from './handed-over-fingerprint.ts';
@@ -29,7 +29,7 @@ export async function handOverCart(cart: CartStore, siteId: number, href: string
 function submitToken({ origin, pathname, search }: URL, token: string): void {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = origin + handoverPath;
+  form.action = origin + sessionHandoverPath;
   for (const [name, value] of Object.entries({ token, path: pathname + search })) {
     const input = document.createElement('input');
     input.type = 'hidden';

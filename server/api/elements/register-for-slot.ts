@@ -9,13 +9,13 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type ElementRow, lockSlot, readElement, readOccupancy } from './elements-repository.ts';
-import { queueEstateMail, queueVisitorMail } from './queue-registration-mail.ts';
+import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import { insertRegistration, type Registration, readRegistrationByRequest } from './registrations-repository.ts';
 
 type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
-export interface RegistrationRequest {
+export interface SlotRegistrationRequest {
   route: string;
   id: number;
   body: BodyOf<RegisterEndpoint>;
@@ -36,7 +36,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  * Registers a visitor for a date. The lock on the date's row makes simultaneous registrations take turns, so places are
  * never given twice and the waiting list keeps the order of arrival.
  */
-export async function registerVisitor(tx: SiteTx, request: RegistrationRequest): Promise<Registered> {
+export async function registerForSlot(tx: SiteTx, request: SlotRegistrationRequest): Promise<Registered> {
   const { route, id, body, now } = request;
   const element = await readElement(tx, route, id, now);
   if (!element) return refuse('not_found');
@@ -67,8 +67,8 @@ export async function registerVisitor(tx: SiteTx, request: RegistrationRequest):
   });
   const { origin } = request;
   const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
-  await queueVisitorMail(tx, kind, registration, { element, slot, origin });
-  await queueEstateMail(tx, 'registered', registration, { element, slot });
+  await queueRegistrationMailToVisitor(tx, kind, registration, { element, slot, origin });
+  await queueRegistrationMailToEstate(tx, 'registered', registration, { element, slot });
   return ok({ state: publicState(registration) });
 }
 
@@ -78,7 +78,7 @@ const publicState = ({ state }: Registration): 'CONFIRMED' | 'WAITING' =>
 function refusalOf(
   element: ElementRow,
   slot: SlotOccupancy,
-  { body, now, translate }: RegistrationRequest,
+  { body, now, translate }: SlotRegistrationRequest,
 ): Extract<Registered, { ok: false }> | null {
   const registration = slotRegistration(element, slot, now.getTime());
   if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { moveStock } from '#server/api/catalogue/move-stock.ts';
+import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
 import { addToStockRows } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -59,12 +59,12 @@ describe('an import', () => {
   });
 });
 
-describe('moveStock', () => {
+describe('recordStockMovement', () => {
   const movement = { variantId: 103, reason: 'bottling', userId: null, reserved: 0 };
 
   test('changes the stock, records the movement, and protects it from imports', async () => {
-    await inSite((tx) => moveStock(tx, { ...movement, kind: 'SET', quantity: 40 }));
-    const moved = await inSite((tx) => moveStock(tx, { ...movement, kind: 'ADD', quantity: 12 }));
+    await inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'SET', quantity: 40 }));
+    const moved = await inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity: 12 }));
     expect(moved).toMatchObject({ ok: true, value: { before: 40, after: 52 } });
     const rows = await inSite((tx) => tx.select().from(stockMovements).orderBy(stockMovements.id));
     expect(rows.at(-1)).toMatchObject({ kind: 'ADD', before: 40, after: 52, reason: 'bottling', userId: null });
@@ -75,8 +75,11 @@ describe('moveStock', () => {
 
   test('refuses a negative stock and an unknown variant', async () => {
     const remove = { ...movement, kind: 'ADD', quantity: -1_000 } as const;
-    expect(await inSite((tx) => moveStock(tx, remove))).toMatchObject({ ok: false, refusal: 'invalid_quantity' });
-    expect(await inSite((tx) => moveStock(tx, { ...remove, variantId: 9 }))).toMatchObject({
+    expect(await inSite((tx) => recordStockMovement(tx, remove))).toMatchObject({
+      ok: false,
+      refusal: 'invalid_quantity',
+    });
+    expect(await inSite((tx) => recordStockMovement(tx, { ...remove, variantId: 9 }))).toMatchObject({
       ok: false,
       refusal: 'unknown_variant',
     });
@@ -84,7 +87,9 @@ describe('moveStock', () => {
 
   test('loses no movement of two at the same time', async () => {
     const before = (await quantityOf(103)) ?? 0;
-    await Promise.all([5, 7].map((quantity) => inSite((tx) => moveStock(tx, { ...movement, kind: 'ADD', quantity }))));
+    await Promise.all(
+      [5, 7].map((quantity) => inSite((tx) => recordStockMovement(tx, { ...movement, kind: 'ADD', quantity }))),
+    );
     expect(await quantityOf(103)).toBe(before + 12);
   });
 });

@@ -24,7 +24,7 @@ export interface StockMovementInput {
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
  * become outdated.
  */
-export async function moveStock(
+export async function recordStockMovement(
   tx: SiteTx,
   { variantId, kind, quantity, reason, userId, reserved }: StockMovementInput,
 ): Promise<Outcome<StockMovement, 'unknown_variant' | 'invalid_quantity'>> {
