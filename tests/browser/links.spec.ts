@@ -2,7 +2,7 @@ import { expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { testHosts } from '#tests/support/fixtures/estates.ts';
 
 /** Matches the URL paths of pages that do not exist yet, to which links are allowed. */
-const missingPages = /^\/(compte|panier|commande|order|blog|albums?|events?)(\/|$)/;
+const missingPages = /^\/(compte|panier|commande|order)(\/|$)/;
 
 const attributes = /\s(?:href|action)="([^"]*)"/g;
 

@@ -34,13 +34,17 @@ export async function cancelByToken(
   return ok({});
 }
 
-/** Confirms waiting registrations of a locked slot in their order, until the next one does not fit. */
+/**
+ * Confirms waiting registrations of a locked slot in their order, until the next one does not fit. One for more people
+ * than the capacity, which was larger before, is passed over, because it would block the others for ever.
+ */
 async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void> {
   if (slot.startsAt <= now) return;
   const element = await readElementById(tx, slot.elementId);
   if (element?.status !== 'SCHEDULED') return;
   let taken = (await readOccupancy(tx, [slot.id])).get(slot.id)?.taken ?? 0;
   for (const registration of await readWaitingList(tx, slot.id)) {
+    if (slot.capacity !== null && registration.people > slot.capacity) continue;
     if (!isConfirmedAtOnce({ ...slot, taken, waiting: 0 }, registration.people)) return;
     taken += registration.people;
     await setRegistrationState(tx, registration.id, 'CONFIRMED');

@@ -107,7 +107,7 @@ export async function readOccupancy(tx: SiteTx, slotIds: readonly number[]): Pro
       waiting: sql<number>`(count(*) filter (where ${state} = 'WAITING'))::integer`,
     })
     .from(elementRegistrations)
-    .where(inArray(slotId, [...slotIds]))
+    .where(and(inArray(slotId, [...slotIds]), gt(elementRegistrations.startsAt, sql`now()`)))
     .groupBy(slotId);
   return new Map(rows.map(({ slotId, ...occupancy }) => [slotId, occupancy]));
 }

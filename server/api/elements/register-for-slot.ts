@@ -65,6 +65,7 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
     requestKey,
     requestHash,
   });
+  if (!registration) return refuse('key_reused');
   const { origin } = request;
   const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
   await queueRegistrationMailToVisitor(tx, kind, registration, { element, slot, origin });

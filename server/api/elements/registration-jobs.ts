@@ -12,6 +12,7 @@ import {
   findSlotsWithWaiting,
   readRegistration,
   setRegistrationState,
+  updateMovedRegistrations,
 } from './registrations-repository.ts';
 
 const dayMs = 86_400_000;
@@ -20,7 +21,7 @@ const dayMs = 86_400_000;
 const retentionMonths = 12;
 
 /**
- * Hourly: moves waiting lists up where an estate has raised a capacity, calls off registrations of cancelled elements,
+ * Hourly: adopts dates that an import has moved, moves waiting lists up where an estate has raised a capacity, calls off registrations of cancelled elements,
  * and reminds people the day before. Each registration has a transaction of its own.
  */
 export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal }) => {
@@ -32,6 +33,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
       await inSite((tx) => work(tx, id));
     }
   };
+  await inSite(updateMovedRegistrations);
   await each(await inSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
   await each(await inSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) => moveUpWaitingOf(tx, id, now));
   const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };

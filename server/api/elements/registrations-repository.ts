@@ -4,6 +4,7 @@ import { type ComparableValue, comparisonSql } from '#server/api/database/filter
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import {
+  elements,
   elementRegistrations as registrations,
   elementSlots as slots,
   elementRegistrationTokens as tokens,
@@ -11,14 +12,31 @@ import {
 
 export type Registration = typeof registrations.$inferSelect;
 
+/** @returns null if a simultaneous request for another date has used the same idempotency key. */
 export async function insertRegistration(
   tx: SiteTx,
   values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
-): Promise<Registration> {
-  const [row] = await tx.insert(registrations).values(values).returning();
-  if (!row) throw new Error('insert of a registration returned no row');
-  return row;
+): Promise<Registration | null> {
+  const [row] = await tx.insert(registrations).values(values).onConflictDoNothing().returning();
+  return row ?? null;
 }
+
+/**
+ * Gives the upcoming registrations of dates that have been moved the new date, and lets them be reminded of it. Past
+ * registrations keep their date, so that they take no places when a date's id is used for a later year.
+ */
+export const updateMovedRegistrations = (tx: SiteTx) =>
+  tx
+    .update(registrations)
+    .set({ startsAt: sql`${slots.startsAt}`, remindedAt: null })
+    .from(slots)
+    .where(
+      and(
+        eq(slots.id, registrations.slotId),
+        gt(registrations.startsAt, sql`now()`),
+        ne(registrations.startsAt, slots.startsAt),
+      ),
+    );
 
 export async function readRegistration(tx: SiteTx, id: number): Promise<Registration | null> {
   const [row] = await tx.select().from(registrations).where(eq(registrations.id, id));
@@ -35,7 +53,9 @@ export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registratio
   tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.slotId, slotId), eq(registrations.state, 'WAITING')))
+    .where(
+      and(eq(registrations.slotId, slotId), eq(registrations.state, 'WAITING'), gt(registrations.startsAt, sql`now()`)),
+    )
     .orderBy(asc(registrations.id));
 
 export const setRegistrationState = (tx: SiteTx, id: number, state: Registration['state']) =>
@@ -68,7 +88,7 @@ export const findSlotsWithWaiting = async (tx: SiteTx, now: Date): Promise<numbe
       .where(gt(slots.startsAt, now))
   ).map(({ id }) => id);
 
-/** Confirmed registrations whose slot begins until `until`, without a reminder, that were made before `madeBefore`. */
+/** Confirmed registrations of scheduled elements whose slot begins until `until`, without a reminder, that were made before `madeBefore`. */
 export const findRegistrationsToRemind = async (
   tx: SiteTx,
   { now, until, madeBefore }: { now: Date; until: Date; madeBefore: Date },
@@ -77,7 +97,8 @@ export const findRegistrationsToRemind = async (
     await tx
       .select({ id: registrations.id })
       .from(registrations)
-      .innerJoin(slots, eq(slots.id, registrations.slotId))
+      .innerJoin(slots, and(eq(slots.id, registrations.slotId), eq(slots.startsAt, registrations.startsAt)))
+      .innerJoin(elements, and(eq(elements.id, slots.elementId), eq(elements.status, 'SCHEDULED')))
       .where(
         and(
           eq(registrations.state, 'CONFIRMED'),

@@ -12,6 +12,7 @@ import { ElementInput } from '#shared/elements/element-input.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
+import { updateMovedRegistrations } from './registrations-repository.ts';
 
 export function toElementRows(
   list: readonly ElementInput[],
@@ -62,10 +63,19 @@ export async function saveElement(tx: SiteTx, element: ElementInput): Promise<Sa
   const slotIds = element.slots.map(({ id }) => id);
   const ofOthers = and(inArray(elementSlots.id, slotIds), ne(elementSlots.elementId, element.id));
   if ((await tx.$count(elementSlots, ofOthers)) > 0) return refuse('already_exists', { values: { field: 'slots' } });
+  // A registration for a date that is being removed waits until this transaction ends.
+  await tx
+    .select()
+    .from(elementSlots)
+    .where(eq(elementSlots.elementId, element.id))
+    .orderBy(elementSlots.id)
+    .for('update');
   if (await hasUpcomingRegistrations(tx, element.id, slotIds))
     return refuse('still_referenced', { values: { field: 'slots' } });
   const findPicture = await readEmbeddedImages(tx, element.body);
-  return saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
+  const saved = await saveRowsAndNotify(tx, toElementRows([element], findPicture, new Date()));
+  await updateMovedRegistrations(tx);
+  return saved;
 }
 
 /** @param exceptSlotIds dates whose registrations are not counted */

@@ -126,6 +126,16 @@ describe('POST /element/{route}/{id}/register', () => {
     expect((await register()).status).toBe(409);
   });
 
+  it('refuses a key that a simultaneous call for another date uses', async () => {
+    await insertElement(db, 40, { slots: [slotInput(1, 72, 10), slotInput(2, 96, 10)] });
+    const headers = { 'idempotency-key': '3f0c2f5e-8a55-4d6b-9d0e-2f9f3a6c1b70' };
+    const results = await Promise.all(
+      [1, 2].map((idSlot) => register({ idSlot, email: 'jean@mail.example' }, { headers })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await stored()).toHaveLength(1);
+  });
+
   it('refuses once the waiting list is full', async () => {
     const row = { elementId: 1, slotId: 1, title: 'x', startsAt: new Date(hoursFromNow(72)), name: 'x', language: '' };
     const person = {
@@ -254,6 +264,28 @@ describe('the hourly job', () => {
     await maintain();
     await maintain();
     expect((await inbox.deliverPending()).map(({ subject }) => subject)).toEqual(['Annulé\u00a0: Soirée au chai']);
+  });
+});
+
+describe('a moved date', () => {
+  it('takes its registrations along and reminds them again', async () => {
+    await register({ email: 'jean@mail.example' });
+    await withSiteTransaction(db, 40, (tx) => tx.execute('update element_registrations set reminded_at = now()'));
+    const moved = slotInput(1, 200, 10);
+    expect(await insertElement(db, 40, { slots: [moved] })).toMatchObject({ ok: true });
+    expect(await stored()).toMatchObject([{ startsAt: new Date(moved.startsAt), remindedAt: null }]);
+    expect(await insertElement(db, 40, { slots: [] })).toMatchObject({ ok: false, refusal: 'still_referenced' });
+  });
+
+  it('offers all its places again when it is used for a later year', async () => {
+    await register({ people: 6 });
+    await register({ people: 4 });
+    await withSiteTransaction(db, 40, (tx) =>
+      tx.execute("update element_registrations set starts_at = now() - interval '11 months'"),
+    );
+    await maintain();
+    expect((await stored()).every(({ startsAt }) => startsAt < new Date())).toBe(true);
+    expect((await register({ people: 6 })).data).toEqual({ state: 'CONFIRMED' });
   });
 });
 
