@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Id } from '../input-fields.ts';
 import { formLimits, type UploadType, uploadTypes } from './form-limits.ts';
 
 const Name = z
@@ -59,12 +58,7 @@ export function formFieldOf<Text extends z.ZodType>(text: Text) {
       maxFiles: z.optional(z.int().min(1).max(formLimits.files)),
       maxBytes: z.optional(z.int().min(1).max(formLimits.fileBytes)),
     }),
-    z.strictObject({
-      type: z.literal('consent'),
-      ...common,
-      /** The newsletter list to which ticking the box subscribes the visitor, after a confirmation by mail. */
-      newsletterList: z.optional(Id),
-    }),
+    z.strictObject({ type: z.literal('consent'), ...common }),
   ]);
 }
 

@@ -12,6 +12,16 @@ export const formLimits = {
   totalBytes: 12 * 2 ** 20,
 } as const;
 
+/** Limits of a multipart body in the names of busboy. A form of the maximum size with its hidden inputs stays below. */
+export const formPartLimits = {
+  fieldNameSize: 100,
+  fieldSize: 32 * 1024,
+  fields: 200,
+  files: 30,
+  parts: 230,
+  headerPairs: 20,
+} as const;
+
 /**
  * File types that forms accept, by the name that a form's definition uses. The content of a file decides its type, not
  * its name.

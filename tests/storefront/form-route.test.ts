@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxFormBytes } from '#server/storefront/gateway/form-body.ts';
 import { multipartBody, pdfFile } from '#tests/support/fixtures/form-fixtures.ts';
@@ -80,6 +81,34 @@ describe('a form that is sent without scripts', () => {
     expect(received).toEqual([]);
   });
 
+  test('with more parts than any form is refused', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    const response = await fixture.app.inject({
+      method: 'POST',
+      url: '/forms/7',
+      payload: `${part.repeat(160_000)}--x--\r\n`,
+      headers: {
+        host: 'localhost',
+        origin: 'http://localhost',
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.body).toContain('"answers":{}');
+  });
+
+  test('repeats at most as many values and characters as a form may have', async () => {
+    const response = await post('/forms/7', {
+      topics: Array.from({ length: 100 }, (_, index) => `v${index}`),
+      texts: Array.from({ length: 40 }, () => 'y'.repeat(30_000)),
+      ticket: 'secret',
+    });
+    expect(response.statusCode).toBe(422);
+    expect(response.body).toContain('"v59"]');
+    expect(response.body).not.toMatch(/"v60"|secret/);
+    expect(response.body.length).toBeLessThan(300_000);
+  });
+
   test('keeps what was typed while the API is down', async () => {
     fixture.api.handlers['/forms/7/submit'] = (request) => request.socket.destroy();
     const response = await post('/forms/7', { message: 'Bonjour' });
@@ -95,4 +124,32 @@ test('the gateway passes on forms of scripts with their files', async () => {
   const response = await post('/api/forms/7/submit', { email: 'a@mail.example', plan: pdfFile() });
   expect(response.json()).toEqual({ success: true, data: {}, message: '' });
   expect(received[0]?.includes('%PDF-1.4')).toBe(true);
+});
+
+test('a form that is refused while it arrives closes its connection', async () => {
+  await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fixture.app.server.address() as AddressInfo;
+  const head = [
+    'POST /api/forms/7/submit HTTP/1.1',
+    'Host: localhost',
+    'Origin: http://localhost',
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${maxFormBytes}`,
+    '\r\n',
+  ].join('\r\n');
+  const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+  try {
+    const answer = await new Promise<string>((resolve, reject) => {
+      for (const socket of sockets) {
+        socket.on('data', (chunk) => resolve(chunk.toString()));
+        socket.on('error', reject);
+        socket.write(head);
+        socket.write(Buffer.alloc(maxFormBytes - 1));
+      }
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/^connection: close/im);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });

@@ -31,7 +31,10 @@ type SubmitCall = Pick<ContractCall<object>, 'site' | 'lang' | 'request' | 'pick
 export async function formsRoutes(app: FastifyInstance, dependencies: FormsDependencies): Promise<void> {
   const { limits, secrets } = dependencies;
   // The plugin parses bodies of this scope only.
-  await app.register(multipart);
+  await app.register(multipart, {
+    // A file that is too large is an error of its field.
+    throwFileSizeLimit: false,
+  });
   const route = createContractRouter(app, 'forms', formsContract, dependencies);
   const tickets = createSubmissionTickets(secrets);
   const runInTurn = createLimiter(submissionLimits);

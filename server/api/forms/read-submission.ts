@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { CheckedAnswers } from '#shared/forms/check-answers.ts';
-import { formLimits, uploadTypes } from '#shared/forms/form-limits.ts';
+import { formLimits, formPartLimits, uploadTypes } from '#shared/forms/form-limits.ts';
 import { consentGivenAnswer } from '#shared/forms/visible-fields.ts';
 
 export interface UploadedFile {
@@ -27,10 +27,8 @@ class InvalidFormError extends Error {
   }
 }
 
-const partLimits = { fieldNameSize: 100, fieldSize: 32 * 1024, fields: 200, files: 30, parts: 230, headerPairs: 20 };
-
-/** Longer names are truncated. */
-const maxFileNameLength = 100;
+/** Longer names are truncated. The extension is added to this length. */
+const maxFileStemLength = 95;
 
 /**
  * Reads a form as multipart or JSON.
@@ -44,7 +42,7 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
   const files: UploadedFile[] = [];
   let totalBytes = 0;
   try {
-    for await (const part of request.parts({ limits: { ...partLimits, fileSize: formLimits.fileBytes } })) {
+    for await (const part of request.parts({ limits: { ...formPartLimits, fileSize: formLimits.fileBytes } })) {
       if (part.type === 'field') {
         addAnswer(answers, part.fieldname, String(part.value ?? ''));
         continue;
@@ -56,6 +54,9 @@ async function readMultipart(request: FastifyRequest): Promise<ReceivedSubmissio
         files.push(await describeFile(part.fieldname, part.filename, content, part.file.truncated));
     }
   } catch (error) {
+    // The rest of the body is discarded, because it would block the next request on the connection.
+    request.raw.unpipe();
+    request.raw.resume();
     throw toInvalidFormError(error);
   }
   return { answers, files };
@@ -82,31 +83,40 @@ async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<
 const acceptedTypes: ReadonlySet<string> = new Set(Object.values(uploadTypes));
 
 async function describeFile(field: string, name: string, content: Buffer, isTruncated: boolean): Promise<UploadedFile> {
-  const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
+  const detected = await fileTypeFromBuffer(content);
+  const isAccepted = detected !== undefined && acceptedTypes.has(detected.mime);
   return {
     field,
-    name: toFileName(name),
-    type: acceptedTypes.has(mime) ? mime : 'unknown',
+    name: isAccepted ? `${toFileStem(name)}.${detected.ext}` : toFileStem(name),
+    type: isAccepted ? detected.mime : 'unknown',
     // A truncated file is larger than any form accepts.
     size: isTruncated ? formLimits.fileBytes + 1 : content.length,
     content,
   };
 }
 
-/** The last segment of the path that some browsers send, without characters that are special to file systems. */
-function toFileName(name: string): string {
+/**
+ * The last segment of the path that some browsers send, without its extension, which need not fit the content, and
+ * without characters that are special to file systems or change how a name is displayed.
+ */
+function toFileStem(name: string): string {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
-  const cleaned = cleanText(last)
-    .replace(/[\n<>:"|?*]/g, '_')
-    .slice(-maxFileNameLength);
-  return cleaned.replace(/^\.+/, '') || 'file';
+  const stem = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\.\w+[. ]*$/, '')
+    .replace(/^[. ]+/, '')
+    .slice(0, maxFileStemLength)
+    .replace(/[. ]+$/, '');
+  return stem || 'file';
 }
 
 function readJson(body: unknown): ReceivedSubmission {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidFormError(400);
   const answers = new Map<string, string[]>();
   const entries = Object.entries(body);
-  if (entries.length > partLimits.fields) throw new InvalidFormError(400);
+  if (entries.length > formPartLimits.fields) throw new InvalidFormError(400);
   for (const [name, value] of entries)
     for (const each of Array.isArray(value) ? value.slice(0, formLimits.options) : [value])
       addAnswer(answers, name, toText(each));

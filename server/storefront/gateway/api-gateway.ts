@@ -75,8 +75,11 @@ function sendCallFailure(error: unknown, request: FastifyRequest, reply: Fastify
     return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
   if (error instanceof TooManyPasswordCallsError)
     return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
-  if (error instanceof QueueFullError)
+  if (error instanceof QueueFullError) {
+    // The rest of a form that is refused while it arrives would block the next request on the connection.
+    if (!request.raw.complete) reply.header('connection', 'close');
     return sendFailureEnvelope(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
+  }
   request.log.warn({ err: error, route: request.contractRoute }, 'API unreachable');
   return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
 }

@@ -4,7 +4,6 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
-import { reservedFieldNames } from '#shared/forms/form-limits.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { createFormBuffer } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, forwardToApi, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
@@ -14,6 +13,7 @@ import { parseJson } from '../parse-json.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
+import { readFormAnswers } from './read-form-answers.ts';
 
 export interface FormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
@@ -48,34 +48,23 @@ export async function formRoute(app: FastifyInstance, dependencies: FormRouteDep
     const { id } = request.params;
     if (!/^(contact|[1-9]\d{0,8})$/.test(id)) return sendPlainPage(reply, 404, 'not_found', site.lang);
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
-    const sent = await buffer(request.raw, network, async (body) => {
-      const answers = await readAnswers(body, request.headers['content-type'] ?? '');
-      return runInTurn(() => forwardForm(dependencies, request, id, { body, answers }));
-    }).catch((error: unknown) => describeFailure(error, request, reply));
+    const sent = await buffer(request.raw, network, (body) =>
+      runInTurn(async () => {
+        const result = await forwardForm(dependencies, request, id, body);
+        // The body is read only if the page shows it again, because reading it takes long.
+        if (result.isAccepted || result.status === 413) return result;
+        return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
+      }),
+    ).catch((error: unknown) => describeFailure(error, request, reply));
     return dependencies.renderSentForm(request, reply.header('cache-control', 'no-store'), `/forms/${id}`, sent);
   });
-}
-
-type Answers = SentForm['answers'];
-
-/** Reads what was typed, so that the page can show it again. Files cannot be shown. */
-async function readAnswers(body: Buffer, type: string): Promise<Answers> {
-  const answers: Record<string, string[]> = {};
-  const form = await new globalThis.Response(new Uint8Array(body), { headers: { 'content-type': type } })
-    .formData()
-    // The API refuses a malformed body with a message.
-    .catch(() => null);
-  for (const [name, value] of form ?? [])
-    if (typeof value === 'string' && !reservedFieldNames.some((reserved) => reserved === name) && !(name in {}))
-      answers[name] = [...(answers[name] ?? []), value];
-  return answers;
 }
 
 async function forwardForm(
   dependencies: FormRouteDependencies,
   request: FastifyRequest,
   id: string,
-  { body, answers }: { body: Buffer; answers: Answers },
+  body: Buffer,
 ): Promise<SentForm> {
   const path = id === 'contact' ? '/message' : `/forms/${id}/submit`;
   const { lang } = getSiteHost(request);
@@ -84,9 +73,10 @@ async function forwardForm(
     return null;
   });
   const parsed = response && Response.safeParse(parseJson(await response.body.text()));
-  if (!parsed?.success) return { status: 503, isAccepted: false, message: texts[lang].not_ready, errors: {}, answers };
+  if (!parsed?.success)
+    return { status: 503, isAccepted: false, message: texts[lang].not_ready, errors: {}, answers: {} };
   const { success: isAccepted, message, data } = parsed.data;
-  return { status: response?.statusCode ?? 503, isAccepted, message, errors: data.errors ?? {}, answers };
+  return { status: response?.statusCode ?? 503, isAccepted, message, errors: data.errors ?? {}, answers: {} };
 }
 
 function describeFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): SentForm {

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import sharp from 'sharp';
+import { Pool } from 'undici';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formsDailyTasks } from '#server/api/forms/forms.ts';
@@ -7,6 +8,7 @@ import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
+import { formLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
@@ -191,6 +193,18 @@ describe('the files of a form', () => {
     expect((await submit({ programme: [pdfFile(), pdfFile()] })).status).toBe(422);
   });
 
+  test('are named by their content without invisible characters', async () => {
+    for (const name of ['invoice.html', 'in\u202evoice\u200b.PDF', '.htaccess.']) {
+      expect((await submit({ group: name, programme: pdfFile(name) })).status).toBe(200);
+    }
+    expect((await storedFiles()).map(({ name }) => name)).toEqual(['invoice.pdf', 'invoice.pdf', 'file.pdf']);
+  });
+
+  test('above the limit of all forms are an error of their field', async () => {
+    const { status, errors } = await submit({ programme: pdfFile('large.pdf', formLimits.fileBytes + 300_000) });
+    expect([status, Object.keys(errors ?? {})]).toEqual([422, ['programme']]);
+  });
+
   test('are refused with 413 when they are too large together', async () => {
     const files = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
     expect((await submit({ programme: files })).status).toBe(413);
@@ -229,6 +243,40 @@ describe('a malformed body', () => {
       (await send(`${part.repeat(5_000)}--x--\r\n`, 'multipart/form-data; boundary=x')).status,
     );
   });
+});
+
+describe('a refused body', () => {
+  const manyFields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${index}`, 'x']));
+  const largeFiles = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
+  let pool: Pool;
+  beforeAll(async () => {
+    pool = new Pool(await api.app.listen({ port: 0, host: '127.0.0.1' }), { connections: 1 });
+    return () => pool.destroy();
+  });
+
+  test.each<[string, Parameters<typeof multipartBody>[0]]>([
+    ['with too many fields', { ...manyFields, programme: pdfFile('last.pdf', 4 * 2 ** 20) }],
+    ['with too many fields after a file', { programme: pdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
+    ['with too many files', { programme: Array.from({ length: 60 }, () => pdfFile('many.pdf', 100_000)) }],
+    ['with too large files', { programme: largeFiles }],
+  ])(
+    '%s leaves the connection to the next request',
+    async (_, parts) => {
+      const { body, headers } = await multipartBody(parts);
+      const common = { idsite: '40', 'x-client-address': '203.0.113.9' };
+      const requests = [
+        pool.request({ path: '/forms/7/submit', method: 'POST', body, headers: { ...common, ...headers } }),
+        pool.request({ path: '/forms/7', method: 'GET', headers: common, headersTimeout: 5_000 }),
+      ];
+      const statuses = requests.map(async (request) => {
+        const { statusCode, body: received } = await request;
+        await received.dump();
+        return statusCode;
+      });
+      expect(await Promise.all(statuses)).toEqual([413, 200]);
+    },
+    15_000,
+  );
 });
 
 describe('spam', () => {
