@@ -1,8 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Returns the violations that axe reports in `selector` with all default rules, as sentences. */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
+  // The colours of an unfinished transition, such as that of a button which has just been enabled, have no fixed contrast.
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length),
+    )
+    .toBe(0);
   const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
