@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
-import { openDatabase } from '#server/api/open-database.ts';
+import pg from 'pg';
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { firstGeneratedSiteId, hostOfGeneratedSite, templateSiteId } from './write-sites.ts';
 
 /** Tables that are not copied, because they contain the state of imports and visits, which new sites do not have. */
@@ -15,10 +15,10 @@ interface Column {
  * keys are not checked while copying, for which the superuser of the embedded database is needed.
  */
 export async function cloneSites(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, { clientKind: 'command', poolSize: 2 });
-  const client = await database.db.$client.connect();
+  const postgres = await openEmbeddedPostgres(dataDir, { clientKind: 'command' });
+  const client = new pg.Client(postgres.connection);
   try {
-    await client.query('set statement_timeout = 0');
+    await client.connect();
     const columns = await readColumns(client);
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
@@ -29,13 +29,13 @@ export async function cloneSites(dataDir: string, count: number): Promise<void> 
     await client.query('commit');
     await client.query('vacuum analyze');
   } finally {
-    client.release(true);
-    await database.close();
+    await client.end();
+    await postgres.close();
   }
 }
 
 /** Reads the writable columns, except `site_id`, of each table that has a `site_id`. */
-async function readColumns(client: PoolClient): Promise<Map<string, string[]>> {
+async function readColumns(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<Column>(
     `select c.table_name as table, c.column_name as column
        from information_schema.columns c
@@ -52,7 +52,7 @@ async function readColumns(client: PoolClient): Promise<Map<string, string[]>> {
 
 const idRange = (count: number): number[] => [firstGeneratedSiteId, firstGeneratedSiteId + count - 1, templateSiteId];
 
-async function insertSites(client: PoolClient, count: number): Promise<void> {
+async function insertSites(client: pg.Client, count: number): Promise<void> {
   const hostPattern = hostOfGeneratedSite(0).replace('0', '#');
   await client.query(
     `insert into sites (id, name, hosts, origins, languages, default_lang, time_zone)
@@ -69,7 +69,7 @@ interface TableCopy {
   count: number;
 }
 
-async function copyRows(client: PoolClient, { table, names, count }: TableCopy): Promise<void> {
+async function copyRows(client: pg.Client, { table, names, count }: TableCopy): Promise<void> {
   const columns = names.map((name) => `"${name}"`).join(', ');
   await client.query(
     `insert into "${table}" (site_id, ${columns})
