@@ -26,6 +26,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
+import { consentRoutes } from './consent/consent-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
@@ -133,6 +134,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
+    consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });

@@ -47,6 +47,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /order/{id}/cancel': null,
   'GET /admin/order': null,
   'GET /admin/withdrawal': null,
+  'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
   'GET /admin/element/registration': null,
