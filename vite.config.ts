@@ -6,6 +6,7 @@ import { createChunkAssigner } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
+import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
 import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
@@ -53,6 +54,7 @@ export default defineConfig(({ command }) => ({
     ...[
       chunks.moduleGraph,
       forbidSchemasInClientPlugin,
+      preloadHelperPlugin,
       reactAsModulePlugin,
       helmetForReact19Plugin,
       createSourceManifestPlugin(root, clientEntry),
