@@ -43,6 +43,7 @@ import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
+import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -136,6 +137,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
+    technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });
   });
   return app;
