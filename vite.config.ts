@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkAssigner } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
+import { customMediaPlugin } from './tools/build/custom-media.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
 import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
@@ -62,6 +63,7 @@ export default defineConfig(({ command }) => ({
     ].map(inBrowserBuild),
   ],
   css: {
+    postcss: { plugins: [customMediaPlugin] },
     modules: {
       // Class names are derived from the file's path below the root, so that both builds and every machine generate the
       // same ones.
