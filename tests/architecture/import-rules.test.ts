@@ -14,8 +14,9 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media'],
-  ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
-  ['shipping', 'discounts', 'elements'],
+  ['catalogue', 'accounts', 'content', 'services', 'reviews'],
+  ['newsletter'],
+  ['shipping', 'discounts', 'elements', 'forms'],
   ['cart'],
   ['payments'],
   ['orders'],
