@@ -10,7 +10,6 @@ import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
-import { newsletterUnsubscriptionPage } from '#shared/newsletter/unsubscription-path.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
@@ -59,7 +58,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
           <p>{list ? t('accounts.unsubscribe.done.list', { list }) : t('accounts.unsubscribe.done.text')}</p>
           {list && (
             <p>
-              <a href={newsletterUnsubscriptionPage}>{t('accounts.unsubscribe.others')}</a>
+              <a href="/newsletter/unsubscribe">{t('accounts.unsubscribe.others')}</a>
             </p>
           )}
         </>
@@ -67,7 +66,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
       expired={
         <>
           <h2>{t('accounts.newsletter.failed')}</h2>
-          <ButtonLink look="quiet" href={newsletterUnsubscriptionPage}>
+          <ButtonLink look="quiet" href="/newsletter/unsubscribe">
             {t('accounts.unsubscribe.again')}
           </ButtonLink>
         </>
