@@ -16,7 +16,7 @@ const levels = [
   ['site', 'places', 'media', 'consent'],
   ['catalogue', 'accounts', 'content', 'services', 'reviews'],
   ['newsletter'],
-  ['shipping', 'discounts', 'elements', 'forms'],
+  ['shipping', 'discounts', 'elements', 'forms', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],
