@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import { maxReviewsPerResponse, Review } from '#shared/reviews/reviews-contract.ts';
+import { Review } from '#shared/reviews/review-schemas.ts';
+import { maxReviewsPerResponse } from '#shared/reviews/reviews-contract.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
 interface ReviewSource {

@@ -50,6 +50,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
   'GET /admin/element/registration': null,
+  'GET /admin/review': null,
+  'PUT /admin/review/{id}': { revision: 0, state: 'PUBLISHED' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
@@ -143,8 +145,8 @@ describe.each(guarded)('$name', ({ name, access }) => {
     const caller = await createCustomer(api, { role });
     const own = await insertOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
-    // No form has been sent in this test file, so there is no file of a form to read; tests/api/forms covers that.
-    const granted = name === 'GET /admin/forms/file/{id}' ? 404 : 200;
+    // This test file sends no form and writes no review; tests/api/forms and tests/api/reviews cover them.
+    const granted = name === 'GET /admin/forms/file/{id}' || name === 'PUT /admin/review/{id}' ? 404 : 200;
     expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : granted);
     if (answer.status === 403) {
       expect(answer.data).toEqual({});

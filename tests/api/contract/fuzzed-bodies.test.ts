@@ -7,6 +7,7 @@ import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
+import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -37,6 +38,7 @@ const writes = Object.entries<Endpoint>({
   ...ordersContract,
   ...checkoutContract,
   ...withdrawalsContract,
+  ...reviewsContract,
 })
   .filter(([name]) => !name.startsWith('GET '))
   .map(([name, endpoint]) => {
