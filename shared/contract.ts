@@ -5,6 +5,7 @@ import { checkoutContract } from './checkout/checkout-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
+import { mediaContract } from './media/media-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -20,6 +21,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
  */
 export const apiContract = {
   ...siteContract,
+  ...mediaContract,
   ...catalogueContract,
   ...contentContract,
   ...elementsContract,

@@ -72,6 +72,10 @@ export const rateLimitRules = {
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Invitations to write reviews. An invitation that is refused is sent by a later run. */
   'review-recipient': { counts: 'identity', points: 2, seconds: 86_400, isPlatformWide: true },
+  /** SVGs that staff loads from other servers. */
+  'svg-client': { counts: 'client', points: 60, seconds: 900 },
+  'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'svg-site': { counts: 'identity', points: 120, seconds: 900 },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },
