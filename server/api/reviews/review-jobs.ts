@@ -64,7 +64,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
   const isPassedOver = await wasInvitedAfter(tx, toEmailKey(email), since);
   const { token, hash } = generateToken();
-  const { timeZone, origin, name: estate } = await readMailBranding(tx, order.lang);
+  const { timeZone, origin } = await readMailBranding(tx, order.lang);
   const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
   const isInserted = await insertInvitation(tx, {
     orderId: id,
@@ -73,7 +73,7 @@ async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, no
     expiresAt,
   });
   if (!isInserted || isPassedOver) return false;
-  await queueMail(tx, createInvitationMail(order, { timeZone, origin, estate, token, expiresAt }));
+  await queueMail(tx, createInvitationMail(order, { timeZone, origin, token, expiresAt }));
   return true;
 }
 

@@ -8,8 +8,6 @@ import type { ReviewRow } from './reviews-repository.ts';
 interface InvitationMailContext {
   timeZone: string;
   origin: string;
-  /** Name of the estate. */
-  estate: string;
   token: string;
   expiresAt: Date;
 }
@@ -17,7 +15,7 @@ interface InvitationMailContext {
 /** Creates the mail that invites a customer to review an order. */
 export function createInvitationMail(
   order: OrderRow,
-  { timeZone, origin, estate, token, expiresAt }: InvitationMailContext,
+  { timeZone, origin, token, expiresAt }: InvitationMailContext,
 ): OutgoingMail {
   const { t, date } = createMailTexts(order.lang, timeZone);
   return {
@@ -26,10 +24,10 @@ export function createInvitationMail(
     lang: order.lang,
     orderId: order.id,
     isSecret: true,
-    subject: t('reviews.invitation.subject', { estate }),
+    subject: t('reviews.invitation.subject'),
     blocks: [
       { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, { timeZone }) },
-      { kind: 'text', text: t('reviews.invitation.text', { estate, number: order.number }) },
+      { kind: 'text', text: t('reviews.invitation.text', { number: order.number }) },
       { kind: 'link', label: t('reviews.invitation.link'), href: `${origin}/review/${token}` },
       { kind: 'text', text: t('reviews.invitation.until', { date: date(expiresAt.toISOString()) }) },
       { kind: 'note', text: t('reviews.invitation.once') },
