@@ -2,6 +2,7 @@ import { accountsContract } from './accounts/accounts-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
+import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
@@ -36,5 +37,6 @@ export const apiContract = {
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,
+  ...consentContract,
 };
 export type ApiContract = typeof apiContract;

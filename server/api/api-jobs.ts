@@ -1,6 +1,7 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { consentDailyTasks } from './consent/consent.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilder } from './elements/registration-mails.ts';
@@ -39,6 +40,7 @@ export function createApiJobs(
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
       ...reviewsDailyTasks,
+      ...consentDailyTasks,
     },
     hourly: {
       'lapse-orders': createUnpaidOrdersTask(payments),

@@ -13,9 +13,9 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  * may import each other.
  */
 const levels = [
-  ['site', 'places', 'media'],
+  ['site', 'places', 'media', 'consent'],
   ['catalogue', 'accounts', 'content', 'services', 'forms'],
-  ['shipping', 'discounts', 'elements'],
+  ['shipping', 'discounts', 'elements', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],

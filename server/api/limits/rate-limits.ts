@@ -67,6 +67,10 @@ export const rateLimitRules = {
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /** Mails to an estate about forms. Further submissions are stored. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  'consent-client': { counts: 'client', points: 30, seconds: 3_600 },
+  'consent-network': { counts: 'network', points: 90, seconds: 3_600, isPlatformWide: true },
+  /** All choices about cookies at one site, so that calls from many networks cannot fill its table. */
+  'consent-site': { counts: 'identity', points: 5_000, seconds: 3_600 },
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },

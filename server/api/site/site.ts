@@ -4,3 +4,4 @@ export { readDefaultLang } from './read-default-lang.ts';
 export { type ExternalAppSecret, readExternalAppSecret } from './read-external-app-secret.ts';
 export { readPageTree } from './read-pages.ts';
 export { readParameter, readParametersByType } from './read-parameters.ts';
+export { readExternalAppConfig, readFonts, readLogos, readSiteInfo } from './site-repository.ts';
