@@ -9,6 +9,7 @@ import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { createMediaResources } from './media/media-resources.ts';
 import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -56,3 +57,6 @@ export const editableResources: readonly Resource[] = [
   formResource,
   demonstrationReviewResource,
 ];
+
+/** Images, fonts and videos, which items of all other resources can use. */
+export const mediaResources: readonly Resource[] = createMediaResources(editableResources);
