@@ -1,4 +1,5 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
@@ -32,6 +33,7 @@ export function createApiJobs(
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...adminDailyTasks,
       ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
