@@ -3,10 +3,12 @@ import { adminContract } from './admin/admin-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
+import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
+import { mediaContract } from './media/media-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -22,6 +24,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
  */
 export const apiContract = {
   ...siteContract,
+  ...mediaContract,
   ...catalogueContract,
   ...contentContract,
   ...elementsContract,
@@ -36,6 +39,7 @@ export const apiContract = {
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,
+  ...consentContract,
 };
 export type ApiContract = typeof apiContract;
 

@@ -10,6 +10,7 @@ import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
 import { closeConnectionsOnDrain, type DrainState } from '#server/http/drain-connections.ts';
 import { createFrameworkErrorHandler, registerFailureHandlers } from '#server/http/failures.ts';
+import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { serveHealthChecks } from '#server/http/health.ts';
 import { registerLoadShedding } from '#server/http/load-shedding.ts';
 import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metrics.ts';
@@ -28,6 +29,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { siteChangeStreamRoute } from './changes/change-stream.ts';
 import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import { checkoutRoutes } from './checkout/checkout-routes.ts';
+import { consentRoutes } from './consent/consent-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
@@ -37,6 +39,7 @@ import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
+import { loadSvgRoute } from './media/load-svg-route.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
@@ -62,6 +65,8 @@ export interface ApiDependencies {
   drain?: DrainState;
   /** Payment, pickup point and review providers; by default those of the platform. Tests replace them. */
   providers?: ApiProviders;
+  /** Fetches URLs that staff has entered. Tests replace it. */
+  fetchPublicUrl?: FetchPublicUrl;
   /** Validates every response against its contract. Only tests set it, because it is slow. */
   shouldCheckResponses?: boolean;
 }
@@ -77,6 +82,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     metrics,
     drain = { isDraining: false },
     providers = apiProviders,
+    fetchPublicUrl = createPublicUrlFetcher(),
     shouldCheckResponses = false,
   } = dependencies;
   const apiSecrets: [string, ...string[]] = [
@@ -136,8 +142,10 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
     withdrawalsRoutes(scope, { ...routes, limits });
+    consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
+    loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     fileRoute(scope, { db, filesDir: config.filesDir });
   });

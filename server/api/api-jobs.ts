@@ -2,6 +2,7 @@ import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { consentDailyTasks } from './consent/consent.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
 import { registrationCalendarBuilder } from './elements/registration-mails.ts';
@@ -39,6 +40,7 @@ export function createApiJobs(
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
+      ...consentDailyTasks,
     },
     hourly: {
       'lapse-orders': createUnpaidOrdersTask(payments),

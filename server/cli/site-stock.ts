@@ -9,7 +9,7 @@ import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
 import type { StockMovementKind } from '#shared/catalogue/stock-movement.ts';
-import { ok } from '#shared/outcome.ts';
+import { ok, type RefusedOutcome } from '#shared/outcome.ts';
 import { formatTable } from './format-table.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';
 import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
@@ -46,11 +46,7 @@ export async function runSiteStock(args: string[]): Promise<number> {
       const moved = await recordStockMovement(tx, { ...input, reserved: variant.reserved });
       return moved.ok ? ok(formatMove(variant, moved.value)) : moved;
     });
-    if (!outcome.ok)
-      throw new OperatorError(
-        `The stock cannot be changed like that; it is ${outcome.values?.before ?? 'unknown'} and must not become negative.`,
-        { exitCode: 65 },
-      );
+    if (!outcome.ok) throw new OperatorError(formatRefusal(outcome), { exitCode: 65 });
     process.stdout.write(outcome.value);
   } finally {
     await database.close();
@@ -81,6 +77,7 @@ interface StockListRow {
   name: string;
   year: number | null;
   quantity: number;
+  isStockManaged: boolean;
   reserved: number;
 }
 
@@ -94,6 +91,7 @@ async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
       name: products.name,
       year: variants.year,
       quantity: stock.quantity,
+      isStockManaged: variants.isStockManaged,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
@@ -120,13 +118,18 @@ function requireVariant(list: readonly StockListRow[], idOrReference: string): S
   );
 }
 
+const formatRefusal = ({ refusal, values }: RefusedOutcome<string>): string =>
+  refusal === 'stock_not_managed'
+    ? 'The stock of this variant is not counted. Set isStockManaged to true in its product file and import the site.'
+    : `The stock cannot be changed like that; it is ${values?.before ?? 'unknown'} and must not become negative.`;
+
 const formatMove = ({ id, reference, reserved }: StockListRow, { before, after }: { before: number; after: number }) =>
   `${reference} (variant ${id}): ${before} → ${after} to sell, and ${reserved} in open orders.\n`;
 
 const formatStockList = (list: readonly StockListRow[]): string =>
   formatTable([
     ['variant', 'reference', 'product', 'year', 'to sell', 'in open orders'],
-    ...list.map(({ id, reference, name, year, quantity, reserved }) =>
-      [id, reference, name, year ?? '', quantity, reserved].map(String),
+    ...list.map(({ id, reference, name, year, quantity, isStockManaged, reserved }) =>
+      [id, reference, name, year ?? '', isStockManaged ? quantity : 'not counted', reserved].map(String),
     ),
   ]);

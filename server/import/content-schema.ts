@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { AwardInput, MealIconInput, TagInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+import { findServiceIdIssue } from '#shared/consent/analytics-services.ts';
 import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/content/album-input.ts';
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
+import { refineBy } from '#shared/input-issue.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { ServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
-import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
+import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
 import {
@@ -64,10 +66,19 @@ export const PageTreeFile = PageEntriesInput;
  * external-apps.json: for each external application its public configuration, such as an analytics id, and secrets that
  * only the API reads.
  */
-export const ExternalAppsFile = z.record(
-  ExternalAppInput.shape.app,
-  ExternalAppInput.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
-);
+export const ExternalAppsFile = z
+  .record(
+    ExternalAppFields.shape.app,
+    ExternalAppFields.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
+  )
+  .superRefine(
+    refineBy((apps) =>
+      Object.entries(apps).flatMap(([app, { public: config }]) => {
+        const message = findServiceIdIssue(app, config);
+        return message ? [{ path: [app, 'public', 'id'], message }] : [];
+      }),
+    ),
+  );
 
 /** A variant of a product. The files call it a declination, as the specification does. */
 const DeclinationSchema = VariantInput.omit({ imageId: true }).extend({

@@ -11,6 +11,7 @@ import { storeFile } from '#server/api/media/file-store.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { findImagePathsInMarkdown } from '#server/api/media/text-image.ts';
 import { OperatorError } from '#server/operator-error.ts';
+import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import { checkReferences } from './check-references.ts';
@@ -124,15 +125,34 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   const paths = findMediaPaths({ ...folder.content, markdown: null });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
+  const media = await readMediaFiles(dir, [...paths].sort(), issues, progress);
+  return { folder, media, issues };
+}
+
+/** Reads the media files that the content names, and adds an issue for each unusable one. */
+async function readMediaFiles(
+  dir: string,
+  paths: readonly string[],
+  issues: ContentIssue[],
+  progress: (progress: ImportProgress) => void,
+): Promise<Map<string, InspectedMedia>> {
   const media = new Map<string, InspectedMedia>();
-  let done = 0;
-  for (const path of [...paths].sort()) {
+  let totalBytes = 0;
+  for (const [index, path] of paths.entries()) {
+    if (index >= maxSiteMediaFiles || totalBytes > maxSiteMediaBytes) {
+      const reason = `has more than ${maxSiteMediaFiles} files or ${maxSiteMediaBytes} bytes`;
+      issues.push({ file: 'media', path: '', reason });
+      break;
+    }
     const found = await readMediaFile(dir, path);
     if (isContentIssue(found)) issues.push(found);
-    else media.set(path, found);
-    progress({ step: 'pictures', done: ++done, total: paths.size });
+    else {
+      media.set(path, found);
+      totalBytes += found.bytes.byteLength;
+    }
+    progress({ step: 'pictures', done: index + 1, total: paths.length });
   }
-  return { folder, media, issues };
+  return media;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type InspectedMedia, inspectMedia } from '#server/api/media/inspect-media.ts';
+import { getMaxMediaBytes } from '#shared/media/media-limits.ts';
 import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { readSiteFile, UnreadableFileError } from './read-site-file.ts';
@@ -13,7 +14,7 @@ export function findMediaPaths(value: unknown, found = new Set<string>()): Set<s
 
 export async function readMediaFile(siteDir: string, path: string): Promise<InspectedMedia | ContentIssue> {
   const file = `media/${path}`;
-  const bytes = await readSiteFile(siteDir, file).catch((error: unknown) => {
+  const bytes = await readSiteFile(siteDir, file, getMaxMediaBytes(path)).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) return error;
     throw error;
   });

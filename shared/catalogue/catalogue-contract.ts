@@ -70,7 +70,8 @@ export type BoxedProduct = z.infer<typeof BoxedProduct>;
 
 /**
  * A product in a list. `idProduct` repeats `id`. `price` and `discount` together give the lowest price of its variants, and
- * `sellByMultipleOf` is the step of that variant.
+ * `sellByMultipleOf` is the step of that variant. `setQuantity` is true if the estate manages the stock of every variant;
+ * `quantity` is the sum of the managed stocks.
  */
 export const Product = z.object({
   id: z.int(),

@@ -11,7 +11,7 @@ interface CheckedProduct {
   kind: ProductKind;
   isVintage: boolean;
   discount: DiscountRate | null;
-  variants: readonly { year: number | null; discount: DiscountRate | null }[];
+  variants: readonly { year: number | null; discount: DiscountRate | null; isStockManaged: boolean }[];
   tags: readonly string[];
   mealIcons: readonly number[];
   recommended: readonly number[];
@@ -31,6 +31,8 @@ function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedPro
   const add = (field: string, message: string) => issues.push({ path: [field], message });
   if ((type === 'BOX') !== (kind === 'box')) add('kind', 'must be "box" for the type BOX, and for no other');
   if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (type === 'BOX' && variants.some(({ isStockManaged }) => !isStockManaged))
+    add('variants', 'must not set isStockManaged to false for a box, whose stock follows from its contents');
   if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
   if (type === 'WINE' && boxContents.length > 0) add('boxContents', 'must be empty unless the type is BOX');
   if (isVintage && variants.some(({ year }) => year === null))

@@ -24,6 +24,8 @@ export const VariantInput = z.strictObject({
   capacityUnit: z.enum(capacityUnits),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */
   quantity: z.int().min(0).optional(),
+  /** False for a variant that is always available. Without the site's stock management, every variant is. */
+  isStockManaged: z.boolean().default(true),
   /** Defaults to the product's. */
   sellByMultipleOf: z.int().min(1).optional(),
   /** Ids of the variations that label the variant, such as its packaging. */

@@ -15,6 +15,15 @@ export function computeRequiredStock(lines: readonly SellableLine[]): Map<number
 }
 
 /**
+ * Returns the number of bottles that cart lines take from managed stock, by variant id in ascending order.
+ * @param stock quantity by variant id of the variants whose stock the estate manages
+ */
+export const computeRequiredManagedStock = (
+  lines: readonly SellableLine[],
+  stock: ReadonlyMap<number, number>,
+): Map<number, number> => new Map([...computeRequiredStock(lines)].filter(([id]) => stock.has(id)));
+
+/**
  * Finds the cart lines that exceed the stock, each with the quantity that could be sold if the other lines stay
  * unchanged. An empty box cannot be sold if its stock is managed.
  * @param stock quantity by variant id; a variant that is not in it has unlimited stock

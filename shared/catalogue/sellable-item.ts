@@ -27,7 +27,10 @@ export interface SellableItem extends Capacity {
   /** The VAT rate in percent. */
   vatRate: number;
   isAlcohol: boolean;
-  /** True if the estate manages the stock, which is then `quantity`. The stock of a box follows from its contents. */
+  /**
+   * True if the estate manages the stock, which is then `quantity`. The stock of a box follows from those of its contents
+   * that are managed.
+   */
   setQuantity: boolean;
   quantity: number;
   /** The contents of a box; empty for a product of type WINE. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxConsentMonths } from '../consent/consent-rules.ts';
 import { refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
@@ -12,11 +13,24 @@ export const parameterKeys = Object.keys(parameterKinds) as [ParameterKey, ...Pa
  */
 const ParameterValue = z.union([z.boolean(), z.number(), Localized, RichText]);
 
+/** Limits of parameters that the law or the program restricts. Their values are whole numbers. */
+const numberRanges: Partial<Record<ParameterKey, readonly [min: number, max: number]>> = {
+  COOKIE_CONSENT_MONTHS: [1, maxConsentMonths],
+};
+
+function findRangeIssue(key: ParameterKey, value: number): string | null {
+  const [min, max] = numberRanges[key] ?? [];
+  if (min === undefined || max === undefined) return null;
+  return Number.isInteger(value) && value >= min && value <= max
+    ? null
+    : `must be a whole number between ${min} and ${max}`;
+}
+
 /** @returns why `value` is invalid for the parameter, or null if it is valid */
 export function findParameterIssue(key: ParameterKey, value: z.infer<typeof ParameterValue>): string | null {
   const kind = parameterKinds[key];
   if (kind === 'BOOLEAN') return typeof value === 'boolean' ? null : 'must be true or false';
-  if (kind === 'NUMBER') return typeof value === 'number' ? null : 'must be a number';
+  if (kind === 'NUMBER') return typeof value === 'number' ? findRangeIssue(key, value) : 'must be a number';
   if (typeof value === 'boolean' || typeof value === 'number') return 'must be a text';
   if (key === 'SCRIPTS_TO_LOAD' && typeof value !== 'string') return 'is code: one text, in no language';
   if (kind !== 'TEXT' && isRichText(value)) return 'is a single line: only longer texts may be Markdown';

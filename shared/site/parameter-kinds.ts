@@ -73,6 +73,8 @@ export const parameterKinds = {
   UNPAID_BOTTLES_PER_NEW_CUSTOMER: 'NUMBER',
   STOCK_LIMIT_DISPLAY: 'NUMBER',
   // Other parameters.
+  /** Months for which the choice about cookies is kept. */
+  COOKIE_CONSENT_MONTHS: 'NUMBER',
   SCRIPTS_TO_LOAD: 'TEXT',
   FACEBOOK_URL: 'LINK',
   INSTAGRAM_URL: 'LINK',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { findServiceIdIssue } from '../consent/analytics-services.ts';
 import { Id } from '../input-fields.ts';
+import { refineBy } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { FontSettings, Logo, Theme } from './site-contract.ts';
 
@@ -27,7 +29,8 @@ export type ThemeInput = z.infer<typeof ThemeInput>;
 export const LogoInput = z.strictObject({ id: Id, type: Logo.shape.type, image: Id, alt: Localized });
 export type LogoInput = z.infer<typeof LogoInput>;
 
-export const ExternalAppInput = z.strictObject({
+/** The fields of an external application, without the check of its id. */
+export const ExternalAppFields = z.strictObject({
   app: z.string().regex(/^[A-Z0-9_]{1,60}$/),
   /** The configuration of an external application that is sent to browsers. */
   public: z.record(z.string(), z.unknown()),
@@ -37,4 +40,11 @@ export const ExternalAppInput = z.strictObject({
    */
   secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
+
+export const ExternalAppInput = ExternalAppFields.superRefine(
+  refineBy(({ app, public: config }) => {
+    const message = findServiceIdIssue(app, config);
+    return message ? [{ path: ['public', 'id'], message }] : [];
+  }),
+);
 export type ExternalAppInput = z.infer<typeof ExternalAppInput>;

@@ -22,6 +22,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   catalogue: [],
   content: [],
   forms: [],
+  consent: [],
   elements: ['accounts'],
   services: ['accounts'],
   places: [],

@@ -13,7 +13,7 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  * may import each other.
  */
 const levels = [
-  ['site', 'places', 'media'],
+  ['site', 'places', 'media', 'consent'],
   ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
   ['shipping', 'discounts', 'elements'],
   ['cart'],

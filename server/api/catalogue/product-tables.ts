@@ -89,6 +89,8 @@ export const variants = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`(capacity * case capacity_unit when 'LITER' then 1000 else 10 end)::integer`),
     sellByMultipleOf: integer().notNull(),
+    /** False for a variant that is always available. The site's parameter USE_STOCK_MANAGEMENT must be on as well. */
+    isStockManaged: boolean().notNull().default(true),
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),
     imageId: integer(),

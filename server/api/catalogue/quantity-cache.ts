@@ -1,10 +1,10 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createSiteCache } from '#server/api/tenancy/site-cache.ts';
-import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { readAllStock } from './stock-repository.ts';
 
-/** The quantity that can be sold, by variant id. */
+/** The quantity that can be sold, by variant id. Variants that are always available are absent. */
 export type SellableQuantities = ReadonlyMap<number, number>;
 
 /**
@@ -33,18 +33,16 @@ export function createQuantityCache(db: Db): QuantityCache {
 }
 
 function toQuantities({ rows, contents }: Awaited<ReturnType<typeof readAllStock>>): SellableQuantities {
-  const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const stockById = new Map(rows.map(({ id, stock }) => [id, stock]));
   const byBox = Map.groupBy(contents, ({ boxId }) => boxId);
   return new Map(
-    rows.map(({ id, productId, quantity }) => {
-      const boxContents = byBox.get(productId);
-      if (!boxContents) return [id, quantity];
-      return [
-        id,
-        countBoxesInStock(
-          boxContents.map((content) => ({ quantity: content.quantity, stock: stock.get(content.variantId) ?? 0 })),
-        ),
-      ];
+    rows.flatMap(({ id, productId, stock }): [number, number][] => {
+      const inBox = byBox.get(productId)?.map(({ quantity, variantId }) => ({
+        quantity,
+        stock: stockById.get(variantId) ?? null,
+      }));
+      if (inBox) return isBoxStockManaged(inBox) ? [[id, countBoxesInStock(inBox)]] : [];
+      return stock === null ? [] : [[id, stock]];
     }),
   );
 }

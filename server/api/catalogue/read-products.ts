@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { BoxedProduct, Discount, Product, Variant } from '#shared/catalogue/catalogue-contract.ts';
-import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
 import { findLowestPriorPrice } from '#shared/catalogue/find-lowest-prior-price.ts';
 import { computeUnitPrice, type StoredDiscount, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import { centsToEuros } from '#shared/money.ts';
@@ -60,8 +60,7 @@ export function toProductResponse(
     ...toProductPrice(cheapest, row),
     hasShippingFees: row.hasShippingFees,
     sellByMultipleOf: cheapest.sellByMultipleOf,
-    quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
-    setQuantity: data.isStockManaged,
+    ...toProductStock(variants),
     vatRate: row.vatRate,
     isAlcohol: row.isAlcohol,
     tags: data.tags.get(row.id) ?? [],
@@ -70,6 +69,12 @@ export function toProductResponse(
     products: toBoxedProducts(data.boxes.get(row.id) ?? [], pickLanguage),
   };
 }
+
+/** The stock of a product, which is managed only if that of every variant is: otherwise one variant is always available. */
+const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' | 'setQuantity'> => ({
+  quantity: variants.reduce((sum, { quantity, setQuantity }) => sum + (setQuantity ? quantity : 0), 0),
+  setQuantity: variants.every(({ setQuantity }) => setQuantity),
+});
 
 /**
  * The price and the discount of a product, which together give the lowest price of its variants. The own discount of a
@@ -95,6 +100,7 @@ const toBoxedProducts = (
 function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, now: number): Variant {
   const discount = selectApplicableDiscount(row.discount, product.discount);
   const paid = computeUnitPrice(row.price, discount);
+  const contents = product.type === 'BOX' ? (data.boxes.get(product.id) ?? []) : null;
   const variation = (index: number) => data.variations.get(row.variations[index] ?? 0) ?? null;
   return {
     id: row.id,
@@ -107,8 +113,8 @@ function toVariant(row: VariantRow, product: ProductRow, data: ProductDataById, 
       : null,
     capacity: row.capacity,
     capacityUnit: row.capacityUnit,
-    quantity: product.type === 'BOX' ? countBoxesInStock(data.boxes.get(product.id) ?? []) : row.quantity,
-    setQuantity: data.isStockManaged,
+    quantity: contents ? countBoxesInStock(contents) : row.quantity,
+    setQuantity: data.isStockManaged && (contents ? isBoxStockManaged(contents) : row.isStockManaged),
     sellByMultipleOf: row.sellByMultipleOf,
     variation1: variation(0),
     variation2: variation(1),

@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import { countBoxesInStock } from '#shared/catalogue/count-boxes-in-stock.ts';
+import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
 import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
@@ -21,7 +21,7 @@ export interface SellableVariant extends SellableItem {
 export interface SellableItems {
   /** Variants by id. */
   items: ReadonlyMap<number, SellableVariant>;
-  /** The stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
+  /** The managed stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;
 }
 
@@ -39,21 +39,21 @@ async function toSellableItems(tx: SiteTx, rows: readonly SellableRow[]): Promis
   const isStockManaged = (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true;
   const items = rows.map((row) => toSellableVariant(row, byBox.get(row.productId) ?? [], isStockManaged));
   const stock = [
-    ...rows.filter(({ type }) => type !== 'BOX').map((row) => [row.id, row.quantity] as const),
-    ...contents.map((content) => [content.variantId, content.stock] as const),
+    ...rows.filter((row) => row.type !== 'BOX' && row.isStockManaged).map((row) => [row.id, row.quantity] as const),
+    ...contents.flatMap((content) => (content.stock === null ? [] : [[content.variantId, content.stock] as const])),
   ];
   return { items: new Map(items.map((item) => [item.id, item])), stock: new Map(isStockManaged ? stock : []) };
 }
 
 function toSellableVariant(
-  { productDiscount, ...row }: SellableRow,
+  { productDiscount, isStockManaged, ...row }: SellableRow,
   contents: Awaited<ReturnType<typeof readBoxContents>>,
-  setQuantity: boolean,
+  isSiteStockManaged: boolean,
 ): SellableVariant {
   return {
     ...row,
     discount: selectApplicableDiscount(row.discount, productDiscount),
-    setQuantity,
+    setQuantity: isSiteStockManaged && (row.type === 'BOX' ? isBoxStockManaged(contents) : isStockManaged),
     quantity: row.type === 'BOX' ? countBoxesInStock(contents) : row.quantity,
     contents: contents.map(({ variantId, type, name, year, quantity, capacity, capacityUnit }) => ({
       variantId,

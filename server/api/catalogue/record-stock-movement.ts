@@ -22,13 +22,18 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated.
+ * become outdated. The movement of a variant that is always available is refused, because it would have no effect.
  */
 export async function recordStockMovement(
   tx: SiteTx,
   { variantId, kind, quantity, reason, userId, reserved }: StockMovementInput,
-): Promise<Outcome<StockMovement, 'unknown_variant' | 'invalid_quantity'>> {
-  if ((await tx.$count(variants, eq(variants.id, variantId))) === 0) return refuse('unknown_variant');
+): Promise<Outcome<StockMovement, 'unknown_variant' | 'stock_not_managed' | 'invalid_quantity'>> {
+  const [variant] = await tx
+    .select({ isStockManaged: variants.isStockManaged })
+    .from(variants)
+    .where(eq(variants.id, variantId));
+  if (!variant) return refuse('unknown_variant');
+  if (!variant.isStockManaged) return refuse('stock_not_managed');
   const createdAt = new Date();
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();

@@ -15,6 +15,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
       reference: variants.reference,
       isVintage: products.isVintage,
       sellByMultipleOf: variants.sellByMultipleOf,
+      isStockManaged: variants.isStockManaged,
       price: variants.price,
       discount: variants.discount,
       productDiscount: products.discount,

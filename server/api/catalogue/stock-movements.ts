@@ -83,7 +83,9 @@ async function changesStockLevel(tx: SiteTx, moves: readonly StockMovement[]): P
       const boxLevel = (stock: number) =>
         level(
           countBoxesInStock(
-            contents.map((content) => (content.variantId === variantId ? { ...content, stock } : content)),
+            contents.map((content) =>
+              content.variantId === variantId && content.stock !== null ? { ...content, stock } : content,
+            ),
           ),
         );
       return boxLevel(before) !== boxLevel(after);

@@ -3,13 +3,18 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, variants } from './product-tables.ts';
 import { stock } from './stock-tables.ts';
 
-/** Reads the stock of all variants of the site, with the contents of boxes. */
+/** The stock of a variant; null if the estate does not manage the stock of that variant. */
+export const managedStock = sql<
+  number | null
+>`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
+
+/** Reads the managed stock of all variants of the site, with the contents of boxes. */
 export async function readAllStock(tx: SiteTx) {
   const rows = await tx
     .select({
       id: variants.id,
       productId: variants.productId,
-      quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
+      stock: managedStock,
     })
     .from(variants)
     .leftJoin(stock, eq(stock.variantId, variants.id));
@@ -46,16 +51,17 @@ export async function addToStockRows(tx: SiteTx, amounts: ReadonlyMap<number, nu
   return rows;
 }
 
-/** Reads all boxes that contain any of the variants: every content of such a box with its stock. */
+/** Reads all boxes that contain any of the variants: every content of such a box with its managed stock. */
 export const readBoxesContaining = (tx: SiteTx, variantIds: readonly number[]) =>
   tx
     .select({
       boxId: boxContents.productId,
       variantId: boxContents.variantId,
       quantity: boxContents.quantity,
-      stock: sql<number>`coalesce(${stock.quantity}, 0)`,
+      stock: managedStock,
     })
     .from(boxContents)
+    .innerJoin(variants, eq(variants.id, boxContents.variantId))
     .leftJoin(stock, eq(stock.variantId, boxContents.variantId))
     .where(
       inArray(

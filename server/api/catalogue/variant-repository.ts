@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, products, variants } from './product-tables.ts';
+import { managedStock } from './stock-repository.ts';
 import { priceHistory, stock } from './stock-tables.ts';
 
 const variantColumns = {
@@ -13,6 +14,7 @@ const variantColumns = {
   capacity: variants.capacity,
   capacityUnit: variants.capacityUnit,
   sellByMultipleOf: variants.sellByMultipleOf,
+  isStockManaged: variants.isStockManaged,
   variations: variants.variations,
   imageId: variants.imageId,
   quantity: sql<number>`coalesce(${stock.quantity}, 0)`,
@@ -30,13 +32,13 @@ export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise
     .where(inArray(variants.productId, [...productIds]))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 
-/** Reads the contents of boxes, with the stock of each content. */
+/** Reads the contents of boxes, with the managed stock of each content. */
 export const readBoxContents = (tx: SiteTx, productIds: readonly number[]) =>
   tx
     .select({
       boxId: boxContents.productId,
       quantity: boxContents.quantity,
-      stock: sql<number>`coalesce(${stock.quantity}, 0)`,
+      stock: managedStock,
       variantId: variants.id,
       productId: products.id,
       slug: products.slug,

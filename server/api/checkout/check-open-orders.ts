@@ -5,7 +5,7 @@ import {
   readUnpaidOrderRules,
   type UnpaidOrderHold,
 } from '#server/api/orders/unpaid-order-limits.ts';
-import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { UnpaidOrderRules } from '#shared/orders/unpaid-orders.ts';
 import { type Outcome, ok } from '#shared/outcome.ts';
 import type { PlaceOrderCall } from './order-call.ts';
@@ -21,10 +21,10 @@ export async function checkUnpaidOrderLimits(
   tx: SiteTx,
   { userId, network }: PlaceOrderCall,
   { email }: Customer,
-  { lines, billingAddress, delivery }: PreparedOrder,
+  { lines, sellable, billingAddress, delivery }: PreparedOrder,
 ): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);
-  const held = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
+  const held = computeRequiredManagedStock(lines, sellable.stock);
   const bottles = [...held.values()].reduce((sum, quantity) => sum + quantity, 0);
   const addresses = delivery.address ? [billingAddress, delivery.address] : [billingAddress];
   const open = await checkUnpaidOrders(tx, { userId, email, addresses, network }, bottles, rules);

@@ -12,7 +12,7 @@ import { readPlacedOrder, toPlacedOrder } from '#server/api/orders/read-orders.t
 import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
-import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
@@ -98,7 +98,7 @@ async function reserveItems(
   emailKey: string,
   { sellable, lines, code, delivery }: PreparedOrder,
 ): Promise<Outcome<StockMovement[], PlaceOrderRefusal>> {
-  const required = computeRequiredStock(lines.filter(({ item }) => item.setQuantity));
+  const required = computeRequiredManagedStock(lines, sellable.stock);
   const sold = resolveSellableCartLines(
     call.input.products,
     { ...sellable, stock: await lockStock(tx, [...required.keys()]) },

@@ -17,7 +17,7 @@ import { toOrderPageUrl } from '#server/api/orders/order-tokens.ts';
 import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
-import { computeRequiredStock } from '#shared/catalogue/required-stock.ts';
+import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
 import type { OrderedContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
@@ -43,7 +43,7 @@ export async function saveOrder(
   await readMailBranding(tx, site.defaultLang);
   const today = toLocalDay(call.now, site.timeZone);
   const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
-  const lines = prepared.lines.map((line) => toNewLine(line, call.pickLanguage));
+  const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
   const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
   await saveUnpaidOrderHold(tx, order.id, prepared.open);
@@ -106,10 +106,14 @@ function toNewOrder(
 const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOrderRow['carrier'] =>
   deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
-function toNewLine(line: CartLine, pickLanguage: PlaceOrderCall['pickLanguage']): NewOrderLine {
+function toNewLine(
+  line: CartLine,
+  stock: ReadonlyMap<number, number>,
+  pickLanguage: PlaceOrderCall['pickLanguage'],
+): NewOrderLine {
   const { item, quantity } = line;
   const { type, kind, year, capacity, capacityUnit, reference, vatRate } = item;
-  const taken = item.setQuantity ? [...computeRequiredStock([line])] : [];
+  const taken = [...computeRequiredManagedStock([line], stock)];
   return {
     type,
     kind,

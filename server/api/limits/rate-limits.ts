@@ -67,9 +67,17 @@ export const rateLimitRules = {
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /** Mails to an estate about forms. Further submissions are stored. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  'consent-client': { counts: 'client', points: 30, seconds: 3_600 },
+  'consent-network': { counts: 'network', points: 90, seconds: 3_600, isPlatformWide: true },
+  /** All choices about cookies at one site, so that calls from many networks cannot fill its table. */
+  'consent-site': { counts: 'identity', points: 5_000, seconds: 3_600 },
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  /** SVGs that staff loads from other servers. */
+  'svg-client': { counts: 'client', points: 60, seconds: 900 },
+  'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'svg-site': { counts: 'identity', points: 120, seconds: 900 },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },

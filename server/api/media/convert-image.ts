@@ -8,7 +8,7 @@ export interface ImageConversion {
 }
 
 /** Maximum number of pixels of an image. Larger images are refused, because decoding them could exhaust the memory. */
-const maxPixels = 100_000_000;
+export const maxPixels = 100_000_000;
 
 /** The density in dots per inch at which one unit of an SVG is one pixel. */
 const svgDensity = 72;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import sharp from 'sharp';
+import { describeMaxBytes, getMaxMediaBytes } from '#shared/media/media-limits.ts';
+import { maxPixels } from './convert-image.ts';
 import { countDrawnElements } from './count-drawn-elements.ts';
 import { sanitiseSvg } from './sanitise-svg.ts';
 
@@ -48,6 +50,8 @@ const fileTypes: Record<string, { type: string; magic: string; offset: number }>
  */
 export async function inspectMedia(path: string, bytes: Uint8Array): Promise<InspectedMedia | string> {
   const extension = extname(path).toLowerCase();
+  const maxBytes = getMaxMediaBytes(path);
+  if (bytes.byteLength > maxBytes) return describeMaxBytes(maxBytes);
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
 }
 
@@ -72,6 +76,7 @@ async function inspectImage(path: string, original: Uint8Array, extension: strin
       return `draws more than ${maxDrawnElements} elements, with its references expanded`;
     const metadata = await sharp(bytes).metadata();
     if (metadata.format !== expected.format) return `is a ${metadata.format} file, not ${expected.format}`;
+    if (metadata.width * metadata.height > maxPixels) return `has more than ${maxPixels} pixels`;
     // EXIF orientations from 5 on swap width and height.
     const isRotated = (metadata.orientation ?? 1) >= 5;
     const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height];

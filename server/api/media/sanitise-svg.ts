@@ -1,4 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
+import { findSvgRoot } from './find-svg-root.ts';
+
+/** Maximum nesting of elements. The parser needs time in proportion to the square of the depth. */
+const maxDepth = 300;
+/** Maximum number of elements in the file, which bounds the time of parsing. */
+const maxElements = 100_000;
+
+class TooManyElementsError extends Error {}
 
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'];
 const structure = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'clipPath', 'mask', 'pattern', 'marker'];
@@ -42,38 +50,58 @@ const cssEscape = '\\';
 /**
  * Removes everything from an SVG that could run code or load other files: scripts, style sheets, event handlers,
  * foreign objects, images and external references.
- * @returns Null if the result is not an SVG.
+ * @returns Null if the document is not an SVG, or has too many or too deeply nested elements.
  */
 export function sanitiseSvg(svg: string): string | null {
-  // Removes the XML declaration and the doctype, because entities in a doctype could be abused.
-  const root = svg.slice(Math.max(0, svg.search(/<svg[\s>]/)));
-  const clean = sanitizeHtml(root, {
-    allowedTags: [...structure, ...shapes, ...paints, ...filters],
-    allowedAttributes: {
-      '*': [
-        'id',
-        'xmlns',
-        'xmlns:xlink',
-        'version',
-        'role',
-        'lang',
-        'aria-label',
-        'aria-hidden',
-        ...presentation,
-        ...geometry,
-      ],
-      use: ['href', 'xlink:href'],
-      linearGradient: ['href', 'xlink:href'],
-      radialGradient: ['href', 'xlink:href'],
-      pattern: ['href', 'xlink:href'],
-    },
-    allowedSchemesAppliedToAttributes: [],
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'foreignObject', 'iframe'],
-    parser: { xmlMode: true, decodeEntities: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
-    transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withoutExternalReferences(attribs) }) },
-  }).trim();
-  return /^<svg[\s>]/.test(clean) ? clean : null;
+  const root = findSvgRoot(svg);
+  if (root === null) return null;
+  try {
+    // The XML declaration and the doctype are removed, because entities in a doctype could be abused.
+    const clean = sanitizeHtml(svg.slice(root), { ...sanitiserOptions, ...limitElements() }).trim();
+    return /^<svg[\s>]/.test(clean) ? clean : null;
+  } catch (error) {
+    if (error instanceof TooManyElementsError) return null;
+    throw error;
+  }
 }
+
+/** Callbacks that stop the sanitiser at an SVG that would occupy it for many seconds. */
+function limitElements(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0;
+  let elements = 0;
+  return {
+    onOpenTag: () => {
+      if (++depth > maxDepth || ++elements > maxElements) throw new TooManyElementsError('SVG has too many elements');
+    },
+    onCloseTag: () => void depth--,
+  };
+}
+
+const sanitiserOptions: sanitizeHtml.IOptions = {
+  allowedTags: [...structure, ...shapes, ...paints, ...filters],
+  allowedAttributes: {
+    '*': [
+      'id',
+      'xmlns',
+      'xmlns:xlink',
+      'version',
+      'role',
+      'lang',
+      'aria-label',
+      'aria-hidden',
+      ...presentation,
+      ...geometry,
+    ],
+    use: ['href', 'xlink:href'],
+    linearGradient: ['href', 'xlink:href'],
+    radialGradient: ['href', 'xlink:href'],
+    pattern: ['href', 'xlink:href'],
+  },
+  allowedSchemesAppliedToAttributes: [],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'foreignObject', 'iframe'],
+  parser: { xmlMode: true, decodeEntities: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withoutExternalReferences(attribs) }) },
+};
 
 function withoutExternalReferences(attribs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -47,11 +47,22 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /order/{id}/cancel': null,
   'GET /admin/order': null,
   'GET /admin/withdrawal': null,
+  'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
   'GET /admin/element/registration': null,
+  'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
+};
+
+/**
+ * The statuses of allowed calls whose status is not 200. No form has been sent in this test file, so there is no file of
+ * a form to read, and no SVG is loaded from a loopback address.
+ */
+const grantedStatuses: Partial<Record<Name, number>> = {
+  'GET /admin/forms/file/{id}': 404,
+  'POST /image/load-svg': 422,
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */
@@ -143,8 +154,7 @@ describe.each(guarded)('$name', ({ name, access }) => {
     const caller = await createCustomer(api, { role });
     const own = await insertOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
-    // No form has been sent in this test file, so there is no file of a form to read; tests/api/forms covers that.
-    const granted = name === 'GET /admin/forms/file/{id}' ? 404 : 200;
+    const granted = grantedStatuses[name] ?? 200;
     expect(answer.status).toBe(access === 'staff' && role === 'MEMBER' ? 403 : granted);
     if (answer.status === 403) {
       expect(answer.data).toEqual({});

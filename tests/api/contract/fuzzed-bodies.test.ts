@@ -4,6 +4,7 @@ import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
+import { consentContract } from '#shared/consent/consent-contract.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
@@ -37,6 +38,7 @@ const writes = Object.entries<Endpoint>({
   ...ordersContract,
   ...checkoutContract,
   ...withdrawalsContract,
+  ...consentContract,
 })
   .filter(([name]) => !name.startsWith('GET '))
   .map(([name, endpoint]) => {

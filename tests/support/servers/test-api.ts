@@ -7,6 +7,7 @@ import { buildApi } from '#server/api/api-app.ts';
 import { type ApiProviders, apiProviders } from '#server/api/api-providers.ts';
 import { type SiteChangeFeed, subscribeToSiteChanges } from '#server/api/changes/subscribe-to-site-changes.ts';
 import { createDatabasePool, type Db } from '#server/api/database/connect.ts';
+import { createPublicUrlFetcher, type FetchPublicUrl } from '#server/http/fetch-public-url.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics, type ProcessMetrics } from '#server/http/metrics.ts';
 import type { ApiContract } from '#shared/contract.ts';
@@ -54,7 +55,9 @@ export interface ApiResponse<Data> {
 }
 
 /** Starts the API on a new database and validates every response against the contract. */
-export async function startTestApi(options: { apiDocs?: boolean; providers?: ApiProviders } = {}): Promise<TestApi> {
+export async function startTestApi(
+  options: { apiDocs?: boolean; providers?: ApiProviders; fetchPublicUrl?: FetchPublicUrl } = {},
+): Promise<TestApi> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-api-'));
   const filesDir = join(dataDir, 'files');
@@ -63,9 +66,10 @@ export async function startTestApi(options: { apiDocs?: boolean; providers?: Api
   const changes = await subscribeToSiteChanges(database.connection);
   const metrics = createMetrics();
   const config = { apiSecret: testApiSecret, apiDocs: options.apiDocs ?? false, dataDir, filesDir };
-  const { providers = apiProviders } = options;
+  const { providers = apiProviders, fetchPublicUrl = createPublicUrlFetcher() } = options;
   const apiOn = async (db: Db): Promise<TestApi> => {
-    const app = await buildApi(config, { db, changes, logger, metrics, providers, shouldCheckResponses: true });
+    const dependencies = { db, changes, logger, metrics, providers, fetchPublicUrl };
+    const app = await buildApi(config, { ...dependencies, shouldCheckResponses: true });
     await app.ready();
     const startReplica = async () => {
       const pool = createDatabasePool({ connectionString: database.url }, { poolSize: 5 });

@@ -22,6 +22,14 @@ describe('countBoxesInStock', () => {
       0,
     ],
     ['returns 0 for an empty box', [], 0],
+    [
+      'ignores contents whose stock is not managed',
+      [
+        { quantity: 2, stock: null },
+        { quantity: 1, stock: 4 },
+      ],
+      4,
+    ],
   ])('%s', (_, contents, boxes) => expect(countBoxesInStock(contents)).toBe(boxes));
 
   test('returns the largest number of boxes that the stock permits', () => {

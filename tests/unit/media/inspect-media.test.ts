@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { isPlayableVideo } from '#shared/media/media-path.ts';
@@ -22,5 +23,21 @@ describe('inspectMedia', () => {
   it.each(videos)('rejects a page disguised as a video with the extension %s', async (extension) => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     expect(await inspectMedia(`films/film.${extension}`, page)).toBe(`is no ${extension} file`);
+  });
+
+  it.each([
+    ['films/film.mp4', 200],
+    ['views/view.jpg', 30],
+    ['fonts/font.woff2', 5],
+    ['logos/logo.svg', 2],
+  ])('rejects %s above %i MB', async (path, megabytes) => {
+    expect(await inspectMedia(path, new Uint8Array(megabytes * 1_000_000 + 1))).toBe(`is larger than ${megabytes} MB`);
+  });
+
+  it('rejects a small file that decodes to too many pixels', async () => {
+    const options = { width: 11_000, height: 11_000, channels: 3 as const, background: '#ffffff' };
+    const bytes = await sharp({ create: options }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bytes.byteLength).toBeLessThan(1_000_000);
+    expect(await inspectMedia('views/bomb.png', bytes)).toBe('has more than 100000000 pixels');
   });
 });

@@ -47,6 +47,24 @@ describe('sanitiseSvg', () => {
     expect(sanitiseSvg(`<?xml version="1.0"?>\n${svg('<rect />')}`)).toMatch(/^<svg/);
   });
 
+  test.each([
+    ['nested elements', svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000))],
+    ['elements without an end', svg('<g>'.repeat(160_000))],
+    ['many elements', svg('<g/>'.repeat(120_000))],
+  ])('returns null for %s without parsing all of them', (_, hostile) => {
+    const start = performance.now();
+    expect(sanitiseSvg(hostile)).toBeNull();
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  test('finds the root after a byte order mark, a declaration, comments and a doctype', () => {
+    const prolog = '\ufeff<?xml version="1.0"?>\n<!-- <html> --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">';
+    expect(sanitiseSvg(`${prolog}${svg('<rect />')}`)).toMatch(/^<svg/);
+    expect(sanitiseSvg(`<html>${svg('<rect />')}</html>`)).toBeNull();
+    expect(sanitiseSvg(`text${svg('<rect />')}`)).toBeNull();
+    expect(sanitiseSvg('<!-- no end')).toBeNull();
+  });
+
   test.each([['no drawing'], ['<html><body>x</body></html>'], ['']])('returns null for %j', (text) => {
     expect(sanitiseSvg(text)).toBeNull();
   });

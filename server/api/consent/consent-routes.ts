@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
+import { consentContract } from '#shared/consent/consent-contract.ts';
+import { consentRecordMonths } from '#shared/consent/consent-rules.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { insertConsentRecord, readConsentRecordPage } from './consent-repository.ts';
+
+/** The proof of consent that article 7(1) of the GDPR requires (docs/rules.md, "Consent to cookies"). */
+export function consentRoutes(
+  app: FastifyInstance,
+  dependencies: ContractRouteDependencies & { limits: RateLimits },
+): void {
+  const route = createContractRouter(app, 'consent', consentContract, dependencies);
+  const { limits } = dependencies;
+
+  route('POST /consent', async ({ body, site, lang, request, withSiteTransaction }) => {
+    const { ipAddress } = getCaller(request);
+    const limited = [
+      ['consent-client', ipAddress],
+      ['consent-network', ipAddress],
+      ['consent-site', 'all'],
+    ] as const;
+    for (const [limit, subject] of limited)
+      if (!(await limits.consume(site.id, limit, subject)))
+        return refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, subject) } });
+    const { id: consentId, ...choice } = body;
+    const recordedAt = new Date();
+    const erasedAfter = new Date(recordedAt);
+    erasedAfter.setUTCMonth(erasedAfter.getUTCMonth() + consentRecordMonths);
+    await withSiteTransaction((tx) => insertConsentRecord(tx, { ...choice, consentId, lang, recordedAt, erasedAfter }));
+    return ok({ recordedAt: recordedAt.toISOString() });
+  });
+
+  route('GET /admin/consent', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readConsentRecordPage(tx, query);
+      const choices = rows.map(({ consentId, accepted, refused, revision, textVersion, lang, recordedAt }) => ({
+        id: consentId,
+        accepted,
+        refused,
+        revision,
+        textVersion,
+        lang,
+        recordedAt: recordedAt.toISOString(),
+      }));
+      return { choices, total };
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import type { Lang } from '#shared/languages.ts';
+
+const instant = () => timestamp({ withTimezone: true }).notNull();
+const services = () => text().array().$type<AnalyticsApp[]>().notNull().default(sql`'{}'`);
+
+/** Proofs of the choices that visitors made about cookies. Every change of a choice is a row of its own. */
+export const consentRecords = pgTable(
+  'consent_records',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    /** Random id of the browser's choice. It is not connected to an account. */
+    consentId: uuid().notNull(),
+    accepted: services(),
+    refused: services(),
+    revision: integer().notNull(),
+    textVersion: text().notNull(),
+    lang: text().$type<Lang>().notNull(),
+    recordedAt: instant(),
+    erasedAfter: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.erasedAfter)],
+);

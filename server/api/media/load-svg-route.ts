@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
+import type { FetchPublicUrl, PublicUrlRequest } from '#server/http/fetch-public-url.ts';
+import { mediaContract } from '#shared/media/media-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { inspectMedia } from './inspect-media.ts';
+
+const svgRequest: PublicUrlRequest = { types: ['image/svg+xml'], maxBytes: 512 * 1024, timeoutMs: 5_000 };
+
+/** Loading and checking an SVG takes seconds at worst, so few run at a time, and no site or network fills the queue. */
+const queueLimits = { concurrency: 2, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 10_000 };
+
+export interface LoadSvgDependencies extends ContractRouteDependencies {
+  limits: RateLimits;
+  fetchPublicUrl: FetchPublicUrl;
+}
+
+/**
+ * `POST /image/load-svg`. Only staff may call it, because the server fetches a URL of the caller's choice: open to
+ * visitors, it would be a proxy with which strangers hide behind the platform's address.
+ */
+export function loadSvgRoute(app: FastifyInstance, dependencies: LoadSvgDependencies): void {
+  const route = createContractRouter(app, 'media', mediaContract, dependencies);
+  const { limits, fetchPublicUrl } = dependencies;
+  const queue = createFairQueue(queueLimits);
+
+  route('POST /image/load-svg', async ({ body, site, request }) => {
+    const { ipAddress } = getCaller(request);
+    const counted: readonly [RateLimitName, string][] = [
+      ['svg-client', ipAddress],
+      ['svg-network', ipAddress],
+      ['svg-site', 'site'],
+    ];
+    for (const [limit, subject] of counted)
+      if (!(await limits.consume(site.id, limit, subject)))
+        return refuse('too_many', {
+          values: { retryAfter: await limits.retryAfterSeconds(site.id, limit, subject) },
+        });
+    return queue.run({ siteId: site.id, network: toClientNetwork(ipAddress) }, async () => {
+      const fetched = await fetchPublicUrl(body.url, svgRequest);
+      if (!fetched.ok) return fetched;
+      const media = await inspectMedia('loaded.svg', fetched.value);
+      if (typeof media !== 'string') return ok({ svg: Buffer.from(media.bytes).toString('utf8') });
+      request.log.info({ site: site.id, reason: media }, 'loaded SVG rejected');
+      return refuse('unreadable_svg');
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher, request } from 'undici';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isPublicAddress } from './is-public-address.ts';
+
+export interface PublicUrlRequest {
+  /** Accepted media types in lower case, such as `image/svg+xml`. */
+  types: readonly string[];
+  maxBytes: number;
+  /** Time limit of the whole request, with name resolution. */
+  timeoutMs: number;
+}
+
+/**
+ * `url_not_public`: no http or https URL on a default port, or a host that does not resolve to public addresses only.
+ * `url_unreachable`: no response with the status 200 in time. `url_too_large`: more bytes than accepted.
+ * `url_wrong_type`: another media type than accepted, or a compressed body.
+ */
+export type PublicUrlRefusal = 'url_not_public' | 'url_unreachable' | 'url_too_large' | 'url_wrong_type';
+
+/** Fetches a URL that a user has entered, and never one inside the platform's own network. */
+export type FetchPublicUrl = (url: string, request: PublicUrlRequest) => Promise<Outcome<Buffer, PublicUrlRefusal>>;
+
+interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+interface PublicUrlFetcherOptions {
+  resolve?: (hostname: string) => Promise<readonly ResolvedAddress[]>;
+  isAllowedAddress?: (address: string) => boolean;
+  /** Allowed ports as in `URL.port`, where the default port of the protocol is empty. */
+  allowedPorts?: readonly string[];
+}
+
+const maxHeaderBytes = 16 * 1024;
+
+/** Creates the function that fetches public URLs. Tests replace name resolution and the allowed addresses. */
+export function createPublicUrlFetcher({
+  resolve = (hostname) => lookup(hostname, { all: true }),
+  isAllowedAddress = isPublicAddress,
+  allowedPorts = [''],
+}: PublicUrlFetcherOptions = {}): FetchPublicUrl {
+  return async (text, { types, maxBytes, timeoutMs }) => {
+    const url = URL.parse(text);
+    if (!url || !isPlainHttpUrl(url) || !allowedPorts.includes(url.port)) return refuse('url_not_public');
+    const signal = AbortSignal.timeout(timeoutMs);
+    let agent: Agent | undefined;
+    try {
+      const addresses = await withAbort(resolveHost(url.hostname, resolve), signal);
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address)))
+        return refuse('url_not_public');
+      agent = createPinnedAgent(addresses);
+      const headers = { accept: types.join(', '), 'accept-encoding': 'identity' };
+      const response = await request(url, { dispatcher: agent, signal, headers });
+      return await readResponse(response, types, maxBytes);
+    } catch (error) {
+      if (!isNetworkError(error)) throw error;
+      // A name that does not resolve is answered like an internal one, so that the answer reveals no internal names.
+      return refuse(agent || signal.aborted ? 'url_unreachable' : 'url_not_public');
+    } finally {
+      await agent?.destroy();
+    }
+  };
+}
+
+const isPlainHttpUrl = ({ protocol, username, password }: URL): boolean =>
+  (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+
+/** `URL` has already converted every notation of an IPv4 address, such as `0x7f.1`, to four decimal numbers. */
+async function resolveHost(
+  urlHostname: string,
+  resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>,
+): Promise<readonly ResolvedAddress[]> {
+  const hostname = urlHostname.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(hostname);
+  return family === 0 ? resolve(hostname) : [{ address: hostname, family }];
+}
+
+/** The connection uses the checked addresses, because a second resolution could return others (DNS rebinding). */
+function createPinnedAgent(addresses: readonly ResolvedAddress[]): Agent {
+  const pinnedLookup: LookupFunction = (_hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+  return new Agent({ connect: { lookup: pinnedLookup }, maxHeaderSize: maxHeaderBytes });
+}
+
+async function readResponse(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  types: readonly string[],
+  maxBytes: number,
+): Promise<Outcome<Buffer, PublicUrlRefusal>> {
+  // undici follows no redirects, so a redirect is a status other than 200.
+  if (statusCode !== 200) return refuse('url_unreachable');
+  const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!types.includes(type.trim().toLowerCase()) || encoding !== 'identity') return refuse('url_wrong_type');
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse('url_too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return refuse('url_too_large');
+    chunks.push(chunk);
+  }
+  return ok(Buffer.concat(chunks));
+}
+
+async function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Errors of DNS, TLS, sockets, undici and the time limit have a code. Errors of the program have none. */
+const isNetworkError = (error: unknown): boolean => error instanceof Error && 'code' in error;

@@ -1,0 +1,130 @@
+import type { CspSources } from '#shared/csp-sources.ts';
+
+/** Purposes for which a visitor allows or refuses services. */
+export const consentCategories = ['statistics', 'marketing'] as const;
+export type ConsentCategory = (typeof consentCategories)[number];
+
+/** An external service that measures visits or advertising. It may run only after the visitor's consent. */
+export interface AnalyticsService {
+  /** The name of the service in the cookie banner. */
+  name: string;
+  /** The company that receives the data. */
+  company: string;
+  category: ConsentCategory;
+  /** Matches the estate's id at the service. */
+  idPattern: RegExp;
+  /** An id in the right format, for messages about wrong ones. */
+  idExample: string;
+  /** Match the names of the cookies that the service sets on the estate's own domain. */
+  cookies: readonly RegExp[];
+  /** Returns the third-party origins that the service loads from and sends to. */
+  policySources: (id: string) => CspSources;
+}
+
+const googleTagOrigin = 'https://www.googletagmanager.com';
+const googleAdsOrigins = [
+  'https://www.google.com',
+  'https://www.googleadservices.com',
+  'https://googleads.g.doubleclick.net',
+  'https://pagead2.googlesyndication.com',
+];
+
+/**
+ * The analytics services of the platform, by the external application whose public configuration has the estate's id as
+ * `id`; see docs/how-to/add-an-analytics-provider.md.
+ */
+export const analyticsServices = {
+  WEB_ANALYTICS: {
+    name: 'Google Analytics',
+    company: 'Google Ireland Ltd',
+    category: 'statistics',
+    idPattern: /^G-[A-Z0-9]{4,20}$/,
+    idExample: 'G-ABC1234567',
+    cookies: [/^_ga(_|$)/, /^_gid$/, /^_gat/],
+    policySources: () => ({
+      script: [googleTagOrigin],
+      connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', googleTagOrigin],
+      img: ['https://*.google-analytics.com', googleTagOrigin],
+    }),
+  },
+  SECOND_ANALYTICS: {
+    name: 'Matomo',
+    company: 'Matomo',
+    category: 'statistics',
+    // The host of the estate's Matomo server, and the number of the site on it.
+    idPattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+\/\d{1,6}$/,
+    idExample: 'stats.example.com/1',
+    cookies: [/^_pk_/, /^mtm_/, /^MATOMO_SESSID$/],
+    policySources: (id) => {
+      const origin = `https://${id.split('/')[0]}`;
+      return { script: [origin], connect: [origin], img: [origin] };
+    },
+  },
+  PRIVACY_ANALYTICS: {
+    name: 'Plausible',
+    company: 'Plausible Insights OÜ',
+    category: 'statistics',
+    // The domain under which Plausible counts the site.
+    idPattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+    idExample: 'www.example.com',
+    cookies: [],
+    policySources: () => ({ script: ['https://plausible.io'], connect: ['https://plausible.io'] }),
+  },
+  ADS: {
+    name: 'Google Ads',
+    company: 'Google Ireland Ltd',
+    category: 'marketing',
+    // The account, and the label of the conversion that stands for an order.
+    idPattern: /^AW-\d{6,12}\/[\w-]{4,40}$/,
+    idExample: 'AW-123456789/AbCdEfGhIj',
+    cookies: [/^_gcl_/, /^_gac_/],
+    policySources: () => ({
+      script: [googleTagOrigin, ...googleAdsOrigins],
+      connect: [googleTagOrigin, 'https://google.com', ...googleAdsOrigins],
+      img: [googleTagOrigin, ...googleAdsOrigins],
+      frame: [googleTagOrigin],
+    }),
+  },
+  SOCIAL_PIXEL: {
+    name: 'Meta Pixel',
+    company: 'Meta Platforms Ireland Ltd',
+    category: 'marketing',
+    idPattern: /^\d{10,20}$/,
+    idExample: '123456789012345',
+    cookies: [/^_fbp$/, /^_fbc$/],
+    policySources: () => ({
+      script: ['https://connect.facebook.net'],
+      connect: ['https://www.facebook.com'],
+      img: ['https://www.facebook.com'],
+    }),
+  },
+} as const satisfies Record<string, AnalyticsService>;
+
+export type AnalyticsApp = keyof typeof analyticsServices;
+export const analyticsApps = Object.keys(analyticsServices) as [AnalyticsApp, ...AnalyticsApp[]];
+
+const isAnalyticsApp = (app: string): app is AnalyticsApp => Object.hasOwn(analyticsServices, app);
+
+/** The estate's ids at external services, by external application. */
+export type ExternalServiceIds = Readonly<Record<string, string>>;
+
+/** An analytics service that an estate uses, with the estate's id at the service. */
+export interface EnabledService extends AnalyticsService {
+  app: AnalyticsApp;
+  id: string;
+}
+
+/** Lists the analytics services for which the estate has a valid id, in the order of the registry. */
+export const findEnabledServices = (ids: ExternalServiceIds): EnabledService[] =>
+  analyticsApps.flatMap((app) => {
+    const service: AnalyticsService = analyticsServices[app];
+    const id = ids[app] ?? '';
+    return service.idPattern.test(id) ? [{ ...service, app, id }] : [];
+  });
+
+/** @returns why the id in the public configuration of an application is invalid, or null if it is valid or empty */
+export function findServiceIdIssue(app: string, { id = '' }: Readonly<Record<string, unknown>>): string | null {
+  if (id === '' || !isAnalyticsApp(app)) return null;
+  const { name, idPattern, idExample } = analyticsServices[app];
+  return typeof id === 'string' && idPattern.test(id) ? null : `must be an id of ${name} such as ${idExample}`;
+}

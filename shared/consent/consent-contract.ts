@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineContract } from '#shared/endpoint.ts';
+import { languages } from '#shared/languages.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { maxId } from '#shared/text-values.ts';
+import { analyticsApps } from './analytics-services.ts';
+
+const Services = z.array(z.enum(analyticsApps)).max(analyticsApps.length);
+
+/** The choice of a visitor about cookies. The id is random and belongs to the browser, not to a person. */
+const ConsentChoice = z.strictObject({
+  id: z.uuid(),
+  accepted: Services,
+  refused: Services,
+  /** The number of the services and texts that were shown; see `computeConsentRevision`. */
+  revision: z.int().min(1).max(maxId),
+  textVersion: z.iso.date(),
+});
+
+export const consentContract = defineContract({
+  'POST /consent': {
+    summary:
+      'Records the choice of a visitor about cookies as a proof, under a random id of the browser. Nothing else about the visitor is stored',
+    body: ConsentChoice.refine(({ accepted, refused }) => accepted.every((app) => !refused.includes(app)), {
+      path: ['refused'],
+    }),
+    data: z.object({
+      /** The time at which the choice was recorded, in ISO 8601. */
+      recordedAt: z.string(),
+    }),
+    refusals: { too_many: 429 },
+  },
+  'GET /admin/consent': {
+    summary: 'The recorded choices about cookies, the newest first',
+    access: 'staff',
+    query: listQuery({ fields: {}, orders: [] }),
+    data: z.object({
+      choices: z.array(z.object({ ...ConsentChoice.shape, lang: z.enum(languages), recordedAt: z.string() })),
+      total: z.int(),
+    }),
+  },
+});

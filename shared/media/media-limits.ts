@@ -1,0 +1,22 @@
+const megabyte = 1_000_000;
+
+/** Maximum number of media files of a site, which an import reads together. */
+export const maxSiteMediaFiles = 5_000;
+
+/** Maximum size of all media files of a site in bytes. An import holds them in memory. */
+export const maxSiteMediaBytes = 1_000 * megabyte;
+
+const maxImageBytes = 30 * megabyte;
+const maxSvgBytes = 2 * megabyte;
+const maxFontBytes = 5 * megabyte;
+const maxVideoBytes = 200 * megabyte;
+
+/** Maximum size of a media file in bytes, by the extension of its path. */
+export function getMaxMediaBytes(path: string): number {
+  if (/\.svg$/i.test(path)) return maxSvgBytes;
+  if (/\.woff2$/i.test(path)) return maxFontBytes;
+  return /\.(mp4|m4v|mov|avi|wmv|flv)$/i.test(path) ? maxVideoBytes : maxImageBytes;
+}
+
+/** Describes a violation of `getMaxMediaBytes`, such as "is larger than 30 MB". */
+export const describeMaxBytes = (maxBytes: number): string => `is larger than ${maxBytes / megabyte} MB`;
