@@ -18,6 +18,7 @@ import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
 import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
 import {
   carrierResourceSpec,
@@ -62,4 +63,5 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   paymentMethodResourceSpec,
   newsletterListResourceSpec,
   formResourceSpec,
+  demonstrationReviewResourceSpec,
 ];
