@@ -1,4 +1,3 @@
-import { newsletterListResourceSpec } from '#shared/accounts/accounts-resource-specs.ts';
 import {
   awardResourceSpec,
   mealIconResourceSpec,
@@ -15,6 +14,7 @@ import {
 import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
