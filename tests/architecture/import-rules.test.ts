@@ -15,7 +15,7 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
 const levels = [
   ['site', 'places', 'media', 'consent'],
   ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
-  ['shipping', 'discounts', 'elements'],
+  ['shipping', 'discounts', 'elements', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],

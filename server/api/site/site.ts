@@ -3,3 +3,4 @@ export { type MailBranding, readMailBranding } from './mail-branding.ts';
 export { type ExternalAppSecret, readExternalAppSecret } from './read-external-app-secret.ts';
 export { readPageTree } from './read-pages.ts';
 export { readParameter, readParametersByType } from './read-parameters.ts';
+export { readExternalAppConfig, readFonts, readLogos, readSiteInfo } from './site-repository.ts';
