@@ -138,7 +138,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments, startPayment, limits });
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
-    reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
+    reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
     withdrawalsRoutes(scope, { ...routes, limits });
     consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });

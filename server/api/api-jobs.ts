@@ -12,6 +12,7 @@ import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
@@ -38,11 +39,13 @@ export function createApiJobs(
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
+      ...reviewsDailyTasks,
       ...consentDailyTasks,
     },
     hourly: {
       'lapse-orders': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
+      'invite-reviews': inviteReviewsTask,
     },
   };
 }

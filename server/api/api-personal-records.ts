@@ -5,6 +5,7 @@ import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
+import { eraseReviewsOfOrders, exportReviews } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
@@ -38,15 +39,14 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
       registeredAt: createdAt.toISOString(),
     }));
   },
+  exportReviews,
   anonymise: async (tx, userId, emailKey) => {
     await deleteSubmissionsByEmail(tx, emailKey);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
-    await anonymiseWithdrawals(
-      tx,
-      orders.map(({ id }) => id),
-      emailKeys,
-    );
+    const orderIds = orders.map(({ id }) => id);
+    await anonymiseWithdrawals(tx, orderIds, emailKeys);
+    await eraseReviewsOfOrders(tx, orderIds);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

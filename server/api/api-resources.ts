@@ -14,6 +14,7 @@ import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
+import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { carrierResource } from './shipping/save-carrier.ts';
 import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
@@ -53,4 +54,5 @@ export const editableResources: readonly Resource[] = [
   paymentMethodResource,
   newsletterListResource,
   formResource,
+  demonstrationReviewResource,
 ];

@@ -44,6 +44,20 @@ export const ExportedRegistration = z.object({
 });
 export type ExportedRegistration = z.infer<typeof ExportedRegistration>;
 
+export const ExportedReview = z.object({
+  orderNumber: z.string(),
+  /** The name of the reviewed product; empty for a review of the estate. */
+  product: z.string(),
+  author: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  state: z.enum(['PENDING', 'PUBLISHED', 'REJECTED']),
+  /** The reply of the estate; empty without one. */
+  reply: z.string(),
+  createdAt: z.string(),
+});
+export type ExportedReview = z.infer<typeof ExportedReview>;
+
 export const DeclaredWithdrawal = z.object({
   receivedAt: z.string(),
   name: z.string(),
@@ -186,6 +200,8 @@ export const accountsContract = defineContract({
       forms: z.array(SentForm),
       /** The registrations for events that were made with the customer's email address. */
       registrations: z.array(ExportedRegistration),
+      /** The reviews of the customer's orders. */
+      reviews: z.array(ExportedReview),
     }),
   },
   'PUT /user/unsubscribe/ask': {

@@ -14,12 +14,13 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media', 'consent'],
-  ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
+  ['catalogue', 'accounts', 'content', 'services', 'forms'],
   ['shipping', 'discounts', 'elements', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],
   ['checkout', 'withdrawals'],
+  ['reviews'],
   ['admin'],
 ];
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain));

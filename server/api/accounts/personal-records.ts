@@ -1,5 +1,10 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { DeclaredWithdrawal, ExportedRegistration, SentForm } from '#shared/accounts/accounts-contract.ts';
+import type {
+  DeclaredWithdrawal,
+  ExportedRegistration,
+  ExportedReview,
+  SentForm,
+} from '#shared/accounts/accounts-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /**
@@ -21,6 +26,8 @@ export interface PersonalRecordsAccess {
   exportSubmissions(tx: SiteTx, emailKey: string): Promise<SentForm[]>;
   /** The registrations for events with an email address, given in lower case; oldest first. */
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
+  /** The reviews of an account's orders, oldest first. `exportOrders` must be called before, as it adopts guest orders. */
+  exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
   /** Anonymises the records that the law requires to be kept, and erases the others. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

@@ -71,5 +71,6 @@ export async function exportPersonalData(
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),
     forms: await records.exportSubmissions(tx, user.emailKey),
     registrations: await records.exportRegistrations(tx, user.emailKey),
+    reviews: await records.exportReviews(tx, id),
   };
 }

@@ -74,6 +74,8 @@ export const rateLimitRules = {
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  /** Invitations to write reviews. An invitation that is refused is sent by a later run. */
+  'review-recipient': { counts: 'identity', points: 2, seconds: 86_400, isPlatformWide: true },
   /** SVGs that staff loads from other servers. */
   'svg-client': { counts: 'client', points: 60, seconds: 900 },
   'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
