@@ -3,8 +3,8 @@ import { readDatesWithoutSlot } from '#server/api/elements/registrations-reposit
 import { OperatorError } from '#server/operator-error.ts';
 
 /**
- * Runs an import, and refuses it if it removes dates for which people are registered, because nobody would tell them that
- * their date is called off (docs/rules.md, "Elements").
+ * Runs an import, and refuses it if it removes dates for which people are registered, because such a removal sends no mail
+ * to these people (docs/rules.md, "Elements").
  * @throws OperatorError
  */
 export async function refuseRemovalOfRegisteredDates<T>(tx: SiteTx, runImport: () => Promise<T>): Promise<T> {
