@@ -38,6 +38,7 @@ import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
@@ -128,6 +129,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
       pickupPoints: providers.pickupPoints,

@@ -2,6 +2,7 @@ import type { PersonalRecordsAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-repository.ts';
+import { deleteSubscriptionsOf, exportSubscriptions, subscribeRegisteredCustomer } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
@@ -15,6 +16,8 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
 export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,
+  subscribeToNewsletter: subscribeRegisteredCustomer,
+  exportNewsletters: exportSubscriptions,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
@@ -41,6 +44,7 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
   },
   exportReviews,
   anonymise: async (tx, userId, emailKey) => {
+    await deleteSubscriptionsOf(tx, [emailKey]);
     await deleteSubmissionsByEmail(tx, emailKey);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];

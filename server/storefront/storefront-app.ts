@@ -29,6 +29,7 @@ import { registerPageRoute } from './pages/page-route.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { createStaffCheck } from './pages/staff-session.ts';
+import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
 import { createWatchedHostIndex } from './sites/live-sites.ts';
@@ -111,6 +112,7 @@ export async function buildStorefront(
     isStaff,
   });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
+  await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;
 }
 

@@ -45,6 +45,9 @@ export const rateLimitRules = {
   'handover-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
   'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Mail providers send the unsubscriptions of all their customers from a few networks, so these limits are high. */
+  'unsubscribe-client': { counts: 'client', points: 1_000, seconds: 900 },
+  'unsubscribe-network': { counts: 'network', points: 3_000, seconds: 900, isPlatformWide: true },
   'mail-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { counts: 'identity', points: 5, seconds: 86_400 },
   'password-account': { counts: 'identity', points: 10, seconds: 900 },
