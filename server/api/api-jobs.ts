@@ -1,0 +1,55 @@
+import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
+import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { consentDailyTasks } from './consent/consent.ts';
+import { registrationCalendar } from './elements/registration-calendar.ts';
+import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
+import { registrationCalendarBuilder } from './elements/registration-mails.ts';
+import { formFileBuilder } from './forms/form-mails.ts';
+import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
+import type { JobDefinitions } from './jobs/task-list.ts';
+import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import { newsletterDailyTasks } from './newsletter/newsletter.ts';
+import { ordersDailyTasks } from './orders/guest-orders.ts';
+import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
+import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
+import { siteDailyTasks } from './site/log-visit.ts';
+import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
+
+/** The functions that create attachments of mails, by name. */
+const attachmentBuilders = {
+  terms: renderTermsPdf,
+  [formFileBuilder]: buildFormFileAttachment,
+  [registrationCalendarBuilder]: registrationCalendar,
+};
+
+/** The jobs of all domains, queued and daily. */
+export function createApiJobs(
+  dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>,
+  { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
+): Required<JobDefinitions> {
+  const mail = createMailJobs({ ...dependencies, attachmentBuilders });
+  return {
+    tasks: { ...mail.tasks, ...payments.tasks },
+    daily: {
+      ...mail.daily,
+      ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...adminDailyTasks,
+      ...newsletterDailyTasks,
+      ...elementsDailyTasks,
+      ...ordersDailyTasks,
+      ...siteDailyTasks,
+      ...withdrawalsDailyTasks,
+      ...formsDailyTasks,
+      ...reviewsDailyTasks,
+      ...consentDailyTasks,
+    },
+    hourly: {
+      'lapse-orders': createUnpaidOrdersTask(payments),
+      'maintain-registrations': maintainRegistrationsTask,
+      'invite-reviews': inviteReviewsTask,
+    },
+  };
+}
