@@ -149,7 +149,7 @@ test('a cart below the shipping minimum shows the reason and still allows click 
   await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, labels } = createCheckoutPageObject(page, willow);
-  const notice = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
+  const notice = main.getByRole('alert').filter({ hasText: 'We ship orders of 6 bottles or more; your cart has 2' });
   await expect(notice).toBeVisible();
   await radio(labels.clickAndCollect).check();
   await expect(notice).toHaveCount(0);
