@@ -28,6 +28,7 @@ import { registerPageRoute } from './pages/page-route.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { createStaffCheck } from './pages/staff-session.ts';
+import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
 import { createWatchedHostIndex } from './sites/live-sites.ts';
@@ -109,6 +110,7 @@ export async function buildStorefront(
     isStaff,
   });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm });
+  await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;
 }
 

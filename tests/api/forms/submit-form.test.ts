@@ -289,7 +289,7 @@ describe('spam', () => {
   test('is refused when it is sent at once', async () => {
     const { data } = await call<'GET /forms/ticket'>('/forms/ticket');
     const { status, message } = await submit({ ticket: data.ticket });
-    expect([status, message]).toEqual([422, expect.stringContaining('rapide')]);
+    expect([status, message]).toEqual([422, expect.stringContaining('trop vite')]);
     expect(await stored()).toEqual([]);
   });
 
