@@ -47,7 +47,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   await expect(pickupPoints.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
   await pickupPoints.getByRole('button', { name: /autres points relais/ }).click();
   expect(await pickupPoints.getByRole('radio').count()).toBeGreaterThan(5);
-  await expect(pickupPoints.getByText(/qui connaîtra votre adresse IP/)).toBeVisible();
+  await expect(pickupPoints.getByText(/à qui votre adresse IP sera transmise/)).toBeVisible();
   expect(blocked, 'requests before the map is opened').toEqual([]);
 
   await pickupPoints.getByRole('button', { name: 'Voir sur une carte' }).click();
