@@ -85,7 +85,6 @@ export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
     refusals: editRefusals,
   } satisfies Endpoint,
 });
-export type ResourceEndpoints = ReturnType<typeof createResourceEndpoints>;
 
 /** Returns the calls of a resource by their names. A resource of which a site has one item has no list and no key. */
 export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
