@@ -28,8 +28,8 @@ import { parameterResource } from './site/save-parameters.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-/** Every kind of item that staff can edit in the admin panel. */
-export const editableResources: readonly Resource[] = [
+/** The kinds of items that can use images and files. */
+const resourcesWithMedia: readonly Resource[] = [
   siteInfoResource,
   themeResource,
   logoResource,
@@ -58,5 +58,8 @@ export const editableResources: readonly Resource[] = [
   demonstrationReviewResource,
 ];
 
-/** Images, fonts and videos, which items of all other resources can use. */
-export const mediaResources: readonly Resource[] = createMediaResources(editableResources);
+/** Every kind of item that staff can edit in the admin panel. */
+export const editableResources: readonly Resource[] = [
+  ...resourcesWithMedia,
+  ...createMediaResources(resourcesWithMedia),
+];

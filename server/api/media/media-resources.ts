@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { Id } from '#shared/input-fields.ts';
-import { Localized } from '#shared/localized.ts';
-import { ok, refuse } from '#shared/outcome.ts';
+import { fileResourceSpec, type ImageInput, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
+import { refuse } from '#shared/outcome.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { files, images } from './media-tables.ts';
-
-const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(200), alt: Localized });
-const FileInput = z.strictObject({ id: Id });
 
 /**
  * Defines how staff edits images, and how it removes images, fonts and videos. `saveMediaRow` creates them, because
@@ -21,31 +16,32 @@ const FileInput = z.strictObject({ id: Id });
  */
 export const createMediaResources = (users: readonly Resource[]): Resource[] => [
   defineResource({
-    name: 'image',
+    ...imageResourceSpec,
     table: images,
-    key: 'id',
-    keys: 'chosen',
-    input: ImageInput,
-    save: saveImageDescription,
+    save: (tx, { id, ...description }) => saveDescription(tx, images, id, description),
     remove: (tx, key) => removeMedia(tx, users, { kind: 'image', id: Number(key) }),
   }),
   defineResource({
-    name: 'file',
+    ...fileResourceSpec,
     table: files,
-    key: 'id',
-    keys: 'chosen',
-    input: FileInput,
-    // A file has nothing to edit: weight and style of a font are inferred from its name.
-    save: async (tx, { id }) => ((await tx.$count(files, eq(files.id, id))) ? ok(null) : refuse('unknown_reference')),
+    save: (tx, { id }) => saveDescription(tx, files, id, {}),
     remove: (tx, key) => removeMedia(tx, users, { kind: 'file', id: Number(key) }),
   }),
 ];
 
-async function saveImageDescription(tx: SiteTx, { id, ...description }: z.infer<typeof ImageInput>) {
-  const [row] = await tx.select().from(images).where(eq(images.id, id));
+async function saveDescription(
+  tx: SiteTx,
+  table: typeof images | typeof files,
+  id: number,
+  description: Partial<ImageInput>,
+): Promise<SaveOutcome> {
+  const [row] = await tx
+    .select()
+    .from(table as typeof files)
+    .where(eq(table.id, id));
   if (!row) return refuse('unknown_reference');
   const { siteId: _, ...stored } = row;
-  return saveRowsAndNotify(tx, [createTableRows(images, [{ ...stored, ...description }])]);
+  return saveRowsAndNotify(tx, [createTableRows(table, [{ ...stored, ...description }])]);
 }
 
 /** Removes an image or file, unless an item of the site uses it. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { editableResources, mediaResources } from '#server/api/api-resources.ts';
+import { editableResources } from '#server/api/api-resources.ts';
 import { saveRows } from '#server/api/database/save-rows.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
@@ -7,7 +7,7 @@ import { findMediaUses, type MediaRef } from '#server/api/media/find-media-uses.
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
-import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -16,12 +16,6 @@ import { sampleDrafts } from '../resources/sample-drafts.ts';
 
 const { db } = await openTestDatabase();
 const site = 40;
-
-const mediaResource = (name: string): Resource => {
-  const found = mediaResources.find((resource) => resource.name === name);
-  if (!found) throw new Error(`there is no resource ${name}`);
-  return found;
-};
 
 const bytes = new Uint8Array(1);
 const imageMedia = (id: number, path: string) => ({
@@ -77,9 +71,9 @@ async function save(name: string, changes: ItemDraft): Promise<ItemKey> {
 const usesOf = (media: MediaRef, ofSite = site) =>
   withSiteTransaction(db, ofSite, (tx) => findMediaUses(tx, editableResources, media));
 const remove = (name: string, key: number, revision = 0) =>
-  edit((tx) => deleteItem(tx, mediaResource(name), { key, revision }));
+  edit((tx) => deleteItem(tx, findResource(name), { key, revision }));
 const read = (name: string, key: number) =>
-  withSiteTransaction(db, site, (tx) => readItem(tx, mediaResource(name), key));
+  withSiteTransaction(db, site, (tx) => readItem(tx, findResource(name), key));
 
 describe('the uses of an image', () => {
   it('are found in galleries, sections, logos and texts', async () => {
@@ -122,16 +116,16 @@ describe('the uses of a file', () => {
 describe('editing images and files', () => {
   it('changes name and alternative text of an image', async () => {
     const change = { name: 'Le chai', alt: { fr_FR: 'Le chai', en: 'The cellar' } };
-    const saved = await edit((tx) => updateItem(tx, mediaResource('image'), change, { key: 3, revision: 0 }));
+    const saved = await edit((tx) => updateItem(tx, findResource('image'), change, { key: 3, revision: 0 }));
     expect(saved).toEqual({ ok: true, value: { key: 3, revision: 1 } });
-    expect(await read('image', 3)).toMatchObject({ revision: 1, item: { ...change, path: 'pictures/3.webp' } });
+    expect(await read('image', 3)).toMatchObject({ revision: 1, item: { id: 3, ...change } });
   });
 
-  it('refuses an image that was not uploaded', async () => {
+  it('creates no image without an upload', async () => {
     const draft = { id: 99, name: 'x', alt: '' };
-    expect(await edit((tx) => createItem(tx, mediaResource('image'), draft))).toMatchObject({
-      refusal: 'unknown_reference',
-    });
+    await expect(edit((tx) => createItem(tx, findResource('image'), draft))).rejects.toThrow('cannot be created');
+    const saved = await edit((tx) => updateItem(tx, findResource('image'), draft, { key: 99, revision: 0 }));
+    expect(saved).toMatchObject({ refusal: 'not_found' });
   });
 
   it('refuses to remove an image or file while an item uses it, and names the item', async () => {
