@@ -6,6 +6,7 @@ import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
+import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
@@ -25,6 +26,7 @@ export const apiContract = {
   ...siteContract,
   ...mediaContract,
   ...catalogueContract,
+  ...labelsContract,
   ...contentContract,
   ...elementsContract,
   ...servicesContract,
