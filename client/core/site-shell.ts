@@ -1,4 +1,4 @@
-import type { ExternalServiceIds } from '#client/core/analytics/analytics-provider.ts';
+import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
@@ -13,7 +13,7 @@ export interface SiteShell {
   pages: readonly ClientPageEntry[];
   /** The postal address of the estate's shop, otherwise the estate's first address. */
   address: ClientPostalAddress | null;
-  /** The estate's ids at external services, as in `SiteInfo`. */
+  /** The estate's ids at the analytics services that it uses. */
   externalIds: ExternalServiceIds;
 }
 
@@ -39,6 +39,7 @@ export const siteShellParameterKeys = [
   'REPEAT_SCROLL_ANIMATIONS',
   'SEE_CART_ON_HOVER',
   'NEWSLETTER',
+  'COOKIE_CONSENT_MONTHS',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
   'SERVICES_PAGE_STYLE',

@@ -1,0 +1,79 @@
+import type { ShopEvent } from '#client/core/analytics/shop-events.ts';
+import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
+import { serviceModules } from './service-modules.ts';
+import type { ServiceSession } from './service-session.ts';
+import type { TrackedPage } from './tracked-page.ts';
+
+export interface ServiceRunner {
+  /** Starts services that are not running yet, and reports the present page to them. */
+  start(services: readonly { app: AnalyticsApp; id: string }[]): void;
+  /** Reports a page to the running services. The same page in succession is reported once. */
+  showPage(page: TrackedPage): void;
+  trackEvent(event: ShopEvent): void;
+  /** Stops all services. @returns true if any was running */
+  stop(): boolean;
+}
+
+const reportedOrdersKey = 'cuvee-reported-orders';
+const maxReportedOrders = 20;
+
+/** Remembers an order in this browser. @returns false if the order was reported before, for example before a reload */
+function isFirstReport(orderNumber: string): boolean {
+  try {
+    const reported: unknown = JSON.parse(localStorage.getItem(reportedOrdersKey) ?? '[]');
+    const orders = Array.isArray(reported) ? reported : [];
+    if (orders.includes(orderNumber)) return false;
+    localStorage.setItem(reportedOrdersKey, JSON.stringify([orderNumber, ...orders].slice(0, maxReportedOrders)));
+  } catch {
+    // Local storage is blocked or damaged. A purchase is then reported again when its page is loaded again.
+  }
+  return true;
+}
+
+export function createServiceRunner(modules: typeof serviceModules = serviceModules): ServiceRunner {
+  const sessions = new Map<AnalyticsApp, Promise<ServiceSession | null>>();
+  let page: TrackedPage | undefined;
+  let isStopped = false;
+
+  const forSession = (session: Promise<ServiceSession | null>, report: (session: ServiceSession) => void) =>
+    void session.then((running) => {
+      if (running && !isStopped) report(running);
+    });
+  const forAll = (report: (session: ServiceSession) => void) => {
+    for (const session of sessions.values()) forSession(session, report);
+  };
+
+  return {
+    start(services) {
+      for (const { app, id } of services) {
+        if (sessions.has(app)) continue;
+        const session = modules[app]().then(
+          (module) => (isStopped ? null : module.start(id)),
+          // Browser extensions often block analytics modules. The service does not run then.
+          () => null,
+        );
+        sessions.set(app, session);
+        const present = page;
+        if (present) forSession(session, (running) => running.trackPage(present));
+      }
+    },
+    showPage(next) {
+      if (page?.url === next.url && page.isReported === next.isReported) return;
+      page = next;
+      forAll((session) => session.trackPage(next));
+    },
+    trackEvent(event) {
+      if (sessions.size === 0 || (event.name === 'purchase' && !isFirstReport(event.orderNumber))) return;
+      forAll((session) => session.trackEvent(event));
+    },
+    stop() {
+      forAll((session) => session.stop());
+      const wasRunning = sessions.size > 0;
+      // Reports that are waiting for a module are dropped.
+      queueMicrotask(() => {
+        isStopped = true;
+      });
+      return wasRunning;
+    },
+  };
+}
