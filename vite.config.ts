@@ -77,6 +77,9 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
+        // Terser's output is 1.2 kB smaller on a product list than that of Vite's own minifier (after brotli).
+        minify: 'terser',
+        terserOptions: { ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
           checks: { bundlerTimings: false },
           input: clientEntry,

@@ -10,6 +10,7 @@ import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
+import { surplusPaymentReasons } from './surplus-payment.ts';
 
 /** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
 const StoredOrderAddress = z.object({
@@ -130,6 +131,17 @@ const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
   /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
+  /** Payments that were received although the order was cancelled or paid already. The estate has to refund them. */
+  surplusPayments: z.array(
+    z.object({
+      reference: z.string(),
+      amount: euros,
+      reason: z.enum(surplusPaymentReasons),
+      receivedAt: z.string(),
+      /** The time at which staff recorded the refund; null until then. */
+      refundedAt: z.string().nullable(),
+    }),
+  ),
   mails: z.array(
     z.object({
       id: z.string(),
@@ -213,6 +225,23 @@ export const ordersContract = defineContract({
     body: z.strictObject({ state: z.enum(orderStates), trackingNumber: TrackingNumber.optional() }),
     data: z.object({ order: StaffOrder }),
     refusals: { not_found: 404, state_change_not_allowed: 409, tracking_needs_shipment: 422 },
+  },
+  'PUT /admin/order/{id}/tracking': {
+    summary:
+      'Corrects the tracking number of a shipped order. With null it is removed. The customer receives the number again with `sendsMail`',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ trackingNumber: TrackingNumber.nullable(), sendsMail: z.boolean().default(false) }),
+    data: z.object({ order: StaffOrder }),
+    refusals: { not_found: 404, not_shipped: 409 },
+  },
+  'PUT /admin/order/{id}/refund': {
+    summary: 'Records that the estate has refunded a surplus payment of the order. Repeating it has no effect',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ reference: z.string().min(1).max(200) }),
+    data: z.object({ order: StaffOrder }),
+    refusals: { not_found: 404 },
   },
   'PUT /admin/order/{id}/payment-due': {
     summary:

@@ -4,18 +4,17 @@ import type { Plugin, Rolldown } from 'vite';
 const entryChunk = 'site';
 
 /**
- * Name of the JavaScript chunk for the modules of each folder; the most specific folder applies, and `null` leaves its
+ * Name of the JavaScript chunk for each folder or single module; the most specific path applies, and `null` leaves the
  * modules to the bundler. Without this table the bundler would create a file for each small part that two pages share,
  * so that a product list would load a dozen files.
  */
-const chunkOfFolder: Readonly<Record<string, string | null>> = {
+const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Code that most pages share is part of the entry chunk.
   'client/core': entryChunk,
   'client/layout': entryChunk,
   'client/ui': entryChunk,
   'client/layout/notices': null,
   'client/ui/FullscreenSlider': null,
-  'shared/accounts': entryChunk,
   'shared/catalogue': entryChunk,
   'shared/media': entryChunk,
   // Code of product lists, which load nothing else apart from the entry and the texts.
@@ -41,10 +40,13 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   // Small pages that share nearly all of their code.
   'client/features/orders': 'orders',
   'client/features/accounts': 'accounts',
+  'shared/accounts': 'accounts',
   // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
   'shared/shipping/delivery-time': 'accounts',
   'client/ui/form': 'fields',
+  'client/ui/FocusOnMount': 'fields',
+  'client/core/NoScriptNotice': 'fields',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
   // Code of news and blog. The home page loads only the part with the teasers.
@@ -70,7 +72,7 @@ const chunkOfFolder: Readonly<Record<string, string | null>> = {
   'shared/forms': 'forms',
 };
 
-const folders = Object.keys(chunkOfFolder).sort((one, other) => other.length - one.length);
+const paths = Object.keys(chunkOfPath).sort((one, other) => other.length - one.length);
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -81,20 +83,27 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 export function createChunkAssigner(root: string, entry: string) {
   let graph: ModuleGraph | undefined;
   let entryModules: ReadonlySet<string> | undefined;
+  const assigned = new Map<string, string | null>();
   const chunkOf = (id: string): string | null => {
     if (!graph) throw new Error('the build has not started');
     entryModules ??= staticImports(`${root}/${entry}`, graph);
     // The bundler's own helper modules have ids that begin with a null character.
     if (entryModules.has(id) || id.startsWith('\0')) return entryChunk;
-    const path = relative(root, id);
-    const folder = folders.find((name) => path.startsWith(`${name}/`) || path.includes(`/${name}/`));
-    return folder ? (chunkOfFolder[folder] ?? null) : null;
+    const known = assigned.get(id);
+    if (known !== undefined) return known;
+    const chunk = findChunkOfPath(relative(root, id));
+    assigned.set(id, chunk);
+    // Every page loads the entry, so a module that only one other chunk imports joins that chunk instead.
+    const [importer, ...others] = chunk === entryChunk ? findImportingChunks(id, graph, chunkOf) : [];
+    if (importer && others.length === 0) assigned.set(id, importer.name);
+    return assigned.get(id) ?? null;
   };
   const moduleGraph: Plugin = {
     name: 'module-graph',
     buildStart() {
       graph = this;
       entryModules = undefined;
+      assigned.clear();
     },
   };
   return {
@@ -104,6 +113,37 @@ export function createChunkAssigner(root: string, entry: string) {
       { name: chunkOf, debugName: 'folder' },
     ],
   };
+}
+
+function findChunkOfPath(path: string): string | null {
+  const name = paths.find((start) => [`${start}/`, `${start}.`].some((prefix) => `/${path}`.includes(`/${prefix}`)));
+  return name ? (chunkOfPath[name] ?? null) : null;
+}
+
+interface ImportingChunk {
+  /** `null` if the bundler names the chunk. */
+  name: string | null;
+}
+
+/** Finds the chunks that import a module statically. Chunks that the bundler names are told apart by their entry. */
+function findImportingChunks(
+  id: string,
+  graph: ModuleGraph,
+  chunkOf: (id: string) => string | null,
+): Iterable<ImportingChunk> {
+  const chunks = new Map<string, ImportingChunk>();
+  const visited = new Set<string>();
+  const visit = (importer: string) => {
+    if (visited.has(importer)) return;
+    visited.add(importer);
+    const name = chunkOf(importer);
+    const info = graph.getModuleInfo(importer);
+    if (name !== null) chunks.set(name, { name });
+    else if (info?.dynamicImporters.length) chunks.set(importer, { name });
+    if (name === null) info?.importers.forEach(visit);
+  };
+  graph.getModuleInfo(id)?.importers.forEach(visit);
+  return chunks.values();
 }
 
 function staticImports(entry: string, graph: ModuleGraph): Set<string> {

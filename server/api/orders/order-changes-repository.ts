@@ -42,6 +42,14 @@ export async function savePaymentReference(tx: SiteTx, orderId: number, paymentR
   await tx.update(orders).set({ paymentReference }).where(eq(orders.id, orderId));
 }
 
+export async function saveOrderTracking(
+  tx: SiteTx,
+  orderId: number,
+  tracking: Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>,
+): Promise<void> {
+  await tx.update(orders).set(tracking).where(eq(orders.id, orderId));
+}
+
 /** Reads the quantities that the lines of an order have taken from the stock. */
 export async function readStockTakenByOrder(tx: SiteTx, orderId: number) {
   const lines = await tx

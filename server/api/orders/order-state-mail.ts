@@ -62,10 +62,32 @@ export function createOrderStateMail(
   { actor, ...context }: OrderMailContext & { actor: OrderActor },
   page: OrderPageLink,
 ): OutgoingMail {
+  return createOrderMail(
+    order,
+    state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state],
+    context,
+    page,
+  );
+}
+
+/** The mail about the new tracking number of an order that has been shipped. */
+export const createTrackingCorrectionMail = (
+  order: OrderRow,
+  context: OrderMailContext,
+  page: OrderPageLink,
+): OutgoingMail => createOrderMail(order, 'tracking-corrected', context, page);
+
+type MailName = (typeof notifiedStates)[NotifiedState] | (typeof cancellationNames)[OrderActor] | 'tracking-corrected';
+
+function createOrderMail(
+  order: OrderRow,
+  name: MailName,
+  context: OrderMailContext,
+  page: OrderPageLink,
+): OutgoingMail {
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
-  const name = state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state];
   return {
     kind: `order-${name}`,
     to: order.email,
@@ -81,7 +103,7 @@ export function createOrderStateMail(
         kind: 'facts',
         rows: [
           [t('orders.state.number'), number],
-          ...(state === 'CANCELLED' ? [] : describeDelivery(order, context)),
+          ...(order.state === 'CANCELLED' ? [] : describeDelivery(order, context)),
           ...trackingFacts(order, t),
         ],
       },

@@ -6,15 +6,17 @@ import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { changePaymentDueDate } from './change-payment-due.ts';
 import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
+import { orderCorrectionRoutes } from './order-correction-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
 import { findOrderPage } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
-import { readStaffOrders } from './read-orders.ts';
+import { readStaffOrder, readStaffOrders } from './read-orders.ts';
 
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
   guestOrderRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
+  orderCorrectionRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
 }
 
@@ -33,9 +35,7 @@ function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies
       const dueAt = body.paymentDueAt === null ? null : new Date(body.paymentDueAt);
       const changed = await changePaymentDueDate(tx, params.id, dueAt);
       if (!changed.ok) return changed;
-      const [order] = await readStaffOrders(tx, [changed.value], { lang, pickLanguage, payments });
-      if (!order) throw new Error(`order ${params.id} was changed and cannot be read`);
-      return ok({ order });
+      return ok({ order: await readStaffOrder(tx, changed.value, { lang, pickLanguage, payments }) });
     }),
   );
   route(
@@ -51,9 +51,7 @@ function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies
         const context = { timeZone: site.timeZone, origin: getLinkOrigin(request), payments };
         const moved = await changeOrderState(tx, move, context);
         if (!moved.ok) return moved;
-        const [order] = await readStaffOrders(tx, [moved.value], { lang, pickLanguage, payments });
-        if (!order) throw new Error(`order ${params.id} was moved and cannot be read`);
-        return ok({ order });
+        return ok({ order: await readStaffOrder(tx, moved.value, { lang, pickLanguage, payments }) });
       });
     },
   );

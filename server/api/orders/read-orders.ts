@@ -15,6 +15,7 @@ import type {
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
+import { readSurplusPayments } from './surplus-payments.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -111,7 +112,10 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/** Reads the details of orders with the fields that only staff may see: customer, possible next states and mails. */
+/**
+ * Reads the details of orders with the fields that only staff may see: customer, possible next states, surplus payments
+ * and mails.
+ */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],
@@ -119,6 +123,7 @@ export async function readStaffOrders(
 ): Promise<StaffOrder[]> {
   const details = await readOrderDetails(tx, rows, context);
   const ids = rows.map(({ id }) => id);
+  const surplus = Map.groupBy(ids.length > 0 ? await readSurplusPayments(tx, ids) : [], ({ orderId }) => orderId);
   const mails = Map.groupBy(ids.length > 0 ? await readMailsOfOrders(tx, ids) : [], ({ orderId }) => orderId);
   return rows.flatMap((row, index) => {
     const detail = details[index];
@@ -132,6 +137,7 @@ export async function readStaffOrders(
         lastname: row.billingAddress.lastname,
       },
       nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
+      surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,
@@ -144,3 +150,23 @@ export async function readStaffOrders(
     };
   });
 }
+
+export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<StaffOrder> {
+  const [order] = await readStaffOrders(tx, [row], context);
+  if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
+  return order;
+}
+
+const toSurplusPayment = ({
+  reference,
+  amount,
+  reason,
+  receivedAt,
+  refundedAt,
+}: Awaited<ReturnType<typeof readSurplusPayments>>[number]): StaffOrder['surplusPayments'][number] => ({
+  reference,
+  amount: centsToEuros(amount),
+  reason,
+  receivedAt: receivedAt.toISOString(),
+  refundedAt: refundedAt?.toISOString() ?? null,
+});

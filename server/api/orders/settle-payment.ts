@@ -1,21 +1,27 @@
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { SettlePayment } from '#server/api/payments/payment-webhook-route.ts';
+import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
 import { lockOrderByNumber, savePaymentReference } from './order-changes-repository.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import { recordSurplusPayment } from './surplus-payments.ts';
 
 /**
- * Records a received payment and changes a PENDING order to PAID. Providers repeat events, so an event whose payment is known
- * has no effect.
+ * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled or paid order is recorded for
+ * the estate to refund; it is no refusal, because the provider would repeat the event in vain. Providers repeat events, so
+ * an event whose payment is known has no effect.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {
   const order = await lockOrderByNumber(tx, event.orderNumber);
   if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
   if (order.paymentReference === event.reference) return ok(null);
   if (event.amount !== order.total || event.currency !== orderCurrency) return refuse('amount_mismatch');
-  // The estate must return the money of these two itself: nothing in the order refers to the second payment.
-  if (order.paymentReference !== null) return refuse('already_paid');
-  if (order.state === 'CANCELLED') return refuse('order_cancelled');
+  const surplus = findSurplusReason(order);
+  if (surplus) {
+    await recordSurplusPayment(tx, order, { payment: event, reason: surplus }, mailContext);
+    return ok(null);
+  }
   await savePaymentReference(tx, order.id, event.reference);
   // Staff may have begun to prepare the order before the payment arrived.
   if (order.state !== 'PENDING') return ok(null);
@@ -24,3 +30,8 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot become PAID`);
   return ok(null);
 };
+
+function findSurplusReason({ state, paymentReference }: OrderRow): SurplusPaymentReason | null {
+  if (state === 'CANCELLED') return 'order_cancelled';
+  return paymentReference === null ? null : 'already_paid';
+}

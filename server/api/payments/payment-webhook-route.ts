@@ -6,6 +6,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { maxWebhookBytes, paymentProviderIdPattern } from '#shared/payments/payment-webhook.ts';
 import type { OnlinePayment, PaymentEvent, PaymentProvider } from './payment-provider.ts';
@@ -16,8 +17,8 @@ import { withTimeLimit } from './with-time-limit.ts';
 export interface PaymentSettlementContext {
   provider: PaymentProvider;
   payments: PaymentProviders;
-  /** Time zone and link origin for the mails to the customer. */
-  mailContext: { timeZone: string; origin: string };
+  /** Time zone and link origin for the mails to the customer, and the language of those to the estate. */
+  mailContext: { timeZone: string; origin: string; defaultLang: Lang };
 }
 
 /**
@@ -28,7 +29,7 @@ export type SettlePayment = (
   tx: SiteTx,
   event: PaymentEvent,
   context: PaymentSettlementContext,
-) => Promise<Outcome<null, 'not_found' | 'amount_mismatch' | 'already_paid' | 'order_cancelled'>>;
+) => Promise<Outcome<null, 'not_found' | 'amount_mismatch'>>;
 
 export interface PaymentWebhookDependencies {
   db: Db;
@@ -46,8 +47,6 @@ const statusByRefusal = {
   invalid_webhook: 400,
   not_found: 404,
   amount_mismatch: 409,
-  already_paid: 409,
-  order_cancelled: 409,
 } as const;
 const textByStatus = { 400: 'malformed', 404: 'not_found', 409: 'malformed' } as const;
 
@@ -91,7 +90,7 @@ async function settleWebhook(
   online: OnlinePayment,
   request: FastifyRequest,
 ) {
-  const { id, timeZone } = getRequestSite(request);
+  const { id, timeZone, defaultLang } = getRequestSite(request);
   const secret = await withSiteTransaction(db, id, (tx) => readPaymentSecret(tx, provider.id));
   if (!secret) return refuse('invalid_webhook');
   const webhook = { headers: request.headers, body: rawBodyOf(request) };
@@ -101,7 +100,7 @@ async function settleWebhook(
   if (!verified.ok) return verified;
   const event = verified.value;
   if (!event) return ok(null);
-  const mailContext = { timeZone, origin: getLinkOrigin(request) };
+  const mailContext = { timeZone, origin: getLinkOrigin(request), defaultLang };
   return withSiteTransactionOrRollback(db, id, (tx) => settlePayment(tx, event, { provider, payments, mailContext }));
 }
 

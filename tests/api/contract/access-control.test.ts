@@ -53,16 +53,20 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/element/registration': null,
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
+  'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
+  'PUT /admin/order/{id}/refund': { reference: 'pay-1' },
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
 /**
  * The statuses of allowed calls whose status is not 200. No form has been sent in this test file, so there is no file of
- * a form to read, and no SVG is loaded from a loopback address.
+ * a form to read, no SVG is loaded from a loopback address, and the order is neither shipped nor has it a surplus payment.
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
   'POST /image/load-svg': 422,
+  'PUT /admin/order/{id}/tracking': 409,
+  'PUT /admin/order/{id}/refund': 404,
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */

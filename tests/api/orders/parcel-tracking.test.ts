@@ -84,6 +84,45 @@ describe('an order that is shipped with a tracking number', () => {
   });
 });
 
+describe('PUT /admin/order/{id}/tracking', () => {
+  const correct = (id: number, body: { trackingNumber: string | null; sendsMail?: boolean }) =>
+    call<'PUT /admin/order/{id}/tracking'>(`/admin/order/${id}/tracking`, {
+      method: 'PUT',
+      body,
+      headers: staff.headers,
+    });
+  const shipOrder = async () => {
+    const id = await insertOrder(api, camille, { order: { lang: 'en', state: 'PREPARING' } });
+    await moveTo(id, { state: 'SHIPPED', trackingNumber: '6A111' });
+    return id;
+  };
+
+  test('corrects the number and its link, and mails it on request', async () => {
+    const id = await shipOrder();
+    const silent = await correct(id, { trackingNumber: '6A222' });
+    expect(silent.data.order).toMatchObject({
+      status: 'SHIPPED',
+      tracking: { number: '6A222', url: 'https://parcels.example/6A222' },
+    });
+    expect(await mailAbout(id, 'order-tracking-corrected')).toBeUndefined();
+    await correct(id, { trackingNumber: '6A333', sendsMail: true });
+    expect((await mailAbout(id, 'order-tracking-corrected'))?.text).toContain('https://parcels.example/6A333');
+    expect((await readOrder(id)).tracking?.number).toBe('6A333');
+  });
+
+  test('removes the number with null', async () => {
+    const id = await shipOrder();
+    expect((await correct(id, { trackingNumber: null, sendsMail: true })).data.order.tracking).toBeNull();
+    expect(await mailAbout(id, 'order-tracking-corrected')).toBeUndefined();
+  });
+
+  test('refuses an order that has not been shipped, or that does not exist', async () => {
+    const id = await insertOrder(api, camille, { order: { state: 'PREPARING' } });
+    expect((await correct(id, { trackingNumber: '6A222' })).status).toBe(409);
+    expect((await correct(2_000_000, { trackingNumber: '6A222' })).status).toBe(404);
+  });
+});
+
 describe('the delivery time of a carrier', () => {
   test('is part of the quote', async () => {
     const { data } = await call<'POST /calculate/shipping-fees'>('/calculate/shipping-fees', {

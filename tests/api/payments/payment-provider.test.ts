@@ -114,6 +114,13 @@ const cancel = (id: number) =>
   });
 const orderOf = async (id: number) =>
   (await api.call<'GET /order/{id}'>(`/order/${id}`, { headers: customer.headers })).data.order;
+const surplusOf = async (id: number) => {
+  const path = '/admin/order?nbItem=100';
+  const { data } = await api.call<'GET /admin/order'>(path, { headers: staff.headers });
+  return data.orders.find((order) => order.id === id)?.surplusPayments;
+};
+const surplusNoticesOf = async (id: number) =>
+  (await readMails(api, 40)).filter(({ orderId, kind }) => orderId === id && kind === 'order-surplus-payment-notice');
 const warnings = () => api.log.filter(({ msg }) => msg === 'payment start failed');
 
 const pending = [['PENDING', 'customer']];
@@ -286,11 +293,14 @@ describe('POST /payment/{id}/notify', () => {
     expect(await movesOf(placed.id)).toEqual(paid);
   });
 
-  test('refuses a second payment of an order, which the estate must return', async () => {
+  test('reports a second payment of an order to the estate, once', async () => {
     const placed = await placePendingOrder();
     await webhook(paidEvent(placed));
-    expect((await webhook(paidEvent(placed, { reference: 'pay-again' }))).statusCode).toBe(409);
+    for (let i = 0; i < 2; i++)
+      expect((await webhook(paidEvent(placed, { reference: 'pay-again' }))).statusCode).toBe(204);
     expect(await movesOf(placed.id)).toEqual(paid);
+    expect(await surplusOf(placed.id)).toMatchObject([{ reference: 'pay-again', reason: 'already_paid' }]);
+    expect(await surplusNoticesOf(placed.id)).toHaveLength(1);
   });
 
   test('leaves an order PENDING whose payment failed, with its stock, until it is paid', async () => {
@@ -305,10 +315,35 @@ describe('POST /payment/{id}/notify', () => {
     expect(await movesOf(placed.id)).toEqual(paid);
   });
 
-  test('refuses the payment of an order that was cancelled meanwhile', async () => {
+  test('reports the payment of an order that its customer cancelled meanwhile, once', async () => {
+    const placed = await placePendingOrder();
+    await api.call(`/order/${placed.id}/cancel`, { method: 'PUT', headers: customer.headers });
+    const responses = await Promise.all([1, 2, 3].map(() => webhook(paidEvent(placed))));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect(await movesOf(placed.id)).toEqual([...pending, ['CANCELLED', 'customer']]);
+    const reference = `pay-${placed.number}`;
+    expect(await surplusOf(placed.id)).toEqual([
+      { reference, amount: placed.total, reason: 'order_cancelled', receivedAt: expect.any(String), refundedAt: null },
+    ]);
+    const notices = await surplusNoticesOf(placed.id);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.text).toContain(reference);
+  });
+
+  test('lets staff record the refund of a surplus payment', async () => {
     const placed = await placePendingOrder();
     await cancel(placed.id);
-    expect((await webhook(paidEvent(placed))).statusCode).toBe(409);
+    await webhook(paidEvent(placed));
+    const recordRefund = (reference: string) =>
+      api.call<'PUT /admin/order/{id}/refund'>(`/admin/order/${placed.id}/refund`, {
+        method: 'PUT',
+        body: { reference },
+        headers: staff.headers,
+      });
+    expect((await recordRefund('unknown')).status).toBe(404);
+    const first = await recordRefund(`pay-${placed.number}`);
+    expect(first.data.order.surplusPayments[0]?.refundedAt).toEqual(expect.any(String));
+    expect((await recordRefund(`pay-${placed.number}`)).data).toEqual(first.data);
   });
 
   test('records the payment of an order that staff prepare already, so that it can be refunded', async () => {
@@ -317,7 +352,8 @@ describe('POST /payment/{id}/notify', () => {
     await api.call(path, { method: 'PUT', body: { state: 'PREPARING' }, headers: staff.headers });
     expect((await webhook(paidEvent(placed))).statusCode).toBe(204);
     expect((await orderOf(placed.id)).status).toBe('PREPARING');
-    expect((await webhook(paidEvent(placed, { reference: 'pay-again' }))).statusCode).toBe(409);
+    await webhook(paidEvent(placed, { reference: 'pay-again' }));
+    expect(await surplusOf(placed.id)).toMatchObject([{ reference: 'pay-again', reason: 'already_paid' }]);
   });
 
   test('accepts an event that changes no order', async () => {

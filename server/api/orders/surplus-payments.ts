@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { PaymentEvent } from '#server/api/payments/payment-provider.ts';
+import type { Lang } from '#shared/languages.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { lockOrder } from './order-changes-repository.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import { surplusPayments } from './surplus-payments-tables.ts';
+
+interface EstateMailContext {
+  defaultLang: Lang;
+  timeZone: string;
+}
+
+/**
+ * Records a payment that the estate has to refund, and notifies the estate by mail. The state of the order stays as it is.
+ * Providers repeat events: a payment that is recorded already has no effect.
+ */
+export async function recordSurplusPayment(
+  tx: SiteTx,
+  order: OrderRow,
+  { payment, reason }: { payment: PaymentEvent; reason: SurplusPaymentReason },
+  context: EstateMailContext,
+): Promise<void> {
+  const { reference, amount } = payment;
+  const recorded = await tx
+    .insert(surplusPayments)
+    .values({ orderId: order.id, reference, amount, reason })
+    .onConflictDoNothing()
+    .returning({ reference: surplusPayments.reference });
+  if (recorded.length > 0) await queueMail(tx, createSurplusPaymentNotice(order, payment, reason, context));
+}
+
+function createSurplusPaymentNotice(
+  { id, number, email, billingAddress: { firstname, lastname } }: OrderRow,
+  { amount, reference }: PaymentEvent,
+  reason: SurplusPaymentReason,
+  { defaultLang, timeZone }: EstateMailContext,
+): OutgoingMail {
+  const { t, euros } = createMailTexts(defaultLang, timeZone);
+  const values = { number, amount: euros(centsToEuros(amount)) };
+  return {
+    kind: 'order-surplus-payment-notice',
+    to: 'estate',
+    lang: defaultLang,
+    orderId: id,
+    ...(email !== '' && { replyTo: email }),
+    subject: t('orders.surplus-payment.subject', values),
+    blocks: [
+      { kind: 'text', text: t(`orders.surplus-payment.${reason}`, values) },
+      { kind: 'text', text: t('orders.surplus-payment.text') },
+      {
+        kind: 'facts',
+        rows: [
+          [t('orders.state.number'), number],
+          [t('orders.surplus-payment.customer'), `${firstname} ${lastname}`.trim()],
+          [t('orders.surplus-payment.amount'), values.amount],
+          [t('orders.surplus-payment.reference'), reference],
+        ],
+      },
+    ],
+  };
+}
+
+/** Reads the surplus payments of orders, the oldest first. */
+export const readSurplusPayments = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .select()
+    .from(surplusPayments)
+    .where(inArray(surplusPayments.orderId, [...orderIds]))
+    .orderBy(asc(surplusPayments.receivedAt), asc(surplusPayments.reference));
+
+/** Records that staff have refunded a surplus payment. Repeating it keeps the time of the first call. */
+export async function recordSurplusPaymentRefund(
+  tx: SiteTx,
+  { orderId, reference, staffUserId }: { orderId: number; reference: string; staffUserId: number },
+): Promise<Outcome<OrderRow, 'not_found'>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  const isPayment = and(eq(surplusPayments.orderId, orderId), eq(surplusPayments.reference, reference));
+  const [payment] = await tx.select().from(surplusPayments).where(isPayment);
+  if (!payment) return refuse('not_found');
+  if (payment.refundedAt === null)
+    await tx.update(surplusPayments).set({ refundedAt: new Date(), refundedByUserId: staffUserId }).where(isPayment);
+  return ok(order);
+}
