@@ -1,4 +1,4 @@
-import { allowedServices } from '#client/core/analytics/allowed-services.ts';
+import { allowedServices } from '#client/core/allowed-services.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';

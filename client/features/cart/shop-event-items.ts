@@ -1,4 +1,4 @@
-import type { ShopEventItem } from '#client/core/analytics/shop-events.ts';
+import type { ShopEventItem } from '#client/core/shop-events.ts';
 import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
 import type { Cents } from '#shared/money.ts';
 import { findLineVariant, lineToSellableItem } from './cart-lines.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { shopEvents } from '#client/core/analytics/shop-events.ts';
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { isStorageAvailable } from '#client/features/cart/is-storage-available.ts';

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '#client/core/analytics/shop-events.ts';
+import type { ShopEvent } from '#client/core/shop-events.ts';
 import type { AnalyticsApp } from '#shared/consent/analytics-services.ts';
 import { serviceModules } from './service-modules.ts';
 import type { ServiceSession } from './service-session.ts';
@@ -10,8 +10,8 @@ export interface ServiceRunner {
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;
   trackEvent(event: ShopEvent): void;
-  /** Stops all services. @returns true if any was running */
-  stop(): boolean;
+  /** Stops all services. */
+  stop(): void;
 }
 
 const reportedOrdersKey = 'cuvee-reported-orders';
@@ -32,48 +32,49 @@ function isFirstReport(orderNumber: string): boolean {
 
 export function createServiceRunner(modules: typeof serviceModules = serviceModules): ServiceRunner {
   const sessions = new Map<AnalyticsApp, Promise<ServiceSession | null>>();
+  const started: ServiceSession[] = [];
   let page: TrackedPage | undefined;
   let isStopped = false;
 
-  const forSession = (session: Promise<ServiceSession | null>, report: (session: ServiceSession) => void) =>
-    void session.then((running) => {
-      if (running && !isStopped) report(running);
-    });
-  const forAll = (report: (session: ServiceSession) => void) => {
-    for (const session of sessions.values()) forSession(session, report);
+  async function startSession(app: AnalyticsApp, id: string): Promise<ServiceSession | null> {
+    // Browser extensions often block analytics modules. The service does not run then.
+    const module = await modules[app]().catch(() => null);
+    if (!module || isStopped) return null;
+    const session = module.start(id);
+    started.push(session);
+    return session;
+  }
+
+  /** Reports to the running services, and to those that are being loaded as soon as they run. */
+  const reportTo = (targets: Iterable<Promise<ServiceSession | null>>, report: (session: ServiceSession) => void) => {
+    for (const target of targets)
+      void target.then((session) => {
+        if (session && !isStopped) report(session);
+      });
   };
 
   return {
     start(services) {
       for (const { app, id } of services) {
         if (sessions.has(app)) continue;
-        const session = modules[app]().then(
-          (module) => (isStopped ? null : module.start(id)),
-          // Browser extensions often block analytics modules. The service does not run then.
-          () => null,
-        );
+        const session = startSession(app, id);
         sessions.set(app, session);
         const present = page;
-        if (present) forSession(session, (running) => running.trackPage(present));
+        if (present) reportTo([session], (running) => running.trackPage(present));
       }
     },
     showPage(next) {
       if (page?.url === next.url && page.isReported === next.isReported) return;
       page = next;
-      forAll((session) => session.trackPage(next));
+      reportTo(sessions.values(), (session) => session.trackPage(next));
     },
     trackEvent(event) {
       if (sessions.size === 0 || (event.name === 'purchase' && !isFirstReport(event.orderNumber))) return;
-      forAll((session) => session.trackEvent(event));
+      reportTo(sessions.values(), (session) => session.trackEvent(event));
     },
     stop() {
-      forAll((session) => session.stop());
-      const wasRunning = sessions.size > 0;
-      // Reports that are waiting for a module are dropped.
-      queueMicrotask(() => {
-        isStopped = true;
-      });
-      return wasRunning;
+      isStopped = true;
+      for (const session of started) session.stop();
     },
   };
 }

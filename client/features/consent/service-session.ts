@@ -1,4 +1,4 @@
-import type { ShopEvent } from '#client/core/analytics/shop-events.ts';
+import type { ShopEvent } from '#client/core/shop-events.ts';
 import type { TrackedPage } from './tracked-page.ts';
 
 /** A running analytics service. */

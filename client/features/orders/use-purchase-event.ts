@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ShopEvent, shopEvents } from '#client/core/analytics/shop-events.ts';
+import { type ShopEvent, shopEvents } from '#client/core/shop-events.ts';
 import { eurosToCents } from '#shared/money.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { isPayableOnline } from './PayOnline.tsx';

@@ -1,5 +1,5 @@
-import { shopEvents } from '#client/core/analytics/shop-events.ts';
 import { callApi } from '#client/core/call-api.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
 import { maxCartLines } from '#shared/limits.ts';
 import { computeRemainingQuantity, countVariantInCart, findLineVariant, getLineQuantityStep } from '../cart-lines.ts';
 import type { CartStore } from '../cart-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { shopEvents } from '#client/core/analytics/shop-events.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
 import type { ProductView } from './product-view.ts';
 
 /** Reports that a visitor looks at the chosen variant of a product. */

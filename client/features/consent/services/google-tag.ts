@@ -1,4 +1,4 @@
-import type { ShopEvent } from '#client/core/analytics/shop-events.ts';
+import type { ShopEvent } from '#client/core/shop-events.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { loadScript } from '../load-script.ts';
 import { readExternalReferrer, type TrackedPage } from '../tracked-page.ts';
