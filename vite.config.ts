@@ -4,8 +4,10 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkAssigner } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
+import { customMediaPlugin } from './tools/build/custom-media.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
+import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
 import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
@@ -53,6 +55,7 @@ export default defineConfig(({ command }) => ({
     ...[
       chunks.moduleGraph,
       forbidSchemasInClientPlugin,
+      preloadHelperPlugin,
       reactAsModulePlugin,
       helmetForReact19Plugin,
       createSourceManifestPlugin(root, clientEntry),
@@ -60,6 +63,7 @@ export default defineConfig(({ command }) => ({
     ].map(inBrowserBuild),
   ],
   css: {
+    postcss: { plugins: [customMediaPlugin] },
     modules: {
       // Class names are derived from the file's path below the root, so that both builds and every machine generate the
       // same ones.

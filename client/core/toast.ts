@@ -16,7 +16,7 @@ const channel = createChannel<ToastEvent>();
 let lastId = 0;
 
 /**
- * Shows a toast for `toastDurationMs`, or twice as long if it has an action.
+ * Shows a toast for `toastDurationMs`.
  * @param message a sentence in the visitor's language
  */
 export function showToast(message: string, level: Toast['level'] = 'info', action?: ToastAction): void {

@@ -27,7 +27,9 @@ export const parameterKinds = {
   /** Aspect ratio of product pictures in lists: 1/1, 4/5, 3/4 or 2/3. */
   PRODUCT_ASPECT_RATIO: 'STRING',
   PROMOTED_NEWS_STYLE: 'STRING',
+  /** Position of the logo: LEFT beside the menu, CENTER above it. */
   MENU_LAYOUT: 'STRING',
+  /** RELATIVE scrolls the header away with the page, FIXED keeps it in view. */
   MENU_TYPE: 'STRING',
   MENU_ICON_SIZE: 'NUMBER',
   LOGO_SIZE: 'NUMBER',
@@ -39,6 +41,7 @@ export const parameterKinds = {
   PRODUCTS_PAGE_STYLE: 'STRING',
   /** Layout of product pages: CLASSIC has the picture on the left, MIRRORED on the right. */
   PRODUCT_DETAILS_PAGE_STYLE: 'STRING',
+  /** Layout of the list of services: CLASSIC rows or CARDS. */
   SERVICES_PAGE_STYLE: 'STRING',
   TOP_BAR_INFO: 'STRING',
   TOP_BAR_INFO_BACKGROUND: 'STRING',

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
+import { findMailsTo } from '#tests/support/servers/mail-inbox.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
@@ -227,6 +228,7 @@ test('a visitor subscribes to the newsletter in the footer, confirms it by mail 
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
   await main(page).getByRole('link', { name: /home/i }).last().click();
   await page.waitForURL(buildShopUrl(willow, '/'));
+  await waitForMail(email, /^You are subscribed to “News from the hill”/);
 
   await openPage(page, willow, '/newsletter/unsubscribe');
   await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
@@ -235,6 +237,46 @@ test('a visitor subscribes to the newsletter in the footer, confirms it by mail 
   await openPage(page, willow, findLinkPath(await waitForMail(email, /^Unsubscribe/), /\/newsletter\/unsubscribe\//));
   await main(page).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main(page).getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+});
+
+test('a mail provider unsubscribes a reader with one click, and the page of the link works without scripts', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await openPage(page, willow, '/our-story');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'Newsletter “News from the hill”' }).fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await openPage(page, willow, findLinkPath(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
+  await main(page).getByRole('button', { name: 'Confirm my subscription' }).click();
+  const { headers } = await waitForMail(email, /^You are subscribed/);
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  const [, url = ''] = /^<([^>]+)>$/.exec(headers['list-unsubscribe'] ?? '') ?? [];
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plainPage = await context.newPage();
+  const { pathname } = new URL(url);
+  await plainPage.goto(buildShopUrl(willow, pathname));
+  const unsubscribe = plainPage.getByRole('main').getByRole('button', { name: 'Unsubscribe' });
+  await expect(unsubscribe).toBeVisible();
+
+  const { host, port } = new URL(buildShopUrl(willow, pathname));
+  const answer = await request.post(`http://127.0.0.1:${port}${pathname}`, {
+    headers: { host },
+    form: { 'List-Unsubscribe': 'One-Click' },
+  });
+  expect(answer.status()).toBe(200);
+  await unsubscribe.click();
+  await expect(plainPage.getByText('You will no longer receive “News from the hill”.')).toBeVisible();
+  await context.close();
+
+  await openPage(page, willow, '/newsletter/unsubscribe');
+  await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await main(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(main(page).getByRole('status').filter({ hasText: email })).toBeVisible();
+  expect((await findMailsTo(email)).map(({ subject }) => subject)).toHaveLength(2);
 });
 
 test('a session of one estate is not valid at another', async ({ page, context, shop, pageErrors }) => {

@@ -4,6 +4,7 @@ import { useSession } from '#client/features/accounts/session-context.tsx';
 import { CartSummary } from '#client/features/cart/CartSummary/CartSummary.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { DiscountCode } from '#client/features/cart/DiscountCode/DiscountCode.tsx';
+import { mobileBreakpointPx } from '#shared/limits.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { needsShipping } from '#shared/shipping/shipping.ts';
 import css from './Checkout.module.css';
@@ -11,8 +12,8 @@ import { useCheckout } from './checkout-context.ts';
 import { useCheckoutDraft } from './checkout-store-context.tsx';
 import { useOrderAmounts } from './use-order-amounts.ts';
 
-/** The media query must equal the breakpoint in Checkout.module.css. */
-const wideScreenQuery = '(min-width: 60rem)';
+/** Equals `--desktop` in the style sheet, which places the summary beside the steps. */
+const wideScreenQuery = `(min-width: ${mobileBreakpointPx}px)`;
 
 function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(wideScreenQuery);

@@ -10,11 +10,15 @@ import { LanguageMenu, TopBar } from './TopBar.tsx';
 import { useAccountPath } from './use-account-path.ts';
 import { useIsHeaderCompact } from './use-is-header-compact.ts';
 
-/** Header of every page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. */
+/**
+ * Header of every page: the top bar and the app bar with the menu. On small screens the menu opens as a sheet. The app bar
+ * scrolls away if the parameter MENU_TYPE is RELATIVE, and stays in view if it is FIXED.
+ */
 export function Header({ languages }: { languages: readonly LanguageLink[] }) {
   const { parameters } = useSiteShell();
   const { t } = useTexts();
-  const isShrunk = useIsHeaderCompact();
+  const isFixed = parameters.MENU_TYPE === 'FIXED';
+  const isShrunk = useIsHeaderCompact(isFixed);
   const account = useAccountPath();
   return (
     <>
@@ -22,7 +26,7 @@ export function Header({ languages }: { languages: readonly LanguageLink[] }) {
       <header
         className={css.header}
         data-layout={parameters.MENU_LAYOUT?.includes('CENT') ? 'center' : 'left'}
-        data-type={parameters.MENU_TYPE === 'FIXED' ? 'fixed' : 'relative'}
+        data-type={isFixed ? 'fixed' : 'relative'}
         data-shrunk={isShrunk || undefined}
       >
         <div className={`page ${css.bar}`}>

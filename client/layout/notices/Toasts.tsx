@@ -4,8 +4,8 @@ import { toastDurationMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
 /**
- * Shows toasts above everything else and announces them to screen readers. A toast with an action stays twice as long,
- * and does not disappear while the pointer or the focus is on it.
+ * Shows toasts above everything else for `toastDurationMs` and announces them to screen readers. No toast disappears while
+ * the pointer or the focus is on the toasts (WCAG 2.2.1).
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -18,10 +18,10 @@ export function Toasts() {
         if (event === 'clear') return setToasts([]);
         setToasts((shown) => [...shown, event]);
         const expire = () => {
-          if (event.action && box.current?.matches(':hover, :focus-within')) setTimeout(expire, toastDurationMs);
+          if (box.current?.matches(':hover, :focus-within')) setTimeout(expire, toastDurationMs);
           else remove(event.id);
         };
-        setTimeout(expire, event.action ? 2 * toastDurationMs : toastDurationMs);
+        setTimeout(expire, toastDurationMs);
       }),
     [remove],
   );

@@ -3,6 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { readTheme } from './site-repository.ts';
 import { parameters } from './site-tables.ts';
@@ -30,7 +31,13 @@ const defaultColours = {
   accent: '#a08c5b',
 };
 
-const parameterKeys = ['HEAD_OFFICE', 'COMPANY_PHONE', 'COMPANY_EMAIL'] as const satisfies readonly ParameterKey[];
+const parameterKeys = [
+  'HEAD_OFFICE',
+  'COMPANY_PHONE',
+  'COMPANY_EMAIL',
+  'PRIMARY_COLOR',
+  'ACCENT_COLOR',
+] as const satisfies readonly ParameterKey[];
 
 const brandingCache = new WeakMap<SiteTx, Map<Lang, Promise<MailBranding>>>();
 
@@ -71,8 +78,10 @@ async function loadMailBranding(tx: SiteTx, lang: Lang): Promise<MailBranding> {
           card: theme.backgrounds.raised,
           foot: theme.backgrounds.footer,
           ink: theme.ink,
-          primary: theme.primary,
-          accent: theme.accent,
+          ...resolveBrandColours(theme, {
+            PRIMARY_COLOR: textOf('PRIMARY_COLOR'),
+            ACCENT_COLOR: textOf('ACCENT_COLOR'),
+          }),
         }
       : defaultColours,
   };

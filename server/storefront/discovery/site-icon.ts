@@ -1,6 +1,7 @@
 import { getLocale } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ApiReader, RenderedSite } from '#shared/rendering.ts';
+import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 
 /**
  * Reads the estate's icon.
@@ -18,7 +19,12 @@ export async function readSiteIconUrl(read: ApiReader): Promise<{ url: string; i
 
 /** Creates the web app manifest, which browsers read when a visitor adds the site to a home screen. */
 export async function createWebManifest(site: RenderedSite, read: ApiReader): Promise<string> {
-  const [{ theme }, icon] = await Promise.all([read('GET /theme'), readSiteIconUrl(read)]);
+  const [{ theme }, { parameters }, icon] = await Promise.all([
+    read('GET /theme'),
+    read('GET /parameter'),
+    readSiteIconUrl(read),
+  ]);
+  const byKey = Object.fromEntries(parameters.map(({ type, value }) => [type, value]));
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
@@ -27,7 +33,7 @@ export async function createWebManifest(site: RenderedSite, read: ApiReader): Pr
     scope: '/',
     display: 'browser',
     background_color: theme.backgrounds.paper,
-    theme_color: theme.primary,
+    theme_color: resolveBrandColours(theme, byKey).primary,
     icons: icon
       ? [
           icon.isDrawing

@@ -19,9 +19,6 @@ export interface ContentTeaser {
 export const getContentListPath = (type: Pick<ContentType, 'listKind'>, { shell }: Pick<LoaderArgs, 'shell'>): string =>
   findPathOfPageKind(shell, type.listKind) ?? '';
 
-/** Maximum length of a summary in characters, which take up about two to three lines. */
-const maxSummaryLength = 220;
-
 export const toContentTeaser = (
   item: ContentItem,
   type: Pick<ContentType, 'listKind'>,
@@ -29,7 +26,7 @@ export const toContentTeaser = (
 ): ContentTeaser => ({
   href: buildContentPath(getContentListPath(type, args), item),
   title: item.title,
-  summary: cropText(item.summary, maxSummaryLength),
+  summary: cropText(item.summary),
   publishedAt: item.publishedAt,
   picture: item.image && toPictureData(item.image),
 });

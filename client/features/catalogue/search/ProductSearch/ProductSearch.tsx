@@ -1,4 +1,4 @@
-import { useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { ProductListPagination } from '#client/features/catalogue/ProductListPagination.tsx';
@@ -17,6 +17,7 @@ interface ProductSearchProps {
 
 export function ProductSearch({ path, state, total, cards, alcohol }: ProductSearchProps) {
   const { t } = useTexts();
+  const { parameters } = useSiteShell();
   const { search } = state;
   return (
     <div className="page">
@@ -41,7 +42,7 @@ export function ProductSearch({ path, state, total, cards, alcohol }: ProductSea
       <p className={css.found} role="status">
         {resultText(search, total, t)}
       </p>
-      {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} />}
+      {cards.length > 0 && <ProductCards cards={cards} priorityCount={4} display={parameters.PRODUCT_DISPLAY} />}
       <ProductListPagination path={path} state={state} total={total} />
       {cards.length > 0 && <SellingNotices alcohol={alcohol} />}
     </div>
