@@ -12,7 +12,7 @@ export interface ShopEventItem {
   quantity: number;
 }
 
-/** What a visitor does in the shop, without personal data. */
+/** An action of a visitor in the shop, without personal data. */
 export type ShopEvent =
   | { name: 'view_item' | 'add_to_cart' | 'begin_checkout'; items: readonly ShopEventItem[]; totalCents: Cents }
   | {
