@@ -62,7 +62,7 @@ test('a new customer opens an account, and a second registration is reported by 
     await newPassword(page).fill('une colline sous la pluie');
     await form.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
-    await expect(heading(page, /regardez vos courriels/)).toBeVisible();
+    await expect(heading(page, /consultez vos courriels/)).toBeVisible();
   };
   await register();
   const mail = await waitForMail(email, /une dernière étape/);
@@ -99,7 +99,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await waitForHydration(page);
   await text(page, 'Adresse électronique').fill(customer.email);
   await button(page, 'Recevoir le lien').click();
-  await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
+  await expect(heading(page, 'Consultez vos courriels')).toBeVisible();
   const path = findLinkPath(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
   await openPage(page, chenes, path);
   await newPassword(page).fill('un autre chêne, plus loin');
@@ -145,7 +145,7 @@ test('a customer changes profile and password in the account', async ({ page, co
   await expect(currentPassword).toHaveAttribute('aria-invalid', 'true');
   await currentPassword.fill(customer.password);
   await button(page, 'Changer mon mot de passe').click();
-  await expect(status(page, 'Votre mot de passe est changé')).toBeVisible();
+  await expect(status(page, 'Votre mot de passe a été changé')).toBeVisible();
   await expect(currentPassword).toHaveValue('');
   await waitForMail(customer.email, /Votre mot de passe a changé/);
 });
@@ -194,7 +194,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/account');
   await button(page, 'Supprimer mon compte…').click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer le compte pour de bon ?' });
+  const dialog = page.getByRole('dialog', { name: 'Supprimer définitivement le compte ?' });
   await expect(dialog).toContainText(customer.email);
   await dialog.getByRole('button', { name: 'Non, le garder' }).click();
   await expect(dialog).toBeHidden();

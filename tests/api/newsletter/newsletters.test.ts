@@ -99,7 +99,7 @@ describe('PUT /user/newsletter/subscription', () => {
     const answer = await put([1, 99]);
     expect([answer.status, answer.errors]).toEqual([
       422,
-      { lists: 'Please choose among the newsletters that the estate offers.' },
+      { lists: 'Please choose from the newsletters that the estate offers.' },
     ]);
     for (const lists of [[0], [-1], [1.5], ['1'], 'all', null, Array.from({ length: 101 }, (_, id) => id + 1)])
       expect((await put(lists)).status).toBe(400);
