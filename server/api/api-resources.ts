@@ -9,6 +9,7 @@ import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
@@ -42,6 +43,7 @@ const resourcesWithMedia: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
+  eLabelResource,
   newsResource,
   ...blogResources,
   albumResource,
