@@ -3,6 +3,7 @@ import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
+import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
 /** Data that every page of a site needs. The document contains it, so a navigation does not load it again. */
@@ -15,6 +16,8 @@ export interface SiteShell {
   address: ClientPostalAddress | null;
   /** The estate's ids at external services, as in `SiteInfo`. */
   externalIds: ExternalServiceIds;
+  /** The rules of the estate's popups; absent without popups. */
+  popups?: readonly PopupRules[];
 }
 
 export type ClientSite = Pick<

@@ -22,6 +22,7 @@ export function createFallbackSite({
       pages: [],
       address: null,
       externalIds: {},
+      popups: [],
     },
     parameters: {},
     info: fallbackInfo(name, defaultLang, timeZone),
@@ -55,4 +56,5 @@ const fallbackInfo = (name: string, defaultLang: Lang, timeZone: string): SiteIn
   timeZone,
   scripts: '',
   externalIds: {},
+  popups: [],
 });

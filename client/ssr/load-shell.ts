@@ -133,6 +133,7 @@ export async function loadSite(site: RenderedSite, read: ApiReader): Promise<Loa
     pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
     address: toShellAddress(addresses),
     externalIds: info.externalIds,
+    ...(info.popups.length > 0 && { popups: info.popups }),
   };
   const loaded = { shell, parameters, info, theme, today };
   cache.set(tree, { responses, loaded });

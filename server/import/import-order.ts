@@ -36,6 +36,7 @@ import {
   pageSections,
   pages,
   parameters,
+  popups,
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
@@ -52,6 +53,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pages,
   pageSections,
   pageEntries,
+  popups,
   externalApps,
   externalAppSecrets,
   tags,
