@@ -7,6 +7,7 @@ import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
 import { customMediaPlugin } from './tools/build/custom-media.ts';
 import { forbidSchemasInClientPlugin } from './tools/build/forbid-schemas.ts';
 import { helmetForReact19Plugin } from './tools/build/helmet-for-react-19.ts';
+import { preloadHelperPlugin } from './tools/build/preload-helper.ts';
 import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
@@ -54,6 +55,7 @@ export default defineConfig(({ command }) => ({
     ...[
       chunks.moduleGraph,
       forbidSchemasInClientPlugin,
+      preloadHelperPlugin,
       reactAsModulePlugin,
       helmetForReact19Plugin,
       createSourceManifestPlugin(root, clientEntry),

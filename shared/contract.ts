@@ -7,6 +7,7 @@ import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
+import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -29,6 +30,7 @@ export const apiContract = {
   ...servicesContract,
   ...placesContract,
   ...accountsContract,
+  ...newsletterContract,
   ...cartContract,
   ...shippingContract,
   ...paymentsContract,

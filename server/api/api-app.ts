@@ -38,6 +38,7 @@ import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
@@ -46,6 +47,7 @@ import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
+import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
@@ -127,6 +129,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
       pickupPoints: providers.pickupPoints,
@@ -137,13 +140,14 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
     ordersRoutes(scope, { ...routes, payments, startPayment, limits });
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
-    reviewsRoutes(scope, { ...routes, reviews: providers.reviews });
+    reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
     withdrawalsRoutes(scope, { ...routes, limits });
     consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
+    technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });
   });
   return app;

@@ -9,9 +9,11 @@ import { formFileBuilder } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 
@@ -33,16 +35,19 @@ export function createApiJobs(
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...newsletterDailyTasks,
       ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
+      ...reviewsDailyTasks,
       ...consentDailyTasks,
     },
     hourly: {
       'lapse-orders': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
+      'invite-reviews': inviteReviewsTask,
     },
   };
 }

@@ -2,9 +2,11 @@ import type { PersonalRecordsAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
 import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-repository.ts';
+import { deleteSubscriptionsOf, exportSubscriptions, subscribeRegisteredCustomer } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
+import { eraseReviewsOfOrders, exportReviews } from './reviews/erase-reviews.ts';
 import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/withdrawals-repository.ts';
 
 /**
@@ -14,6 +16,8 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
 export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,
+  subscribeToNewsletter: subscribeRegisteredCustomer,
+  exportNewsletters: exportSubscriptions,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
@@ -38,15 +42,15 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
       registeredAt: createdAt.toISOString(),
     }));
   },
+  exportReviews,
   anonymise: async (tx, userId, emailKey) => {
+    await deleteSubscriptionsOf(tx, [emailKey]);
     await deleteSubmissionsByEmail(tx, emailKey);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
-    await anonymiseWithdrawals(
-      tx,
-      orders.map(({ id }) => id),
-      emailKeys,
-    );
+    const orderIds = orders.map(({ id }) => id);
+    await anonymiseWithdrawals(tx, orderIds, emailKeys);
+    await eraseReviewsOfOrders(tx, orderIds);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

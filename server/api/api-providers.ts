@@ -1,5 +1,7 @@
+import { createPublicUrlFetcher } from '#server/http/fetch-public-url.ts';
 import { offlinePaymentProvider } from './payments/arranged-payment.ts';
 import { createPaymentProviders, type PaymentProviders } from './payments/payment-providers.ts';
+import { createJsonReviewProvider } from './reviews/json-review-provider.ts';
 import { createReviewProviders, type ReviewProviders } from './reviews/review-providers.ts';
 import { estatePickupPointProvider } from './shipping/estate-pickup-points.ts';
 import { createPickupPointRegistry, type PickupPointRegistry } from './shipping/pickup-points.ts';
@@ -14,5 +16,5 @@ export interface ApiProviders {
 export const apiProviders: ApiProviders = {
   payments: createPaymentProviders([offlinePaymentProvider]),
   pickupPoints: createPickupPointRegistry([estatePickupPointProvider]),
-  reviews: createReviewProviders([]),
+  reviews: createReviewProviders([createJsonReviewProvider(createPublicUrlFetcher())]),
 };

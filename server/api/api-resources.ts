@@ -1,4 +1,3 @@
-import { newsletterListResource } from './accounts/save-newsletter-list.ts';
 import { createProductResource } from './catalogue/product-resource.ts';
 import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
@@ -10,10 +9,12 @@ import { contentTypeResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
+import { demonstrationReviewResource } from './reviews/demonstration-reviews.ts';
 import { serviceResource } from './services/save-service.ts';
 import { carrierResource } from './shipping/save-carrier.ts';
 import { collectionScheduleResource } from './shipping/save-collection-schedule.ts';
@@ -55,4 +56,5 @@ export const editableResources: readonly Resource[] = [
   paymentMethodResource,
   newsletterListResource,
   formResource,
+  demonstrationReviewResource,
 ];

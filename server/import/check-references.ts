@@ -11,6 +11,7 @@ import { checkElements, checkServices } from './check-elements.ts';
 import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
+import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
@@ -33,6 +34,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkAddresses(content),
     ...checkImages(content),
     ...checkShopFiles(content),
+    ...checkReviews(content),
   ];
 }
 
@@ -53,6 +55,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'relay-points.json',
     'newsletter-lists.json',
     'forms.json',
+    'reviews.json',
   ] as const;
   return lists.flatMap((name) =>
     addFileName(

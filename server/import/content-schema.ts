@@ -21,6 +21,7 @@ import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
   CollectionSchedulesFile,
+  DemonstrationReviewsFile,
   DiscountCodesFile,
   FormsFile,
   NewsletterListsFile,
@@ -205,6 +206,7 @@ export const contentFileDefinitions = {
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
   'forms.json': { schema: FormsFile, defaultValue: [] },
+  'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFileDefinitions;
 export type ContentFileValue<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

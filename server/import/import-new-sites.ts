@@ -40,8 +40,9 @@ const maxRetryDelayMs = 60_000;
  * Creates an importer for new site folders, for a process that runs storefront and API together, so that a new site
  * needs no command to go online.
  */
-export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: NewSiteImporterOptions): NewSiteImporter {
-  const failures = new Map<number, { delayMs: number; reason: string }>();
+export function createNewSiteImporter(options: NewSiteImporterOptions): NewSiteImporter {
+  const { db, sitesDir, log } = options;
+  const failures: ImportFailures = new Map();
   let folders: readonly ConfiguredSite[] = [];
   let isStopped = false;
   // The first run also imports folders that were changed just now, after waiting for them, because the start of the
@@ -50,38 +51,9 @@ export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: Ne
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const importOne = async ({ folder, config: { id } }: ConfiguredSite) => {
-    try {
-      const start = performance.now();
-      await importSite({ db, filesDir }, join(sitesDir, folder));
-      failures.delete(id);
-      log.info({ site: id, folder, ms: Math.round(performance.now() - start) }, 'site imported');
-      if (admin)
-        await ensureAdmin(db, id, admin).catch((err: unknown) =>
-          log.error({ err, site: id }, 'administrator not created'),
-        );
-    } catch (error) {
-      const previous = failures.get(id);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== previous?.reason)
-        log.error({ code: 'site_import_failed', site: id, folder, reason }, 'site import failed');
-      const delayMs = previous ? Math.min(previous.delayMs * 2, maxRetryDelayMs) : minRetryDelayMs;
-      failures.set(id, { reason, delayMs });
-    }
-  };
-
   const importAll = async () => {
-    const rows = await db
-      .select({ id: sitesTable.id, folder: sitesTable.folder })
-      .from(sitesTable)
-      .where(isActiveSiteSql);
-    const importedFrom = new Map(rows.map((row) => [row.id, row.folder]));
-    const isImported = ({ folder, config }: ConfiguredSite) => {
-      const recorded = importedFrom.get(config.id);
-      return recorded === null || recorded === folder;
-    };
     const delays: number[] = [];
-    const newSites = folders.filter((site) => !isImported(site));
+    const newSites = await findNewSites(db, folders);
     for (const [index, site] of newSites.entries()) {
       if (isStopped) return;
       const unstableMs = await msUntilStable(join(sitesDir, site.folder));
@@ -89,7 +61,7 @@ export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: Ne
       if (unstableMs > 0 && !isFirstRun) delays.push(unstableMs);
       else {
         log.info({ folder: site.folder, progress: `${index + 1} of ${newSites.length}` }, 'importing site');
-        await importOne(site);
+        await importNewSite(site, options, failures);
       }
     }
     isFirstRun = false;
@@ -124,6 +96,47 @@ export function createNewSiteImporter({ db, sitesDir, filesDir, admin, log }: Ne
       await running;
     },
   };
+}
+
+/** Returns the folders whose site the database does not contain, or contains from another folder. */
+async function findNewSites(db: Db, folders: readonly ConfiguredSite[]): Promise<ConfiguredSite[]> {
+  const rows = await db
+    .select({ id: sitesTable.id, folder: sitesTable.folder })
+    .from(sitesTable)
+    .where(isActiveSiteSql);
+  const importedFrom = new Map(rows.map((row) => [row.id, row.folder]));
+  return folders.filter(({ folder, config }) => {
+    const recorded = importedFrom.get(config.id);
+    return recorded !== null && recorded !== folder;
+  });
+}
+
+/** The last failure of each site that could not be imported, by the id of the site. */
+type ImportFailures = Map<number, { delayMs: number; reason: string }>;
+
+/** Imports a site and creates its administrator. A failure is recorded with the delay before the next attempt. */
+async function importNewSite(
+  { folder, config: { id } }: ConfiguredSite,
+  { db, sitesDir, filesDir, admin, log }: NewSiteImporterOptions,
+  failures: ImportFailures,
+): Promise<void> {
+  try {
+    const start = performance.now();
+    await importSite({ db, filesDir }, join(sitesDir, folder));
+    failures.delete(id);
+    log.info({ site: id, folder, ms: Math.round(performance.now() - start) }, 'site imported');
+    if (admin)
+      await ensureAdmin(db, id, admin).catch((err: unknown) =>
+        log.error({ err, site: id }, 'administrator not created'),
+      );
+  } catch (error) {
+    const previous = failures.get(id);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason !== previous?.reason)
+      log.error({ code: 'site_import_failed', site: id, folder, reason }, 'site import failed');
+    const delayMs = previous ? Math.min(previous.delayMs * 2, maxRetryDelayMs) : minRetryDelayMs;
+    failures.set(id, { reason, delayMs });
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
 import { FormInput } from '#shared/forms/form-input.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { CarrierFields } from '#shared/shipping/carrier-input.ts';
 import { CollectionScheduleFields } from '#shared/shipping/collection-schedule-input.ts';
 import { PickupPointInput } from '#shared/shipping/pickup-point-input.ts';
@@ -19,3 +20,6 @@ export const NewsletterListsFile = z.array(NewsletterListInput.omit({ position: 
 
 /** forms.json: the contact form and other forms that sections show. */
 export const FormsFile = z.array(FormInput);
+
+/** reviews.json: fictional reviews, which pages mark as such. Only demonstration sites have this file. */
+export const DemonstrationReviewsFile = z.array(DemonstrationReviewInput);

@@ -1,8 +1,9 @@
-import { toNewsletterListRows } from '#server/api/accounts/save-newsletter-list.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toFormRows } from '#server/api/forms/save-form.ts';
+import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
 import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
+import { toDemonstrationReviewRows } from '#server/api/reviews/demonstration-reviews.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';
 import { toCollectionScheduleRows } from '#server/api/shipping/save-collection-schedule.ts';
 import { toPickupPointRows } from '#server/api/shipping/save-pickup-point.ts';
@@ -18,4 +19,5 @@ export const toShopRows = (files: ParsedSiteContent['files']): TableRows[] => [
   ...toPaymentMethodRows(withPositions(files['payment-methods.json'])),
   ...toNewsletterListRows(withPositions(files['newsletter-lists.json'])),
   ...toFormRows(files['forms.json']),
+  ...toDemonstrationReviewRows(files['reviews.json']),
 ];

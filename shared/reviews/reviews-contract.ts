@@ -1,21 +1,99 @@
 import { z } from 'zod';
-import { defineContract } from '#shared/endpoint.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
+import { requiredText, text } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
+import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
+import { PublishedReviewPage, RatingSummarySchema, Review, ReviewSubject, StaffReview } from './review-schemas.ts';
 
-/** Maximum number of reviews that one response contains. */
+/** Maximum number of reviews that one response of `GET /reviews` contains. */
 export const maxReviewsPerResponse = 100;
 
-export const Review = z.object({
-  author: z.string().max(200),
-  rating: z.number().min(0).max(5),
-  /** The text of the review in plain text. */
-  text: z.string().max(5_000),
-  date: z.iso.datetime({ offset: true }),
-});
-export type Review = z.infer<typeof Review>;
+const publicList = () => listQuery({ fields: { rating: 'number' }, orders: ['date', 'rating'] });
+
+/** The number of an order's line; null for the estate. */
+const line = z.int().min(0).max(10_000).nullable();
 
 export const reviewsContract = defineContract({
   'GET /reviews': {
-    summary: 'Reviews of the estate from its reviews service; none if it has no service, or while that is unavailable',
-    data: z.object({ reviews: z.array(Review) }),
+    summary:
+      'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews',
+    query: z.strictObject({
+      from: absentWhenEmpty(wholeNumber(0, 1_000_000)).transform((value) => value ?? 0),
+    }),
+    data: z.object({
+      reviews: z.array(Review),
+      total: z.int(),
+      /** The ratings of the reviews that are known here; a service may have more. */
+      summary: RatingSummarySchema,
+    }),
+  },
+  'GET /product/{id}/review': {
+    summary: 'The published reviews of a product, newest first, with their average and distribution',
+    params: z.object({ id: IdParam }),
+    query: publicList(),
+    data: PublishedReviewPage,
+  },
+  'GET /estate/review': {
+    summary: 'The published reviews of the estate itself, newest first, with their average and distribution',
+    query: publicList(),
+    data: PublishedReviewPage,
+  },
+  'POST /review/invitation': {
+    summary:
+      'The reviews that the link of an invitation lets the customer write. A POST, so that no log of URL paths contains the token',
+    body: z.strictObject({ token: MailLinkToken }),
+    data: z.object({
+      orderNumber: z.string(),
+      /** The name that the form proposes: first name and initial. */
+      proposedAuthor: z.string(),
+      /** False if the period for new reviews is over. The customer can still withdraw reviews. */
+      canWrite: z.boolean(),
+      subjects: z.array(ReviewSubject),
+    }),
+    refusals: { link_expired: 422, too_many: 429 },
+  },
+  'POST /review': {
+    summary: 'Submits a review for moderation. Repeating the call has no effect',
+    body: z.strictObject({
+      token: MailLinkToken,
+      line,
+      rating: z.int().min(minRating).max(maxRating),
+      text: requiredText(maxReviewTextLength.text),
+      author: requiredText(maxReviewTextLength.author),
+    }),
+    data: z.object({ state: z.enum(reviewStates) }),
+    refusals: { link_expired: 422, unknown_line: 422, already_reviewed: 409, too_many: 429 },
+  },
+  'PUT /review/withdraw': {
+    summary: 'Deletes a review at the wish of its author. Repeating the call has no effect',
+    body: z.strictObject({ token: MailLinkToken, line }),
+    data: z.object({}),
+    refusals: { link_expired: 422, too_many: 429 },
+  },
+  'GET /admin/review': {
+    summary: 'The reviews that customers have written, newest first',
+    access: 'staff',
+    query: listQuery({
+      fields: { state: { set: reviewStates }, idProduct: 'number', rating: 'number' },
+      orders: [],
+    }),
+    data: z.object({ reviews: z.array(StaffReview), total: z.int() }),
+  },
+  'PUT /admin/review/{id}': {
+    summary:
+      'Publishes or rejects a review and saves the estate’s reply. A rejection needs a ground, of which the author is notified',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({
+      revision: z.int().min(0),
+      state: z.enum(['PUBLISHED', 'REJECTED']),
+      rejectionGround: z.enum(rejectionGrounds).nullable().default(null),
+      rejectionReason: text(maxReviewTextLength.reason).default(''),
+      reply: requiredText(maxReviewTextLength.reply).nullable().default(null),
+    }),
+    data: z.object({ review: StaffReview }),
+    refusals: { not_found: 404, stale_revision: 409, ground_missing: 422 },
   },
 });

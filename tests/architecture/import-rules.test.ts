@@ -14,12 +14,14 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media', 'consent'],
-  ['catalogue', 'accounts', 'content', 'services', 'reviews', 'forms'],
-  ['shipping', 'discounts', 'elements'],
+  ['catalogue', 'accounts', 'content', 'services'],
+  ['newsletter'],
+  ['shipping', 'discounts', 'elements', 'forms', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],
   ['checkout', 'withdrawals'],
+  ['reviews'],
   ['admin'],
 ];
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain));

@@ -230,3 +230,42 @@ describe('custom script', () => {
     expect((await fixture.app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 });
+
+describe('technical sheets', () => {
+  const path = '/product/generate/file/1/11';
+  const answerWithLanguage = () => {
+    fixture.api.handlers[path] = ({ headers }, response) => {
+      const text = `%PDF ${headers.idsite} ${headers.userlang}`;
+      response
+        .writeHead(200, { 'content-type': 'application/pdf', 'content-length': text.length, etag: 'W/"1"' })
+        .end(text);
+    };
+  };
+
+  test('are sent in the language of the host without the query', async () => {
+    answerWithLanguage();
+    const hosts = ['localhost', 'willow-hill.localhost', 'fr.willow-hill.localhost'];
+    const responses = await Promise.all(hosts.map((host) => call(`${path}?from=x`, { headers: { host } })));
+    expect(responses.map(({ body }) => body)).toEqual(['%PDF 40 fr_FR', '%PDF 41 en', '%PDF 41 fr_FR']);
+    expect(responses[0]?.headers['content-type']).toBe('application/pdf');
+  });
+
+  test('are fetched once for simultaneous visitors', async () => {
+    answerWithLanguage();
+    await Promise.all(Array.from({ length: 12 }, () => call(path)));
+    expect(fixture.api.requests).toHaveLength(1);
+  });
+
+  test('are confirmed with 304 for the current ETag', async () => {
+    answerWithLanguage();
+    expect((await call(path, { headers: { 'if-none-match': 'W/"1"' } })).statusCode).toBe(304);
+  });
+
+  test('answer 503 in the envelope of the API while the API is down', async () => {
+    fixture.api.handlers[path] = (request) => request.socket.destroy();
+    const response = await call(path);
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
+    expect(response.headers['retry-after']).toBe('5');
+  });
+});

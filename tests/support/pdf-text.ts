@@ -44,7 +44,10 @@ const fontsOf = (head: string): [string, number][] =>
 function readUnicodeMap(map: string): string[] {
   const texts: string[] = [];
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
-    const entries = [...list.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16());
+    // The entry of a ligature has one code for each of its letters, separated by spaces.
+    const entries = [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16(),
+    );
     entries.forEach((entry, index) => {
       texts[Number.parseInt(first, 16) + index] = entry.toString('utf16le');
     });

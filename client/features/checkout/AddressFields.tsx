@@ -31,32 +31,32 @@ const maxLengths: Partial<Record<keyof CheckoutAddress, number>> = {
   city: maxTextLength.city,
 };
 
-/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
-export function AddressFields({
-  name,
-  address,
-  countries,
-  shippedCountries = null,
-  onChange,
-  onTown,
-}: AddressFieldsProps) {
-  const { t } = useTexts();
+/** Provides the value, the error and the change handler of each field of an address. */
+function useAddressField({ name, address, onChange }: Pick<AddressFieldsProps, 'name' | 'address' | 'onChange'>) {
   const { errors, clearErrors } = useCheckout();
   const section = name === 'delivery' ? 'shipping' : 'billing';
+  const change = (part: Partial<CheckoutAddress>) => {
+    onChange(part);
+    clearErrors(...Object.keys(part).map((key) => `address.${name}.${key}`));
+  };
   const field = (key: keyof CheckoutAddress, complete: string) => ({
     value: address[key],
     name: `${section}-${key}`,
     autoComplete: `section-${section} ${section} ${complete}`,
     maxLength: maxLengths[key],
     error: errors[`address.${name}.${key}`],
-    onChange: ({ target }: { target: { value: string } }) => {
-      onChange({ [key]: target.value });
-      clearErrors(`address.${name}.${key}`);
-    },
+    onChange: ({ target }: { target: { value: string } }) => change({ [key]: target.value }),
   });
+  return { field, change };
+}
+
+/** Fields of a name and a postal address. Country and town come first, because the shipping fee depends on them. */
+export function AddressFields({ shippedCountries = null, countries, onTown, ...props }: AddressFieldsProps) {
+  const { name, address } = props;
+  const { t } = useTexts();
+  const { field, change } = useAddressField(props);
   const chooseTown = (town: City) => {
-    onChange({ postalCode: town.postalCode, city: town.name });
-    clearErrors(`address.${name}.postalCode`, `address.${name}.city`);
+    change({ postalCode: town.postalCode, city: town.name });
     onTown?.(town);
   };
   const passesCustoms = name === 'delivery' && isOutsideCustomsUnion(address.country, address.postalCode);
@@ -80,10 +80,7 @@ export function AddressFields({
           {...postcode}
           label={t('checkout.address.postcode')}
           isFrench={address.country === 'FR'}
-          onType={(postalCode) => {
-            onChange({ postalCode });
-            clearErrors(`address.${name}.postalCode`);
-          }}
+          onType={(postalCode) => change({ postalCode })}
           onChoose={chooseTown}
         />
         <TextField label={t('checkout.address.city')} {...field('city', 'address-level2')} />

@@ -36,6 +36,18 @@ export interface FormTarget {
 const initialState = (sent: SentForm | undefined): FormState =>
   sent && !sent.isAccepted ? { ...emptyFormState, answers: sent.answers, errors: sent.errors } : emptyFormState;
 
+/** Returns a function that checks answers with the server's rules and describes the errors, by field. */
+function useAnswerErrors(form: Form): (read: Omit<FormState, 'errors'>) => FormState['errors'] {
+  const { timeZone } = useSiteShell().site;
+  const { t, date } = useTexts();
+  const toText = (error: Parameters<typeof formatAnswerError>[0]) =>
+    formatAnswerError(error, (name, values) => t(`forms.${name}`, values), date);
+  return (read) => {
+    const found = checkAnswers(form.fields, read, toLocalDay(Date.now(), timeZone));
+    return Object.fromEntries([...found].map(([name, error]) => [name, toText(error)]));
+  };
+}
+
 /** Runs a form in the browser: keeps its state, checks it with the server's rules and sends it. */
 export function useFormSubmission(
   form: Form,
@@ -43,8 +55,8 @@ export function useFormSubmission(
   element: RefObject<HTMLFormElement | null>,
   sent: SentForm | undefined,
 ): Submission {
-  const { timeZone } = useSiteShell().site;
-  const { t, date } = useTexts();
+  const { t } = useTexts();
+  const findErrors = useAnswerErrors(form);
   const state = useFormState(key, initialState(sent));
   const [failure, setFailure] = useState(sent?.message ?? '');
   const [progress, setProgress] = useState<'open' | 'sending' | 'sent'>(sent?.isAccepted ? 'sent' : 'open');
@@ -59,12 +71,6 @@ export function useFormSubmission(
     setFailure(message);
     // The inputs are marked in the next render.
     requestAnimationFrame(() => element.current && focusFirstInvalid(element.current));
-  };
-  const findErrors = (read: Omit<FormState, 'errors'>) => {
-    const found = checkAnswers(form.fields, read, toLocalDay(Date.now(), timeZone));
-    const toText = (error: Parameters<typeof formatAnswerError>[0]) =>
-      formatAnswerError(error, (name, values) => t(`forms.${name}`, values), date);
-    return Object.fromEntries([...found].map(([name, error]) => [name, toText(error)]));
   };
   const prepare = () => {
     ticket.current ??= fetchTicket();

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { sites } from '#server/api/database/sites-table.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
@@ -56,9 +54,3 @@ const languagePicker =
   (lang: Lang, siteLang: Lang) =>
   (text: Localized): string =>
     resolveLocalized(text, lang, siteLang);
-
-export async function readDefaultLang(tx: SiteTx): Promise<Lang> {
-  const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
-  if (!site) throw new Error(`there is no site ${tx.siteId}`);
-  return site.defaultLang;
-}

@@ -1,9 +1,8 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailBranding } from '#server/api/site/site.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import { calendarContentType, eventCalendar, slotUid } from '#server/calendars/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { readElementById, readSlots } from './elements-repository.ts';
-import { readDefaultLang } from './queue-registration-mail.ts';
 import { readRegistration } from './registrations-repository.ts';
 
 /**

@@ -65,23 +65,26 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await findRegistrations(tx, query);
-      const registrations = rows.map(({ id, elementId, slotId, title, startsAt, createdAt, ...row }) => ({
-        id,
-        idElement: elementId,
-        idSlot: slotId,
-        title,
-        startsAt: startsAt.toISOString(),
-        name: row.name,
-        email: row.email,
-        people: row.people,
-        language: row.language,
-        state: row.state,
-        createdAt: createdAt.toISOString(),
-      }));
-      return { registrations, total };
+      return { registrations: rows.map(toRegistration), total };
     }),
   );
 }
+
+type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>['rows'][number];
+
+const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: RegistrationRow) => ({
+  id: row.id,
+  idElement: elementId,
+  idSlot: slotId,
+  title: row.title,
+  startsAt: startsAt.toISOString(),
+  name: row.name,
+  email: row.email,
+  people: row.people,
+  language: row.language,
+  state: row.state,
+  createdAt: createdAt.toISOString(),
+});
 
 function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] {
   const { ipAddress } = getCaller(request);

@@ -163,6 +163,21 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** Reads the upcoming dates for which people are registered and whose slot does not exist. */
+export const readDatesWithoutSlot = (tx: SiteTx) =>
+  tx
+    .select({
+      slotId: registrations.slotId,
+      title: registrations.title,
+      startsAt: registrations.startsAt,
+      registrations: count(),
+    })
+    .from(registrations)
+    .leftJoin(slots, eq(slots.id, registrations.slotId))
+    .where(and(ne(registrations.state, 'CANCELLED'), gt(registrations.startsAt, sql`now()`), isNull(slots.id)))
+    .groupBy(registrations.slotId, registrations.title, registrations.startsAt)
+    .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
+
 /** The upcoming registrations of cancelled elements that were not cancelled yet. */
 export const findRegistrationsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>
   (

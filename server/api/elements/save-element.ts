@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
@@ -115,8 +115,11 @@ export const elementResource = defineResource({
     slots: { table: elementSlots, by: 'elementId' },
   },
   completeDraft: async (tx, draft) => ({ ...draft, slots: await assignMissingIds(tx, elementSlots, draft.slots) }),
-  remove: async (tx, key) =>
-    (await hasUpcomingRegistrations(tx, Number(key)))
-      ? refuse('still_referenced', { values: { field: 'slots' } })
-      : deleteRow(tx, elements, 'id', key),
+  remove: async (tx, key) => {
+    if (await hasUpcomingRegistrations(tx, Number(key)))
+      return refuse('still_referenced', { values: { field: 'slots' } });
+    // A later date with the id of a deleted one would take over its registrations.
+    await assignIds(tx, elementSlots, 0);
+    return deleteRow(tx, elements, 'id', key);
+  },
 });

@@ -86,6 +86,13 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
     submit((await call.withSiteTransaction(findContactForm)) ?? defaultContactForm, call),
   );
 
+  staffRoutes(app, dependencies);
+}
+
+/** The calls with which staff reads what was submitted. */
+function staffRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'forms', formsContract, dependencies);
+
   route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, files, total } = await findSubmissions(tx, query);

@@ -45,6 +45,9 @@ export const rateLimitRules = {
   'handover-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
   'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Mail providers send the unsubscriptions of all their customers from a few networks, so these limits are high. */
+  'unsubscribe-client': { counts: 'client', points: 1_000, seconds: 900 },
+  'unsubscribe-network': { counts: 'network', points: 3_000, seconds: 900, isPlatformWide: true },
   'mail-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { counts: 'identity', points: 5, seconds: 86_400 },
   'password-account': { counts: 'identity', points: 10, seconds: 900 },
@@ -74,6 +77,8 @@ export const rateLimitRules = {
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  /** Invitations to write reviews. An invitation that is refused is sent by a later run. */
+  'review-recipient': { counts: 'identity', points: 2, seconds: 86_400, isPlatformWide: true },
   /** SVGs that staff loads from other servers. */
   'svg-client': { counts: 'client', points: 60, seconds: 900 },
   'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },

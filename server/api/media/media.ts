@@ -5,6 +5,8 @@ import type { Image } from '#shared/media/image.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import { files, images } from './media-tables.ts';
 
+export { readImage } from './media-repository.ts';
+
 type ImageRow = typeof images.$inferSelect;
 
 const versionLength = 8;

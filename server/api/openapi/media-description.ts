@@ -15,7 +15,23 @@ const failure = (description: string) => ({
 });
 const id = { type: 'integer', minimum: 1, maximum: maxId };
 
-/** OpenAPI description of the calls for images and files. They return bytes, so no contract describes them. */
+const technicalSheet = (operationId: string, summary: string, parameters: readonly Record<string, unknown>[]) => ({
+  get: {
+    operationId,
+    summary,
+    tags: ['product'],
+    parameters: [...common, { $ref: '#/components/parameters/userLang' }, ...parameters],
+    responses: {
+      200: bytes(['application/pdf']),
+      304: { description: 'Not modified' },
+      400: failure('Malformed id'),
+      404: failure('No such product, or the estate offers no technical sheets'),
+      503: failure('Too many technical sheets are being rendered'),
+    },
+  },
+});
+
+/** OpenAPI description of the calls for images, files and technical sheets. They return bytes, so no contract describes them. */
 export const openApiMediaPaths: OpenApiDocument['paths'] = {
   '/image/{id}': {
     get: {
@@ -57,4 +73,14 @@ export const openApiMediaPaths: OpenApiDocument['paths'] = {
       },
     },
   },
+  '/product/generate/file/{id}': technicalSheet(
+    'get-product-generate-file',
+    'The technical sheet of a product as a PDF',
+    [pathParameter('id', id)],
+  ),
+  '/product/generate/file/{id}/{declinationId}': technicalSheet(
+    'get-product-generate-file-declination',
+    'The technical sheet of one declination as a PDF',
+    [pathParameter('id', id), pathParameter('declinationId', id)],
+  ),
 };

@@ -4,6 +4,7 @@ import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-endpoints.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import * as media from '#shared/media/image.ts';
+import * as newsletter from '#shared/newsletter/newsletter-contract.ts';
 import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
@@ -40,7 +41,7 @@ const namedSchemas: Record<string, z.ZodType> = {
   City: places.City,
   CompanyAddress: places.CompanyAddress,
   CurrentUser: accounts.CurrentUser,
-  NewsletterList: accounts.NewsletterList,
+  NewsletterList: newsletter.NewsletterList,
   CarrierChoice: shipping.CarrierChoice,
   AccessPoint: shipping.PickupPoint,
   PlacedOrder: orders.PlacedOrder,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import { maxReviewsPerResponse, Review } from '#shared/reviews/reviews-contract.ts';
+import { Review } from '#shared/reviews/review-schemas.ts';
 import type { ReviewProvider } from './review-provider.ts';
 
 interface ReviewSource {
@@ -25,6 +25,8 @@ export interface ReviewProviders {
 const cacheTtlMs = 300_000;
 const maxCachedSites = 1_000;
 const defaultTimeoutMs = 3_000;
+/** Maximum number of reviews of one estate that are read from its service. */
+const maxReviewsPerEstate = 1_000;
 
 /** Creates the registry. @throws Error if two providers share an id. */
 export function createReviewProviders(
@@ -63,5 +65,23 @@ async function readValidReviews(provider: ReviewProvider, setting: string, timeo
   const timeout = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => timeout.reject(signal.reason), { once: true });
   const received = await Promise.race([provider.read(setting, signal), timeout.promise]);
-  return received.slice(0, maxReviewsPerResponse).flatMap((review) => Review.safeParse(review).data ?? []);
+  const now = Date.now();
+  return received
+    .slice(0, maxReviewsPerEstate)
+    .flatMap((review) => toPlainReview(Review.safeParse(review).data) ?? [])
+    .filter(({ date }) => Date.parse(date) <= now)
+    .sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
 }
+
+/** Removes HTML tags, because services may send HTML and pages show reviews as plain text. */
+function toPlainReview(review: Review | undefined): Review | null {
+  if (!review) return null;
+  const [author, text] = [removeTags(review.author), removeTags(review.text)];
+  return author === '' ? null : { ...review, author, text };
+}
+
+const removeTags = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,19 +1,101 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
-import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
+import { refuse } from '#shared/outcome.ts';
+import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import { readInvitation, submitReview, withdrawReview } from './author-reviews.ts';
+import { moderateReview, toStaffReview } from './moderate-review.ts';
+import { readPublishedReviewPage } from './read-published-reviews.ts';
 import type { ReviewProviders } from './review-providers.ts';
+import { findReviewPage } from './reviews-repository.ts';
+import { summariseReviews } from './summarise-reviews.ts';
 
 export interface ReviewsDependencies extends ContractRouteDependencies {
   reviews: ReviewProviders;
+  limits: RateLimits;
 }
 
 export function reviewsRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
-  const route = createContractRouter(app, 'content', reviewsContract, dependencies);
+  publicRoutes(app, dependencies);
+  authorRoutes(app, dependencies);
+  staffRoutes(app, dependencies);
+}
+
+function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
+  const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
   const { reviews } = dependencies;
 
-  route('GET /reviews', async ({ site, request, withSiteTransaction }) => {
+  route('GET /reviews', async ({ query: { from }, site, request, pickLanguage, withSiteTransaction }) => {
     // The transaction ends before the review service is called, because the call may take seconds.
     const source = await withSiteTransaction((tx) => reviews.findSource(tx));
-    return { reviews: source ? await reviews.read(site.id, source, request.log) : [] };
+    if (source) {
+      const all = await reviews.read(site.id, source, request.log);
+      const summary = summariseReviews(all);
+      return { reviews: all.slice(from, from + maxReviewsPerResponse), total: all.length, summary };
+    }
+    return withSiteTransaction(async (tx) => {
+      const newest = { page: 1, nbItem: from + maxReviewsPerResponse, orderBy: null, filters: [] };
+      const { reviews: own, ...page } = await readPublishedReviewPage(tx, null, newest, pickLanguage);
+      // Fictional reviews are left out, because this format cannot mark them.
+      if (page.isFictional) return { reviews: [], total: 0, summary: summariseReviews([]) };
+      const shown = own
+        .slice(from)
+        .map(({ author, rating, text, publishedAt: date }) => ({ author, rating, text, date }));
+      return { reviews: shown, total: page.total, summary: page.summary };
+    });
   });
+  route('GET /product/{id}/review', ({ params, query, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) => readPublishedReviewPage(tx, params.id, query, pickLanguage)),
+  );
+  route('GET /estate/review', ({ query, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) => readPublishedReviewPage(tx, null, query, pickLanguage)),
+  );
+}
+
+function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
+  const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
+  const { limits } = dependencies;
+
+  const refuseTooMany = async (siteId: number, request: FastifyRequest) => {
+    const { ipAddress } = getCaller(request);
+    for (const limit of ['link-client', 'link-network'] as const)
+      if (!(await limits.consume(siteId, limit, ipAddress)))
+        return refuse('too_many', {
+          values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, ipAddress) },
+        });
+    return null;
+  };
+
+  route('POST /review/invitation', async ({ body, site, lang, request, withSiteTransaction }) => {
+    const tooMany = await refuseTooMany(site.id, request);
+    if (tooMany) return tooMany;
+    return withSiteTransaction(async (tx) => {
+      const { name: estateName } = await readMailBranding(tx, lang);
+      return readInvitation(tx, body.token, { estateName, now: new Date() });
+    });
+  });
+  route('POST /review', async ({ body, site, request, withSiteTransaction }) => {
+    const tooMany = await refuseTooMany(site.id, request);
+    return tooMany ?? withSiteTransaction((tx) => submitReview(tx, body, new Date()));
+  });
+  route('PUT /review/withdraw', async ({ body, site, request, withSiteTransaction }) => {
+    const tooMany = await refuseTooMany(site.id, request);
+    return tooMany ?? withSiteTransaction((tx) => withdrawReview(tx, body.token, body.line));
+  });
+}
+
+function staffRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {
+  const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
+
+  route('GET /admin/review', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await findReviewPage(tx, query);
+      return { reviews: rows.map(toStaffReview), total };
+    }),
+  );
+  route('PUT /admin/review/{id}', ({ params, body, site, withSiteTransaction }) =>
+    withSiteTransaction((tx) => moderateReview(tx, params.id, body, { timeZone: site.timeZone, now: new Date() })),
+  );
 }

@@ -16,23 +16,46 @@ import { createFileStreamer, discardResponseBody } from './create-file-streamer.
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
 import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
 import { normalizeMediaUrl } from './media-url.ts';
+import { sendFailureEnvelope } from './send-failure-envelope.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
 
+interface MediaRoute {
+  /** Returns the URL path of the file at the API. Equal files have equal paths. */
+  toApiUrl(url: string): string;
+  /** True if the file depends on the language of the host. */
+  isLocalized: boolean;
+  sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+const plainMedia: MediaRoute = {
+  toApiUrl: normalizeMediaUrl,
+  isLocalized: false,
+  sendUnavailable: (_request, reply) => reply.code(503).header('cache-control', 'no-store').send(),
+};
+
+/** Technical sheets are PDFs among the calls of the API, whose failures are envelopes. */
+const technicalSheets: MediaRoute = {
+  toApiUrl: (url) => normalizeMediaUrl(url.slice('/api'.length).split('?', 1)[0] ?? ''),
+  isLocalized: true,
+  sendUnavailable: (request, reply) => sendFailureEnvelope(request, reply, 503, 'not_ready'),
+};
+
 /**
- * Serves `/image/*` and `/file/*` of a site from the API. Files are buffered before they are sent, and large ones are
- * streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable files are cached, so
- * that pictures stay available while the API is down.
+ * Serves `/image/*`, `/file/*` and the technical sheets of a site from the API. Files are buffered before they are sent,
+ * and large ones are streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable
+ * files are cached, so that pictures stay available while the API is down.
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): Promise<void> {
   const getShared = sharedFiles(dependencies);
   const sender = fileSender(dependencies);
   const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
 
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = normalizeMediaUrl(request.raw.url ?? '');
-    const key = `${getSiteHost(request).id} ${url}`;
+  const createHandler = (route: MediaRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = route.toApiUrl(request.raw.url ?? '');
+    const { id, lang } = getSiteHost(request);
+    const key = `${id} ${route.isLocalized ? `${lang} ` : ''}${url}`;
     const isWhole = request.method === 'GET' && request.headers.range === undefined;
     try {
       const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
@@ -45,11 +68,13 @@ export async function mediaGateway(app: FastifyInstance, dependencies: ForwardTo
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
       const retryAfter = isRefused ? error.retryAfter : 5;
-      return reply.code(503).header('retry-after', String(retryAfter)).header('cache-control', 'no-store').send();
+      return route.sendUnavailable(request, reply.header('retry-after', String(retryAfter)));
     }
   };
-  app.route({ method: ['GET', 'HEAD'], url: '/image/*', handler });
-  app.route({ method: ['GET', 'HEAD'], url: '/file/*', handler });
+  const method = ['GET', 'HEAD'];
+  app.route({ method, url: '/image/*', handler: createHandler(plainMedia) });
+  app.route({ method, url: '/file/*', handler: createHandler(plainMedia) });
+  app.route({ method, url: '/api/product/generate/file/*', handler: createHandler(technicalSheets) });
 }
 
 type SharedFile =

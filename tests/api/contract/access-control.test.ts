@@ -45,12 +45,15 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /order': null,
   'GET /order/{id}': null,
   'PUT /order/{id}/cancel': null,
+  'GET /admin/newsletter/subscriber': null,
   'GET /admin/order': null,
   'GET /admin/withdrawal': null,
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
   'GET /admin/element/registration': null,
+  'GET /admin/review': null,
+  'PUT /admin/review/{id}': { revision: 0, state: 'PUBLISHED' },
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
@@ -59,12 +62,14 @@ const bodies: Partial<Record<Name, object | null>> = {
 };
 
 /**
- * The statuses of allowed calls whose status is not 200. No form has been sent in this test file, so there is no file of
- * a form to read, no SVG is loaded from a loopback address, and the order is neither shipped nor has it a surplus payment.
+ * The statuses of allowed calls whose status is not 200. No form and no review has been sent in this test file, so there
+ * is no file of a form to read and no review to publish, no SVG is loaded from a loopback address, and the order is
+ * neither shipped nor has it a surplus payment.
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
   'POST /image/load-svg': 422,
+  'PUT /admin/review/{id}': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
 };

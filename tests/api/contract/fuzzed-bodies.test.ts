@@ -8,6 +8,7 @@ import { consentContract } from '#shared/consent/consent-contract.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
+import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -38,6 +39,7 @@ const writes = Object.entries<Endpoint>({
   ...ordersContract,
   ...checkoutContract,
   ...withdrawalsContract,
+  ...reviewsContract,
   ...consentContract,
 })
   .filter(([name]) => !name.startsWith('GET '))

@@ -113,7 +113,7 @@ describe('POST /forms/{id}/submit', () => {
     expect(status).toBe(422);
     expect(errors).toEqual({
       group: 'Please fill in this field.',
-      email: 'Please enter an email address, such as name@example.com.',
+      email: 'Please enter an e-mail address, such as name@example.com.',
       people: 'Please enter at least 8.',
       day: expect.stringMatching(/^Please choose \d+ \w+ \d{4} or a later day\.$/),
       diets: 'Please fill in this field.',
@@ -289,7 +289,7 @@ describe('spam', () => {
   test('is refused when it is sent at once', async () => {
     const { data } = await call<'GET /forms/ticket'>('/forms/ticket');
     const { status, message } = await submit({ ticket: data.ticket });
-    expect([status, message]).toEqual([422, expect.stringContaining('rapide')]);
+    expect([status, message]).toEqual([422, expect.stringContaining('trop vite')]);
     expect(await stored()).toEqual([]);
   });
 

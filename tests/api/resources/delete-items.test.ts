@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
 import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';

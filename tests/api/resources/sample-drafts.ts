@@ -132,6 +132,10 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
     key: 'CHEQUE',
   },
+  'demonstration-review': renamed(
+    { author: 'Ada', rating: 4, text: 'Bon', experiencedOn: '2026-01-02', publishedOn: '2026-01-20' },
+    { rating: 5 },
+  ),
   form: renamed({ title: 'Visite', confirmation: 'Merci', fields }, { retentionDays: 30 }),
   'newsletter-list': renamed({ position: 0, name: 'La lettre' }, { name: 'La lettre du chai' }),
 };

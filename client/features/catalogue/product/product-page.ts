@@ -2,7 +2,9 @@ import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
+import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
 import { createProductBreadcrumb } from '../product-breadcrumb.ts';
@@ -16,6 +18,8 @@ export interface ProductPageData {
   html?: string;
   /** Delivery terms of the estate. Their HTML is not part of the hydration data. */
   shipping: { html?: string } | null;
+  /** URL path of the technical sheet of the chosen variant; null if the estate offers none. */
+  technicalSheet: string | null;
 }
 
 /** Loads a product and selects the variant that the URL names. */
@@ -38,11 +42,13 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }] = await Promise.all([
+  const [{ products: recommended }, { awards }, { parameters }, sheets] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
+    readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
   ]);
+  const hasSheet = product.type.type !== 'BOX' && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
   const view = toProductView(product, variant, { awards, recommended });
   const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
@@ -55,7 +61,13 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
     : [];
   return {
     status: 200,
-    data: { product: view, crumbs, html: product.html, shipping: shipping ? { html: shipping } : null },
+    data: {
+      product: view,
+      crumbs,
+      html: product.html,
+      shipping: shipping ? { html: shipping } : null,
+      technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
+    },
     head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),
   };
 };

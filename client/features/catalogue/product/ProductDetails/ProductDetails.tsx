@@ -20,7 +20,7 @@ import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
-export function ProductDetails({ product, crumbs, html, shipping }: ProductPageData) {
+export function ProductDetails({ product, crumbs, html, shipping, technicalSheet }: ProductPageData) {
   const { parameters } = useSiteShell();
   return (
     <article className={`page ${css.product}`}>
@@ -36,7 +36,7 @@ export function ProductDetails({ product, crumbs, html, shipping }: ProductPageD
           <Awards awards={product.awards} />
         </div>
       </div>
-      <About product={product} html={html} shipping={shipping} />
+      <About product={product} html={html} shipping={shipping} technicalSheet={technicalSheet} />
       <Recommendations product={product} />
       <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
     </article>
@@ -61,9 +61,9 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
   );
 }
 
-type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping'>;
+type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping' | 'technicalSheet'>;
 
-function About({ product, html, shipping }: AboutProps) {
+function About({ product, html, shipping, technicalSheet }: AboutProps) {
   const { t } = useTexts();
   const isSpirit = product.kind === 'cognac' || product.kind === 'pineau';
   const title = product.kind === 'juice' || product.kind === 'box' || isSpirit ? 'about-other' : 'about';
@@ -79,7 +79,7 @@ function About({ product, html, shipping }: AboutProps) {
         <ShareLinks product={product} />
       </div>
       <div className={css.column}>
-        <TechnicalFacts product={product} />
+        <TechnicalFacts product={product} sheet={technicalSheet} />
         <Nutrition product={product} />
         {shipping && <ShippingDetails html={shipping.html} />}
       </div>

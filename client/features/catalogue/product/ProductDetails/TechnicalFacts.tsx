@@ -2,8 +2,14 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
-/** Shows technical facts of the product (grapes, soil, ageing, …), alcohol content and reference number. */
-export function TechnicalFacts({ product: { facts, alcohol, chosen } }: { product: ProductView }) {
+interface TechnicalFactsProps {
+  product: ProductView;
+  /** URL path of the technical sheet as a PDF; null if there is none. */
+  sheet: string | null;
+}
+
+/** Shows technical facts of the product (grapes, soil, ageing, …), alcohol content, reference number and PDF. */
+export function TechnicalFacts({ product: { facts, alcohol, chosen }, sheet }: TechnicalFactsProps) {
   const { t, number } = useTexts();
   const rows = [...facts];
   if (alcohol !== null) {
@@ -13,7 +19,7 @@ export function TechnicalFacts({ product: { facts, alcohol, chosen } }: { produc
     });
   }
   if (chosen.reference) rows.push({ label: t('product.reference'), text: chosen.reference });
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && sheet === null) return null;
   return (
     <section>
       <h2>{t('product.facts')}</h2>
@@ -25,6 +31,13 @@ export function TechnicalFacts({ product: { facts, alcohol, chosen } }: { produc
           </div>
         ))}
       </dl>
+      {sheet !== null && (
+        <p className={css.sheet}>
+          <a href={sheet} type="application/pdf">
+            {t('product.sheet')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

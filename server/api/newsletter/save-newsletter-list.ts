@@ -5,9 +5,9 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { refuse } from '#shared/outcome.ts';
-import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
+import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 
 export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
   createTableRows(newsletterLists, [...list]),

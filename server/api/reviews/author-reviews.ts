@@ -1,0 +1,103 @@
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readOrder, readOrderLines } from '#server/api/orders/order-reading-repository.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';
+import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import { lockInvitation, type ReviewInvitation, readInvitationByToken } from './invitations-repository.ts';
+import { deleteReview, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
+
+/** Reading, writing and withdrawing of reviews by their author, who is known by the token of an invitation's link. */
+
+type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;
+
+const isOpen = ({ expiresAt }: ReviewInvitation, now: Date): boolean => expiresAt > now;
+
+/** Reads the subjects of an invitation. Its link works until the period is over and all its reviews are deleted. */
+export async function readInvitation(
+  tx: SiteTx,
+  token: string,
+  { estateName, now }: { estateName: string; now: Date },
+): Promise<Outcome<InvitationData, 'link_expired'>> {
+  const invitation = await readInvitationByToken(tx, token);
+  const order = invitation && (await readOrder(tx, invitation.orderId));
+  if (!order) return refuse('link_expired');
+  const written = await readReviewsOfOrder(tx, order.id);
+  const canWrite = isOpen(invitation, now);
+  if (!canWrite && written.length === 0) return refuse('link_expired');
+  const lines = await readOrderLines(tx, [order.id]);
+  const { firstname, lastname } = order.billingAddress;
+  return ok({
+    orderNumber: order.number,
+    proposedAuthor: proposeAuthorName(firstname, lastname),
+    canWrite,
+    subjects: [...lines.map(({ position: line, name }) => ({ line, name })), { line: null, name: estateName }].map(
+      (subject) => ({ ...subject, review: toOwnReview(written.find(({ line }) => line === subject.line)) }),
+    ),
+  });
+}
+
+const toOwnReview = (row: ReviewRow | undefined) =>
+  row
+    ? {
+        rating: row.rating,
+        text: row.text,
+        author: row.author,
+        state: row.state,
+        rejectionGround: row.rejectionGround,
+        rejectionReason: row.rejectionReason,
+      }
+    : null;
+
+export interface SubmittedReview {
+  token: string;
+  line: number | null;
+  rating: number;
+  text: string;
+  author: string;
+}
+
+/** Saves a review for moderation. The lock on the invitation makes a form that is sent twice save one review. */
+export async function submitReview(
+  tx: SiteTx,
+  { token, line, rating, text, author }: SubmittedReview,
+  now: Date,
+): Promise<Outcome<{ state: ReviewState }, 'link_expired' | 'unknown_line' | 'already_reviewed'>> {
+  const invitation = await readInvitationByToken(tx, token);
+  if (!invitation || !isOpen(invitation, now)) return refuse('link_expired');
+  const { orderId, experiencedOn } = invitation;
+  const sold = line === null ? null : (await readOrderLines(tx, [orderId])).find(({ position }) => position === line);
+  if (sold === undefined) return refuse('unknown_line');
+  await lockInvitation(tx, orderId);
+  const existing = (await readReviewsOfOrder(tx, orderId)).find((review) => review.line === line);
+  if (existing) {
+    const isRepeated = existing.rating === rating && existing.text === text && existing.author === author;
+    return isRepeated ? ok({ state: existing.state }) : refuse('already_reviewed');
+  }
+  await insertReview(tx, {
+    orderId,
+    line,
+    productId: sold?.productId ?? null,
+    productName: sold?.name ?? '',
+    author,
+    rating,
+    text,
+    state: 'PENDING',
+    experiencedOn,
+  });
+  return ok({ state: 'PENDING' });
+}
+
+/** Deletes a review at the wish of its author, also after the period for new reviews. */
+export async function withdrawReview(
+  tx: SiteTx,
+  token: string,
+  line: number | null,
+): Promise<Outcome<Record<string, never>, 'link_expired'>> {
+  const invitation = await readInvitationByToken(tx, token);
+  if (!invitation) return refuse('link_expired');
+  const deleted = await deleteReview(tx, invitation.orderId, line);
+  if (deleted?.state === 'PUBLISHED') await notifySiteChanged(tx);
+  return ok({});
+}

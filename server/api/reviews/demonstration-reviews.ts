@@ -1,0 +1,57 @@
+import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
+import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
+import type { SubjectId } from './reviews-repository.ts';
+import { demonstrationReviews } from './reviews-tables.ts';
+
+type DemonstrationReview = typeof demonstrationReviews.$inferSelect;
+
+export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInput[]): TableRows[] => [
+  createTableRows(
+    demonstrationReviews,
+    list.map(({ idProduct: productId, ...columns }) => ({ ...columns, productId })),
+  ),
+];
+
+export const demonstrationReviewResource = defineResource({
+  name: 'demonstration-review',
+  table: demonstrationReviews,
+  key: 'id',
+  keys: 'assigned',
+  input: DemonstrationReviewInput,
+  save: (tx, review) => saveRowsAndNotify(tx, toDemonstrationReviewRows([review])),
+});
+
+/** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */
+export const readDemonstrationReviews = (tx: SiteTx, subject: SubjectId): Promise<DemonstrationReview[]> =>
+  tx
+    .select()
+    .from(demonstrationReviews)
+    .where(subject === null ? isNull(demonstrationReviews.productId) : eq(demonstrationReviews.productId, subject))
+    .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id));
+
+/** Applies the filters, order and page of a query to the fictional reviews of a subject, given newest first. */
+export function pageDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
+  const { filters, orderBy, nbItem, page } = query;
+  const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
+  const byRating = (a: DemonstrationReview, b: DemonstrationReview) => a.rating - b.rating;
+  const sorted = orderBy?.field === 'rating' ? found.toSorted(byRating) : found.toReversed();
+  const ordered = (orderBy?.descending ?? true) ? sorted.toReversed() : sorted;
+  return { rows: ordered.slice((page - 1) * nbItem, page * nbItem), total: found.length };
+}
+
+const comparisons: Record<string, (rating: number, value: FilterValue) => boolean> = {
+  '': (rating, value) => rating === value,
+  'df:': (rating, value) => rating !== value,
+  'lt:': (rating, value) => rating < Number(value),
+  'lte:': (rating, value) => rating <= Number(value),
+  'gt:': (rating, value) => rating > Number(value),
+  'gte:': (rating, value) => rating >= Number(value),
+};
+
+const matchesRating = (rating: number, { operator, value }: ListFilter): boolean =>
+  comparisons[operator]?.(rating, value) ?? true;

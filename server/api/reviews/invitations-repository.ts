@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, max, ne, notExists, sql } from 'drizzle-orm';
+import { hashToken } from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
+import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
+import { reviewInvitations } from './reviews-tables.ts';
+
+export type ReviewInvitation = typeof reviewInvitations.$inferSelect;
+
+export interface CompletedOrder {
+  id: number;
+  email: string;
+  completedAt: Date;
+}
+
+const hasNoWithdrawal = (tx: SiteTx) =>
+  notExists(tx.select({ id: withdrawals.id }).from(withdrawals).where(eq(withdrawals.orderId, orders.id)));
+
+/**
+ * Finds orders that were completed after `after` and until `until`, whose customers have not been invited. Orders from
+ * which the customer has withdrawn are left out.
+ */
+export async function findOrdersToInvite(
+  tx: SiteTx,
+  { after, until, limit }: { after: Date; until: Date; limit: number },
+): Promise<CompletedOrder[]> {
+  const completed = tx
+    .select({ orderId: orderStateChanges.orderId, at: max(orderStateChanges.changedAt).as('at') })
+    .from(orderStateChanges)
+    .where(eq(orderStateChanges.state, 'COMPLETED'))
+    .groupBy(orderStateChanges.orderId)
+    .as('completed');
+  const invitation = tx
+    .select({ orderId: reviewInvitations.orderId })
+    .from(reviewInvitations)
+    .where(eq(reviewInvitations.orderId, orders.id));
+  const rows = await tx
+    .select({ id: orders.id, email: orders.email, completedAt: completed.at })
+    .from(orders)
+    .innerJoin(completed, eq(completed.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.state, 'COMPLETED'),
+        ne(orders.email, ''),
+        gt(completed.at, after),
+        lte(completed.at, until),
+        notExists(invitation),
+        hasNoWithdrawal(tx),
+      ),
+    )
+    .orderBy(asc(completed.at), asc(orders.id))
+    .limit(limit);
+  return rows.flatMap(({ completedAt, ...order }) => (completedAt ? [{ ...order, completedAt }] : []));
+}
+
+/** True if the order is completed and the customer has not withdrawn from it. */
+export async function isInvitable(tx: SiteTx, orderId: number): Promise<boolean> {
+  const where = and(eq(orders.id, orderId), eq(orders.state, 'COMPLETED'), ne(orders.email, ''), hasNoWithdrawal(tx));
+  return (await tx.$count(orders, where)) > 0;
+}
+
+/** True if a mail of this site has invited the email address (in lower case) after `after`. */
+export async function wasInvitedAfter(tx: SiteTx, emailKey: string, after: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ orderId: reviewInvitations.orderId })
+    .from(reviewInvitations)
+    .innerJoin(orders, eq(orders.id, reviewInvitations.orderId))
+    .where(
+      and(
+        eq(orders.emailKey, emailKey),
+        isNotNull(reviewInvitations.tokenHash),
+        gt(reviewInvitations.createdAt, after),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** @returns False if the order already has an invitation. */
+export async function insertInvitation(
+  tx: SiteTx,
+  invitation: typeof reviewInvitations.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(reviewInvitations)
+    .values(invitation)
+    .onConflictDoNothing()
+    .returning({ orderId: reviewInvitations.orderId });
+  return rows.length > 0;
+}
+
+/** Finds an invitation by the token of its link. @returns Null if the token is unknown or revoked. */
+export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitation | null> {
+  const [row] = await tx
+    .select()
+    .from(reviewInvitations)
+    .where(eq(reviewInvitations.tokenHash, hashToken(token)));
+  return row ?? null;
+}
+
+/** Locks an invitation, so that simultaneous reviews of one order are saved one after the other. */
+export const lockInvitation = (tx: SiteTx, orderId: number) =>
+  tx
+    .select({ orderId: reviewInvitations.orderId })
+    .from(reviewInvitations)
+    .where(eq(reviewInvitations.orderId, orderId))
+    .for('update');
+
+export const revokeInvitations = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(reviewInvitations)
+    .set({ tokenHash: null })
+    .where(inArray(reviewInvitations.orderId, [...orderIds]));
+
+/** Revokes the links of expired invitations without reviews. The rows stay, so that no order is invited twice. */
+export const revokeUnusedInvitations = (tx: SiteTx, now: Date) =>
+  tx.execute(sql`
+    update review_invitations i set token_hash = null
+     where i.token_hash is not null and i.expires_at < ${now.toISOString()}::timestamptz
+       and not exists (select from reviews r where r.order_id = i.order_id)`);

@@ -1,0 +1,54 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import { summariseRatings } from '#shared/reviews/review-rules.ts';
+import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
+import { pageDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
+import { countPublishedByRating, findPublishedReviews, type ReviewRow, type SubjectId } from './reviews-repository.ts';
+import { summariseReviews } from './summarise-reviews.ts';
+
+/**
+ * Reads one page of the published reviews of a product or of the estate. Only a subject without any shows the fictional
+ * reviews of a demonstration site, so that no average mixes both.
+ */
+export async function readPublishedReviewPage(
+  tx: SiteTx,
+  subject: SubjectId,
+  query: ListQuery,
+  pickLanguage: PickLanguage,
+): Promise<PublishedReviewPage> {
+  const counts = await countPublishedByRating(tx, subject);
+  if (counts.size === 0) return readDemonstrationPage(tx, subject, query, pickLanguage);
+  const { rows, total } = await findPublishedReviews(tx, subject, query);
+  return { reviews: rows.map(toPublishedReview), total, summary: summariseRatings(counts), isFictional: false };
+}
+
+const toPublishedReview = (row: ReviewRow): PublishedReview => ({
+  id: row.id,
+  author: row.author,
+  rating: row.rating,
+  text: row.text,
+  experiencedOn: row.experiencedOn,
+  publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
+  reply: row.reply,
+});
+
+async function readDemonstrationPage(
+  tx: SiteTx,
+  subject: SubjectId,
+  query: ListQuery,
+  pickLanguage: PickLanguage,
+): Promise<PublishedReviewPage> {
+  const all = await readDemonstrationReviews(tx, subject);
+  const { rows, total } = pageDemonstrationReviews(all, query);
+  const reviews = rows.map(({ id, author, rating, text, reply, experiencedOn, publishedOn }) => ({
+    id,
+    author,
+    rating,
+    text: pickLanguage(text),
+    experiencedOn,
+    publishedAt: `${publishedOn}T12:00:00.000Z`,
+    reply: reply && pickLanguage(reply),
+  }));
+  return { reviews, total, summary: summariseReviews(all), isFictional: all.length > 0 };
+}

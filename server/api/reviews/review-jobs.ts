@@ -1,0 +1,95 @@
+import { generateToken, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { JobTask } from '#server/api/jobs/task-list.ts';
+import { createRateLimits } from '#server/api/limits/rate-limits.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { readOrder } from '#server/api/orders/order-reading-repository.ts';
+import { readDefaultLang, readMailBranding, readParameter } from '#server/api/site/site.ts';
+import { toLocalTime } from '#shared/places/local-time.ts';
+import { reviewPeriodDays, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
+import {
+  type CompletedOrder,
+  findOrdersToInvite,
+  insertInvitation,
+  isInvitable,
+  revokeUnusedInvitations,
+  wasInvitedAfter,
+} from './invitations-repository.ts';
+import { createInvitationMail, createPendingReviewsMail } from './review-mails.ts';
+import { countPendingReviews, deleteReviewsBefore } from './reviews-repository.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Number of days after the delay in which an order is still invited. Without this limit, the customers of all earlier
+ * orders would get a mail when an estate sets the delay for the first time.
+ */
+const invitationWindowDays = 30;
+
+/** Minimum number of days between two invitations of the same customer. */
+const minDaysBetweenInvitations = 30;
+
+/** Maximum number of invitations in one run. The next hour's run continues. */
+const maxInvitationsPerRun = 200;
+
+const maxDelayDays = 365;
+
+/** Hourly: invites customers to review the orders that were completed ORDER_REVIEW_DELAY days before. */
+export const inviteReviewsTask: JobTask = async ({ db, siteId, signal }) => {
+  const now = new Date();
+  const limits = createRateLimits(db);
+  const found = await withSiteTransaction(db, siteId, (tx) => findOrdersWithinWindow(tx, now));
+  for (const order of found) {
+    if (signal.aborted) return;
+    if (!(await limits.consume(siteId, 'review-recipient', order.email))) continue;
+    const isSent = await withSiteTransaction(db, siteId, (tx) => invite(tx, order, now));
+    if (!isSent) await limits.refund(siteId, 'review-recipient', order.email);
+  }
+};
+
+async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedOrder[]> {
+  const delay = await readParameter(tx, 'ORDER_REVIEW_DELAY');
+  if (typeof delay !== 'number' || delay < 0 || delay > maxDelayDays) return [];
+  const until = new Date(now.getTime() - delay * dayMs);
+  const after = new Date(until.getTime() - invitationWindowDays * dayMs);
+  return findOrdersToInvite(tx, { after, until, limit: maxInvitationsPerRun });
+}
+
+/** Invites the customer of an order, unless that has happened meanwhile. @returns True if a mail was queued. */
+async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {
+  const order = (await isInvitable(tx, id)) ? await readOrder(tx, id) : null;
+  if (!order) return false;
+  const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
+  const isPassedOver = await wasInvitedAfter(tx, toEmailKey(email), since);
+  const { token, hash } = generateToken();
+  const { timeZone, origin } = await readMailBranding(tx, order.lang);
+  const expiresAt = new Date(now.getTime() + reviewPeriodDays * dayMs);
+  const isInserted = await insertInvitation(tx, {
+    orderId: id,
+    tokenHash: isPassedOver ? null : hash,
+    experiencedOn: toLocalTime(completedAt.getTime(), timeZone).day,
+    expiresAt,
+  });
+  if (!isInserted || isPassedOver) return false;
+  await queueMail(tx, createInvitationMail(order, { timeZone, origin, token, expiresAt }));
+  return true;
+}
+
+export const reviewsDailyTasks: DailySiteTasks = {
+  'mail-pending-reviews': async (tx) => {
+    const count = await countPendingReviews(tx);
+    if (count === 0) return;
+    const lang = await readDefaultLang(tx);
+    const { timeZone } = await readMailBranding(tx, lang);
+    await queueMail(tx, createPendingReviewsMail(count, { lang, timeZone }));
+  },
+  'delete-old-reviews': async (tx) => {
+    const before = new Date();
+    await revokeUnusedInvitations(tx, before);
+    before.setUTCFullYear(before.getUTCFullYear() - reviewRetentionYears);
+    const deleted = await deleteReviewsBefore(tx, before.toISOString().slice(0, 10));
+    if (deleted > 0) await notifySiteChanged(tx);
+  },
+};

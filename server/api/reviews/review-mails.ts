@@ -1,0 +1,72 @@
+import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
+import { createOrderMailGreeting } from '#server/api/orders/order-state-mail.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { ReviewRow } from './reviews-repository.ts';
+
+interface InvitationMailContext {
+  timeZone: string;
+  origin: string;
+  token: string;
+  expiresAt: Date;
+}
+
+/** Creates the mail that invites a customer to review an order. */
+export function createInvitationMail(
+  order: OrderRow,
+  { timeZone, origin, token, expiresAt }: InvitationMailContext,
+): OutgoingMail {
+  const { t, date } = createMailTexts(order.lang, timeZone);
+  return {
+    kind: 'review-invitation',
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    isSecret: true,
+    subject: t('reviews.invitation.subject'),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, { timeZone }) },
+      { kind: 'text', text: t('reviews.invitation.text', { number: order.number }) },
+      { kind: 'link', label: t('reviews.invitation.link'), href: `${origin}/review/${token}` },
+      { kind: 'text', text: t('reviews.invitation.until', { date: date(expiresAt.toISOString()) }) },
+      { kind: 'note', text: t('reviews.invitation.once') },
+    ],
+  };
+}
+
+/** Creates the mail that notifies the author of a rejected review of the reasons. */
+export function createRejectionMail(review: ReviewRow, order: OrderRow, timeZone: string): OutgoingMail {
+  const { t } = createMailTexts(order.lang, timeZone);
+  const ground = review.rejectionGround && t(`reviews.ground.${review.rejectionGround}` satisfies MailTextKey);
+  const reasons = [ground, review.rejectionReason].filter((reason) => reason !== null && reason !== '') as string[];
+  return {
+    kind: 'review-rejected',
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    subject: t('reviews.rejected.subject'),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, { timeZone }) },
+      { kind: 'text', text: t('reviews.rejected.text', { number: order.number }) },
+      { kind: 'heading', text: t('reviews.rejected.reasons') },
+      ...reasons.map((text) => ({ kind: 'text', text }) as const),
+      { kind: 'note', text: t('reviews.rejected.reply') },
+    ],
+  };
+}
+
+/** Creates the mail that reminds the estate of the reviews that wait for moderation. */
+export function createPendingReviewsMail(
+  count: number,
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): OutgoingMail {
+  const { t } = createMailTexts(lang, timeZone);
+  return {
+    kind: 'reviews-pending',
+    to: 'estate',
+    lang,
+    subject: t('reviews.pending.subject', { count }),
+    blocks: [{ kind: 'text', text: t('reviews.pending.text', { count }) }],
+  };
+}

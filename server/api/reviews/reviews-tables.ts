@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { RejectionGround, ReviewState } from '#shared/reviews/review-rules.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+const day = () => date({ mode: 'string' });
+
+/**
+ * The orders whose customers have been invited to write reviews, once for each order. An order without a token was
+ * passed over, because its customer had received another invitation shortly before.
+ */
+export const reviewInvitations = pgTable(
+  'review_invitations',
+  {
+    siteId: siteIdColumn(),
+    orderId: integer().notNull(),
+    /** SHA-256 of the link's token, in hexadecimal; null if no mail was sent or the customer's data was erased. */
+    tokenHash: text(),
+    /** The day on which the order was completed. */
+    experiencedOn: day().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    /** The end of the period in which reviews can be written. */
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.orderId] }),
+    uniqueIndex().on(table.siteId, table.tokenHash),
+    foreignKey({ columns: [table.siteId, table.orderId], foreignColumns: [orders.siteId, orders.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** The reviews that customers have written, at most one for each line of an order and one for the estate. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    orderId: integer().notNull(),
+    /** Position of the order's line; null for a review of the estate. */
+    line: integer(),
+    /** The product of the line; null for a review of the estate. */
+    productId: integer(),
+    /** The product's name as it was sold; empty for a review of the estate. */
+    productName: text().notNull(),
+    author: text().notNull(),
+    /** 1 to 5. */
+    rating: integer().notNull(),
+    /** Plain text. */
+    text: text().notNull(),
+    state: text().$type<ReviewState>().notNull(),
+    rejectionGround: text().$type<RejectionGround>(),
+    rejectionReason: text().notNull().default(''),
+    /** The estate's reply in plain text. */
+    reply: text(),
+    experiencedOn: day().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    /** The time of the first publication. */
+    publishedAt: instant(),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    uniqueIndex('reviews_order_line').on(table.siteId, table.orderId, table.line),
+    uniqueIndex('reviews_order_estate').on(table.siteId, table.orderId).where(sql`${table.line} is null`),
+    index().on(table.siteId, table.productId),
+    index('reviews_pending').on(table.siteId).where(sql`${table.state} = 'PENDING'`),
+    foreignKey({
+      columns: [table.siteId, table.orderId],
+      foreignColumns: [reviewInvitations.siteId, reviewInvitations.orderId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Fictional reviews of a demonstration site, which are shown until a subject has a published review. */
+export const demonstrationReviews = pgTable(
+  'demonstration_reviews',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull(),
+    /** null for a review of the estate. */
+    productId: integer(),
+    author: text().notNull(),
+    /** 1 to 5. */
+    rating: integer().notNull(),
+    text: jsonb().$type<Localized>().notNull(),
+    reply: jsonb().$type<Localized>(),
+    experiencedOn: day().notNull(),
+    publishedOn: day().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.productId)],
+);

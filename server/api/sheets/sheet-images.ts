@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import sharp from 'sharp';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import type { SheetImage } from './technical-sheet.ts';
+
+/** An image for PDFKit, with its size in pixels. */
+export interface PreparedImage {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+interface ImageOptions {
+  filesDir: string;
+  /** The colour behind the image. Images are flattened, because transparent images make PDFs large and slow. */
+  background: string;
+  /** The size in pixels into which the image is scaled. */
+  box: { width: number; height: number };
+  log: FastifyBaseLogger;
+}
+
+/** Pixels per inch at which SVGs are drawn before they are scaled to their box. */
+const svgDensity = 300;
+
+/**
+ * Prepares an image for a PDF: photographs as JPEG, drawings as PNG.
+ * @returns Null without an image, and for a missing or damaged file; the document is then laid out without the image.
+ */
+export async function prepareSheetImage(
+  image: SheetImage | null,
+  { filesDir, background, box, log }: ImageOptions,
+): Promise<PreparedImage | null> {
+  if (!image) return null;
+  try {
+    const original = await readFile(toStoredFilePath(filesDir, image.hash));
+    const scaled = sharp(original, image.isSvg ? { density: svgDensity } : {})
+      .autoOrient()
+      .trim({ background: '#00000000', threshold: 1 })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: !image.isSvg })
+      .flatten({ background });
+    const encoded = image.isSvg ? scaled.png({ palette: false }) : scaled.jpeg({ quality: 86 });
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch (err) {
+    log.error({ err, hash: image.hash }, 'image of technical sheet unusable');
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import type { TechnicalSheetModel, TechnicalSheetPageSize } from '#shared/catalogue/technical-sheet.ts';
+import type { Lang } from '#shared/languages.ts';
+
+export interface LabelledText {
+  label: string;
+  text: string;
+}
+
+export interface LabelledSection {
+  heading: string;
+  entries: LabelledText[];
+}
+
+/** A stored image of a technical sheet. `hash` is the SHA-256 of the original file, in hexadecimal. */
+export interface SheetImage {
+  hash: string;
+  isSvg: boolean;
+}
+
+/** The text styles of a technical sheet that have a font of their own. */
+export const sheetFontRoles = ['title', 'regular', 'bold', 'italic'] as const;
+export type SheetFontRole = (typeof sheetFontRoles)[number];
+
+/**
+ * Everything that a technical sheet shows, in the language of the sheet. Equal values give equal documents, so that the
+ * hash of the value is the key of the cache.
+ */
+export interface TechnicalSheet {
+  model: TechnicalSheetModel;
+  pageSize: TechnicalSheetPageSize;
+  lang: Lang;
+  /** The file name without a suffix, in ASCII. */
+  fileName: string;
+  documentTitle: string;
+  /** The heading of the sheet, such as `Technical sheet`. */
+  heading: string;
+  estate: { name: string; contact: string; website: string };
+  /** Colours as `#rrggbb`. */
+  colours: { primary: string; accent: string; ground: string; ink: string };
+  /** SHA-256 of the estate's font file for each role; null if the theme has none. */
+  fonts: Record<SheetFontRole, string | null>;
+  logo: SheetImage | null;
+  /** The logo for a dark background; null if the estate has none. */
+  lightLogo: SheetImage | null;
+  picture: SheetImage | null;
+  name: string;
+  vintage: string;
+  /** The kind of wine and its appellation. */
+  origin: string;
+  summary: string;
+  figures: LabelledText[];
+  sections: LabelledSection[];
+  description: { heading: string; paragraphs: string[] } | null;
+  /** The health warning that advertising for alcohol must show; empty for drinks without alcohol. */
+  healthWarning: string;
+}

@@ -1,0 +1,14 @@
+import type { ContentIssue } from './content-issues.ts';
+import { addFileName, type FileIssue } from './findings.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
+
+/** Checks that the products of the reviews in reviews.json exist. */
+export function checkReviews({ files, products }: ParsedSiteContent): ContentIssue[] {
+  const ids = new Set(products.map(({ value }) => value.id));
+  const findings = files['reviews.json'].flatMap(({ idProduct }, index): FileIssue[] =>
+    idProduct === null || ids.has(idProduct)
+      ? []
+      : [{ path: `${index}.idProduct`, reason: `there is no product ${idProduct}` }],
+  );
+  return addFileName('content/reviews.json', findings);
+}

@@ -1,0 +1,40 @@
+/** The layouts of technical sheets. The first one is the default. */
+export const technicalSheetModels = ['CLASSIC', 'MODERN'] as const;
+export type TechnicalSheetModel = (typeof technicalSheetModels)[number];
+
+export const technicalSheetPageSizes = ['A4', 'LETTER'] as const;
+export type TechnicalSheetPageSize = (typeof technicalSheetPageSizes)[number];
+
+/** The options of technical sheets in the public configuration of the external application PRODUCT_FILE_GENERATOR. */
+export interface TechnicalSheetOptions {
+  model: TechnicalSheetModel;
+  pageSize: TechnicalSheetPageSize;
+  hasPicture: boolean;
+}
+
+/** Returns true if the estate offers technical sheets. @param config The public configuration. */
+export const areTechnicalSheetsEnabled = (config: Readonly<Record<string, unknown>> | null | undefined): boolean =>
+  config?.enabled === true;
+
+/**
+ * Reads the options of technical sheets. Unknown values count as absent, so that a typing error costs the estate a
+ * layout but not the document.
+ * @param siteModel The field `technicalFileModel` of the site info, which takes precedence over the configuration.
+ * @returns Null if the estate offers no technical sheets.
+ */
+export function parseTechnicalSheetOptions(
+  config: Readonly<Record<string, unknown>> | null,
+  siteModel: string | null,
+): TechnicalSheetOptions | null {
+  if (!config || !areTechnicalSheetsEnabled(config)) return null;
+  const models = [siteModel, config.model].map((name) => technicalSheetModels.find((model) => model === name));
+  return {
+    model: models.find((model) => model !== undefined) ?? technicalSheetModels[0],
+    pageSize: technicalSheetPageSizes.find((size) => size === config.pageSize) ?? 'A4',
+    hasPicture: config.picture !== false,
+  };
+}
+
+/** Builds the URL path of a technical sheet on the origin of its site. */
+export const buildTechnicalSheetPath = (productId: number, variantId: number): string =>
+  `/api/product/generate/file/${productId}/${variantId}`;
