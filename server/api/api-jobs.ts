@@ -1,4 +1,5 @@
 import { createAccountsDailyTasks } from './accounts/accounts.ts';
+import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
 import { consentDailyTasks } from './consent/consent.ts';
@@ -35,6 +36,7 @@ export function createApiJobs(
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
+      ...adminDailyTasks,
       ...newsletterDailyTasks,
       ...elementsDailyTasks,
       ...ordersDailyTasks,

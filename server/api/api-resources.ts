@@ -5,7 +5,7 @@ import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
 import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
-import { contentTypeResources } from './content/save-content.ts';
+import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
@@ -43,7 +43,7 @@ export const editableResources: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
-  ...contentTypeResources,
+  newsResource,
   ...blogResources,
   albumResource,
   elementResource,
