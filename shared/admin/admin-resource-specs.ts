@@ -31,6 +31,7 @@ import {
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
+  popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
@@ -44,6 +45,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   externalAppResourceSpec,
   pageResourceSpec,
   pageTreeResourceSpec,
+  popupResourceSpec,
   productResourceSpec,
   tagResourceSpec,
   variationResourceSpec,
