@@ -3,6 +3,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
 import { Connectivity } from './Connectivity.tsx';
+import { CookieConsent } from './CookieConsent.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
@@ -31,6 +32,7 @@ export function Notices({ page, kind }: NoticesProps) {
       <Toasts />
       <CartHandover />
       <AbandonedAdditions />
+      {!page.failure?.isBuilding && <CookieConsent page={page} />}
     </>
   );
 }
