@@ -5,11 +5,13 @@ import type accounts from './texts/en/accounts.json';
 import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
+import type consent from './texts/en/consent.json';
 import type content from './texts/en/content.json';
 import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
+import type popups from './texts/en/popups.json';
 import type product from './texts/en/product.json';
 import type search from './texts/en/search.json';
 import type services from './texts/en/services.json';
@@ -30,9 +32,11 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  consent: typeof consent;
   forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
+  popups: typeof popups;
   product: typeof product;
   search: typeof search;
   elements: typeof elements;
@@ -46,10 +50,12 @@ export type LazyTextDomain =
   | 'accounts'
   | 'cart'
   | 'checkout'
+  | 'consent'
   | 'content'
   | 'forms'
   | 'elements'
   | 'orders'
+  | 'popups'
   | 'product'
   | 'search'
   | 'services'

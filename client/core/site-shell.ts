@@ -1,8 +1,9 @@
-import type { ExternalServiceIds } from '#client/core/analytics/analytics-provider.ts';
+import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
+import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
 /** Data that every page of a site needs. The document contains it, so a navigation does not load it again. */
@@ -15,8 +16,10 @@ export interface SiteShell {
   address: ClientPostalAddress | null;
   /** The name of the estate's first newsletter, which forms offer; empty without newsletters. */
   newsletter: string;
-  /** The estate's ids at external services, as in `SiteInfo`. */
+  /** The estate's ids at the analytics services that it uses. */
   externalIds: ExternalServiceIds;
+  /** The rules of the estate's popups; absent without popups. */
+  popups?: readonly PopupRules[];
 }
 
 export type ClientSite = Pick<
@@ -40,6 +43,7 @@ export const siteShellParameterKeys = [
   'MENU_TYPE',
   'REPEAT_SCROLL_ANIMATIONS',
   'SEE_CART_ON_HOVER',
+  'COOKIE_CONSENT_MONTHS',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
   'SERVICES_PAGE_STYLE',

@@ -9,6 +9,7 @@ import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { eLabelResource } from './labels/save-e-label.ts';
 import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -24,6 +25,7 @@ import { logoResource } from './site/save-logo.ts';
 import { pageResource } from './site/save-page.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
+import { popupResource } from './site/save-popup.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
@@ -36,11 +38,13 @@ export const editableResources: readonly Resource[] = [
   externalAppResource,
   pageResource,
   pageTreeResource,
+  popupResource,
   createProductResource(hasOrdersOfProduct),
   tagResource,
   variationResource,
   mealIconResource,
   awardResource,
+  eLabelResource,
   newsResource,
   ...blogResources,
   albumResource,

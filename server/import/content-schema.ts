@@ -9,11 +9,13 @@ import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { refineBy } from '#shared/input-issue.ts';
+import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { ServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
+import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
@@ -63,6 +65,11 @@ export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
 
+/** popups.json: the estate's popups. `text` is Markdown. Ids keep their meaning, because browsers remember them. */
+export const PopupsFile = z.array(
+  PopupFields.omit({ body: true }).extend({ text: Localized, image: MediaPathSchema.nullable().default(null) }),
+);
+
 /**
  * external-apps.json: for each external application its public configuration, such as an analytics id, and secrets that
  * only the API reads.
@@ -111,6 +118,9 @@ export const VariationsFile = z.array(VariationInput);
 export const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */
 export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
+
+/** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
+export const ELabelsFile = z.array(ELabelInput);
 
 /** <content type>/<slug>.json, such as news/harvest.json: one content item per file. */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
@@ -184,11 +194,13 @@ export const contentFileDefinitions = {
   'theme.json': { schema: ThemeFile, defaultValue: null },
   'logos.json': { schema: LogosFile, defaultValue: [] },
   'pages.json': { schema: PagesFile, defaultValue: [] },
+  'popups.json': { schema: PopupsFile, defaultValue: [] },
   'external-apps.json': { schema: ExternalAppsFile, defaultValue: {} },
   'tags.json': { schema: TagsFile, defaultValue: [] },
   'variations.json': { schema: VariationsFile, defaultValue: [] },
   'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
   'awards.json': { schema: AwardsFile, defaultValue: [] },
+  'e-labels.json': { schema: ELabelsFile, defaultValue: [] },
   'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
   'services.json': { schema: ServicesFile, defaultValue: [] },
   'addresses.json': { schema: AddressesFile, defaultValue: [] },

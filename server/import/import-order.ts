@@ -21,6 +21,7 @@ import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
+import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -37,6 +38,7 @@ import {
   pageSections,
   pages,
   parameters,
+  popups,
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
@@ -53,6 +55,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pages,
   pageSections,
   pageEntries,
+  popups,
   externalApps,
   externalAppSecrets,
   tags,
@@ -68,6 +71,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   recommendations,
   boxContents,
   awards,
+  eLabels,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
   blogFolders,
   blogPostFolders,

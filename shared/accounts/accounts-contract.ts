@@ -87,6 +87,8 @@ export const SentForm = z.object({
   form: z.string(),
   receivedAt: z.string(),
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
+  /** The names of the files that were sent. */
+  files: z.array(z.string()),
 });
 export type SentForm = z.infer<typeof SentForm>;
 

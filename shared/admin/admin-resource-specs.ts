@@ -14,6 +14,7 @@ import {
 import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
@@ -31,6 +32,7 @@ import {
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
+  popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
@@ -44,11 +46,13 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   externalAppResourceSpec,
   pageResourceSpec,
   pageTreeResourceSpec,
+  popupResourceSpec,
   productResourceSpec,
   tagResourceSpec,
   variationResourceSpec,
   mealIconResourceSpec,
   awardResourceSpec,
+  eLabelResourceSpec,
   newsResourceSpec,
   albumResourceSpec,
   blogFolderResourceSpec,

@@ -48,8 +48,12 @@ test('the language is stored in a host-only cookie for one year', async ({ page,
   expect(Math.round(days)).toBe(365);
 });
 
-test('the browser stores nothing but the language cookie', async ({ page }) => {
-  await openPage(page, chenes, '/wines/rose-aube/6');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await page.evaluate(() => document.cookie.split('; '))).toEqual(['locale=fr_FR']);
+test.describe('without dismissed popups', () => {
+  test.use({ hasPopups: true });
+
+  test('the browser stores nothing but the language cookie', async ({ page }) => {
+    await openPage(page, chenes, '/wines/rose-aube/6');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await page.evaluate(() => document.cookie.split('; '))).toEqual(['locale=fr_FR']);
+  });
 });

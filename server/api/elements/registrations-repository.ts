@@ -3,6 +3,7 @@ import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
+import { maskEmail } from '#shared/mask-email.ts';
 import {
   elements,
   elementRegistrations as registrations,
@@ -134,6 +135,21 @@ export const findSlotsOf = async (tx: SiteTx, emailKeys: readonly string[]): Pro
       .where(inArray(registrations.emailKey, [...emailKeys]))
       .orderBy(asc(registrations.slotId))
   ).map(({ slotId }) => slotId);
+
+/** Masks email addresses in the names of other people's registrations, which an address can be typed into by mistake. */
+export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]): Promise<void> {
+  for (const emailKey of emailKeys) {
+    const rows = await tx
+      .select({ id: registrations.id, name: registrations.name })
+      .from(registrations)
+      .where(sql`strpos(lower(${registrations.name}), ${emailKey}) > 0`);
+    for (const { id, name } of rows)
+      await tx
+        .update(registrations)
+        .set({ name: maskEmail(name, emailKey) })
+        .where(eq(registrations.id, id));
+  }
+}
 
 export const deleteRegistrationsOf = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
