@@ -8,6 +8,7 @@ import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
 import { checkBlogFiles } from './check-blog.ts';
 import { checkElements, checkServices } from './check-elements.ts';
+import { checkFormNewsletters } from './check-form-newsletters.ts';
 import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
@@ -35,6 +36,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkImages(content),
     ...checkShopFiles(content),
     ...checkReviews(content),
+    ...checkFormNewsletters(content),
   ];
 }
 
