@@ -33,6 +33,7 @@ import {
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
+  popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
@@ -46,6 +47,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   externalAppResourceSpec,
   pageResourceSpec,
   pageTreeResourceSpec,
+  popupResourceSpec,
   productResourceSpec,
   tagResourceSpec,
   variationResourceSpec,
