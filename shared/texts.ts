@@ -11,6 +11,7 @@ import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
+import type popups from './texts/en/popups.json';
 import type product from './texts/en/product.json';
 import type search from './texts/en/search.json';
 import type services from './texts/en/services.json';
@@ -35,6 +36,7 @@ interface Domains {
   forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
+  popups: typeof popups;
   product: typeof product;
   search: typeof search;
   elements: typeof elements;
@@ -53,6 +55,7 @@ export type LazyTextDomain =
   | 'forms'
   | 'elements'
   | 'orders'
+  | 'popups'
   | 'product'
   | 'search'
   | 'services'
