@@ -25,6 +25,7 @@ import {
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
+  popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
@@ -95,6 +96,14 @@ function toSiteFiles(read: ReadItems, media: ExportedMedia): SiteFile[] {
         ...page,
         image: media.pathOrNull(image),
         sections: sections.map((section) => toSectionOfFile(section, media)),
+      })),
+    ),
+    toJsonFile(
+      'popups.json',
+      read(popupResourceSpec).map(({ body, image, ...popup }) => ({
+        ...popup,
+        text: 'html' in body ? body.html : '',
+        image: media.pathOrNull(image),
       })),
     ),
     ...read(pageTreeResourceSpec).map(({ lang, entries }) => toJsonFile(`page-tree.${lang}.json`, entries)),
