@@ -11,6 +11,8 @@ import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type product from './texts/en/product.json';
+import type reviewPages from './texts/en/review-pages.json';
+import type reviews from './texts/en/reviews.json';
 import type search from './texts/en/search.json';
 import type services from './texts/en/services.json';
 import type site from './texts/en/site.json';
@@ -34,6 +36,8 @@ interface Domains {
   orders: typeof orders;
   withdrawals: typeof withdrawals;
   product: typeof product;
+  reviews: typeof reviews;
+  'review-pages': typeof reviewPages;
   search: typeof search;
   elements: typeof elements;
   services: typeof services;
@@ -51,6 +55,8 @@ export type LazyTextDomain =
   | 'elements'
   | 'orders'
   | 'product'
+  | 'reviews'
+  | 'review-pages'
   | 'search'
   | 'services'
   | 'withdrawals';
