@@ -1,12 +1,15 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
+import { adminContract } from './admin/admin-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
 import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
+import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
+import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -29,6 +32,7 @@ export const apiContract = {
   ...servicesContract,
   ...placesContract,
   ...accountsContract,
+  ...newsletterContract,
   ...cartContract,
   ...shippingContract,
   ...paymentsContract,
@@ -40,3 +44,6 @@ export const apiContract = {
   ...consentContract,
 };
 export type ApiContract = typeof apiContract;
+
+/** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
+export const completeApiContract: Contract = { ...apiContract, ...adminContract };

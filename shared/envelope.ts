@@ -7,7 +7,11 @@ export interface SuccessEnvelope<Data> {
 
 export interface FailureEnvelope {
   success: false;
-  data: { errors?: FieldErrors };
+  data: {
+    errors?: FieldErrors;
+    /** The current item, if a save was based on an outdated revision. */
+    present?: unknown;
+  };
   message: string;
 }
 

@@ -8,6 +8,8 @@ export interface RefusedOutcome<Refusal extends string> {
   values?: Readonly<Record<string, string | number>>;
   /** Error messages by invalid field, in the caller's language. */
   errors?: FieldErrors;
+  /** The rejected input, to which the issues refer. */
+  input?: unknown;
   /** Violations of the schema of the operation's input. */
   issues?: readonly { path: readonly PropertyKey[]; message: string }[];
   /** The current item, if the caller wanted to change an outdated one. */

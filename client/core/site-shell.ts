@@ -13,6 +13,8 @@ export interface SiteShell {
   pages: readonly ClientPageEntry[];
   /** The postal address of the estate's shop, otherwise the estate's first address. */
   address: ClientPostalAddress | null;
+  /** The name of the estate's first newsletter, which forms offer; empty without newsletters. */
+  newsletter: string;
   /** The estate's ids at external services, as in `SiteInfo`. */
   externalIds: ExternalServiceIds;
 }
@@ -38,7 +40,6 @@ export const siteShellParameterKeys = [
   'MENU_TYPE',
   'REPEAT_SCROLL_ANIMATIONS',
   'SEE_CART_ON_HOVER',
-  'NEWSLETTER',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
   'SERVICES_PAGE_STYLE',

@@ -21,6 +21,7 @@ export function createFallbackSite({
       logos: {},
       pages: [],
       address: null,
+      newsletter: '',
       externalIds: {},
     },
     parameters: {},

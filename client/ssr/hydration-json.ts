@@ -9,44 +9,68 @@ function toJson(value: unknown): string | undefined {
   return escapeJson(JSON.stringify(value, (key, field) => (key === 'html' ? undefined : field)));
 }
 
+/** A part of a JSON text. Long parts that are reused are kept in UTF-8, so that they are encoded only once. */
+type JsonPart = string | Uint8Array;
+
+/** Minimum length in characters of JSON that is kept in UTF-8. Joining many short parts would cost more than it saves. */
+const minEncodedLength = 1_000;
+
 /**
  * JSON of arrays in the data of pages, by array. It can be reused, because loaders return the same array for the same
  * cached data and never change it.
  */
-const jsonOfArrays = new WeakMap<readonly unknown[], string>();
+const jsonOfArrays = new WeakMap<readonly unknown[], JsonPart>();
 
-function toSharedJson(value: unknown): string | undefined {
+function toSharedJson(value: unknown): JsonPart | undefined {
   if (!Array.isArray(value)) return toJson(value);
   const known = jsonOfArrays.get(value);
   if (known !== undefined) return known;
   const json = toJson(value) ?? '[]';
-  jsonOfArrays.set(value, json);
-  return json;
+  const part = json.length < minEncodedLength ? json : Buffer.from(json);
+  jsonOfArrays.set(value, part);
+  return part;
 }
 
 /**
  * Serializes an object field by field, without `html` and without fields that JSON cannot represent, such as undefined
  * ones.
  */
-function objectJson(fields: object, fieldToJson: (value: unknown, name: string) => string | undefined): string {
-  const parts: string[] = [];
+function objectJson(fields: object, fieldToJson: (value: unknown, name: string) => readonly JsonPart[]): JsonPart[] {
+  const parts: JsonPart[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    const json = name === 'html' ? undefined : fieldToJson(value, name);
-    if (json !== undefined) parts.push(`${JSON.stringify(name)}:${json}`);
+    const json = name === 'html' ? [] : fieldToJson(value, name);
+    if (json.length > 0) parts.push(`${parts.length > 0 ? ',' : '{'}${JSON.stringify(name)}:`, ...json);
   }
-  return `{${parts.join()}}`;
+  return parts.length > 0 ? [...parts, '}'] : ['{}'];
+}
+
+const toParts = (json: JsonPart | undefined): JsonPart[] => (json === undefined ? [] : [json]);
+
+/** Encodes the parts in UTF-8. Adjacent texts are encoded together. */
+function encodeParts(parts: readonly JsonPart[]): Uint8Array[] {
+  const encoded: Uint8Array[] = [];
+  let text = '';
+  for (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else {
+      encoded.push(Buffer.from(text), part);
+      text = '';
+    }
+  }
+  return [...encoded, Buffer.from(text)];
 }
 
 /**
  * Serializes the kind and the result of a page as fields of a JSON object, escaped for a `<script>` element. Structured
  * data and the origins for the content security policy are left out, because browsers do not use them.
+ * @returns the parts of the JSON, in UTF-8
  */
-export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): string {
+export function createPageHydrationJson(kind: RouteKind | null, page: PageResult): Uint8Array[] {
   const { policySources: _policySources, head, ...rest } = page;
   const json = objectJson({ ...rest, head: { ...head, jsonLd: undefined } }, (value, name) =>
     name === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? objectJson(value, toSharedJson)
-      : toJson(value),
+      ? objectJson(value, (field) => toParts(toSharedJson(field)))
+      : toParts(toJson(value)),
   );
-  return `"kind":${JSON.stringify(kind)},"page":${json}`;
+  return encodeParts([`"kind":${JSON.stringify(kind)},"page":`, ...json]);
 }

@@ -106,6 +106,7 @@ async function readSite(site: RenderedSite, read: ApiReader) {
     read('GET /theme'),
     read('GET /logo'),
     read('GET /company/address'),
+    read('GET /user/newsletter/lists'),
     // The links between languages are part of the cache key, because they differ by host and are not read from the API.
     site.alternates.map(({ lang, href }) => lang + href).join(' '),
     getWeekday(new Date(), site.timeZone),
@@ -120,7 +121,7 @@ const cache = new WeakMap<object, { responses: readonly unknown[]; loaded: Loade
  */
 export async function loadSite(site: RenderedSite, read: ApiReader): Promise<LoadedSite> {
   const responses = await readSite(site, read);
-  const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, , today] = responses;
+  const [tree, parameterList, { site: info }, { theme }, { logos }, { addresses }, { lists }, , today] = responses;
   const cached = cache.get(tree);
   if (cached && responses.every((response, index) => response === cached.responses[index])) return cached.loaded;
 
@@ -132,6 +133,7 @@ export async function loadSite(site: RenderedSite, read: ApiReader): Promise<Loa
     logos: Object.fromEntries(logos.map((logo) => [logo.type, toShellLogo(logo)])),
     pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
     address: toShellAddress(addresses),
+    newsletter: lists[0]?.name ?? '',
     externalIds: info.externalIds,
   };
   const loaded = { shell, parameters, info, theme, today };

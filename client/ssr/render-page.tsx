@@ -29,6 +29,8 @@ interface RenderContext extends RendererComposition {
   appFor: RenderedAppCache;
 }
 
+const hydrationEnd = Buffer.from('}</script>');
+
 const isRedirect = (status: number): status is 301 | 302 | 308 => status === 301 || status === 302 || status === 308;
 
 const headersByStatus: Readonly<Record<number, Record<string, string>>> = { 503: { 'retry-after': '30' } };
@@ -80,7 +82,7 @@ async function renderLoadedPage(
     createDocument(app, createPageView({ kind, page }, context.location, modules)),
     {
       headStart: headStartOf(rendered, files, input.assets.developmentHead),
-      bodyEnd: [hydrationStart, Buffer.from(`${createPageHydrationJson(kind, page)}}</script>`)],
+      bodyEnd: [hydrationStart, ...createPageHydrationJson(kind, page), hydrationEnd],
     },
   );
 

@@ -18,9 +18,11 @@ import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/req
 import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { editableResources } from './api-resources.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
@@ -38,6 +40,7 @@ import { createReadinessCheck } from './is-api-ready.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
@@ -120,6 +123,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
     const startPayment = createPaymentStarter();
+    adminRoutes(scope, { ...routes, resources: editableResources });
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
@@ -128,6 +132,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
       pickupPoints: providers.pickupPoints,

@@ -1,7 +1,8 @@
 import type { PersonalRecordsAccess } from './accounts/accounts.ts';
 import { eraseRegistrations } from './elements/cancel-registration.ts';
 import { readRegistrationsByEmail } from './elements/registrations-repository.ts';
-import { deleteSubmissionsByEmail, readSubmissionsByEmail } from './forms/forms-repository.ts';
+import { eraseSubmissionsAbout, exportSubmissionsAbout } from './forms/personal-submissions.ts';
+import { deleteSubscriptionsOf, exportSubscriptions, subscribeRegisteredCustomer } from './newsletter/newsletter.ts';
 import { moveGuestOrdersToAccount } from './orders/guest-orders.ts';
 import { anonymiseCustomerOrders, exportCustomerOrders } from './orders/personal-orders.ts';
 import type { PaymentProviders } from './payments/payment-providers.ts';
@@ -15,18 +16,13 @@ import { anonymiseWithdrawals, readWithdrawalsByEmail } from './withdrawals/with
 export const createPersonalRecordsAccess = (payments: PaymentProviders): PersonalRecordsAccess => ({
   exportOrders: (tx, customer, lang) => exportCustomerOrders(tx, customer, lang, payments),
   adoptGuestOrders: moveGuestOrdersToAccount,
+  subscribeToNewsletter: subscribeRegisteredCustomer,
+  exportNewsletters: exportSubscriptions,
   exportWithdrawals: async (tx, emailKey) => {
     const rows = await readWithdrawalsByEmail(tx, emailKey);
     return rows.map(({ receivedAt, ...declared }) => ({ ...declared, receivedAt: receivedAt.toISOString() }));
   },
-  exportSubmissions: async (tx, emailKey) => {
-    const rows = await readSubmissionsByEmail(tx, emailKey);
-    return rows.map(({ formTitle, receivedAt, answers }) => ({
-      form: formTitle,
-      receivedAt: receivedAt.toISOString(),
-      answers: answers.map(({ label, answers: given }) => ({ label, answers: given })),
-    }));
-  },
+  exportSubmissions: exportSubmissionsAbout,
   exportRegistrations: async (tx, emailKey) => {
     const rows = await readRegistrationsByEmail(tx, emailKey);
     return rows.map(({ title, startsAt, name, people, language, state, createdAt }) => ({
@@ -41,12 +37,13 @@ export const createPersonalRecordsAccess = (payments: PaymentProviders): Persona
   },
   exportReviews,
   anonymise: async (tx, userId, emailKey) => {
-    await deleteSubmissionsByEmail(tx, emailKey);
+    await deleteSubscriptionsOf(tx, [emailKey]);
     const orders = await anonymiseCustomerOrders(tx, userId, emailKey);
     const emailKeys = [emailKey, ...orders.map(({ email }) => email.toLowerCase())];
     const orderIds = orders.map(({ id }) => id);
     await anonymiseWithdrawals(tx, orderIds, emailKeys);
     await eraseReviewsOfOrders(tx, orderIds);
+    for (const key of new Set(emailKeys)) await eraseSubmissionsAbout(tx, key);
     await eraseRegistrations(tx, emailKeys, new Date());
   },
 });

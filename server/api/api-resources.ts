@@ -1,4 +1,3 @@
-import { newsletterListResource } from './accounts/save-newsletter-list.ts';
 import { createProductResource } from './catalogue/product-resource.ts';
 import { awardResource } from './catalogue/save-award.ts';
 import { mealIconResource } from './catalogue/save-meal-icon.ts';
@@ -6,10 +5,11 @@ import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
 import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
-import { contentTypeResources } from './content/save-content.ts';
+import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
@@ -41,7 +41,7 @@ export const editableResources: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
-  ...contentTypeResources,
+  newsResource,
   ...blogResources,
   albumResource,
   elementResource,

@@ -1,5 +1,4 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
 import {
   awards,
   mealIcons,
@@ -23,6 +22,7 @@ import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';

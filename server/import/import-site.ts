@@ -20,6 +20,7 @@ import { toDesiredRows } from './desired-rows.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+import { refuseRemovalOfRegisteredDates } from './refuse-date-removal.ts';
 import { type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
 
 export interface ImportOptions {
@@ -64,8 +65,10 @@ export async function importSite(
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
-    const result = await writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
-      progress({ step: 'writing', done, total }),
+    const result = await refuseRemovalOfRegisteredDates(tx, () =>
+      writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
+        progress({ step: 'writing', done, total }),
+      ),
     );
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { DiscountCodeFields } from '#shared/discounts/discount-code-input.ts';
 import { FormInput } from '#shared/forms/form-input.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
 import { CarrierFields } from '#shared/shipping/carrier-input.ts';

@@ -1,7 +1,7 @@
-import { toNewsletterListRows } from '#server/api/accounts/save-newsletter-list.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { toDiscountCodeRows } from '#server/api/discounts/save-discount-code.ts';
 import { toFormRows } from '#server/api/forms/save-form.ts';
+import { toNewsletterListRows } from '#server/api/newsletter/save-newsletter-list.ts';
 import { toPaymentMethodRows } from '#server/api/payments/save-payment-method.ts';
 import { toDemonstrationReviewRows } from '#server/api/reviews/demonstration-reviews.ts';
 import { toCarrierRows } from '#server/api/shipping/save-carrier.ts';

@@ -1,13 +1,15 @@
-import { apiContract } from '#shared/contract.ts';
+import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const routes = Object.entries<Endpoint>(apiContract).flatMap(([name, { workload, isForm = false, aliases = [] }]) => {
-  const [method = '', path = ''] = name.split(' ');
-  return [path, ...aliases].map((each) => {
-    const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-    return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
-  });
-});
+const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
+  ([name, { workload, isForm = false, aliases = [] }]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return [path, ...aliases].map((each) => {
+      const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
+      return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
+    });
+  },
+);
 
 /** Returns the contract's route pattern for a call, such as `/news/{id}`; null if no route matches. */
 export function matchContractRoute(method: string, path: string): string | null {

@@ -20,6 +20,7 @@ import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
+import { createFormBuffer } from './gateway/form-body.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
@@ -28,6 +29,7 @@ import { registerPageRoute } from './pages/page-route.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { createStaffCheck } from './pages/staff-session.ts';
+import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
 import { createWatchedHostIndex } from './sites/live-sites.ts';
@@ -91,7 +93,8 @@ export async function buildStorefront(
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
 
   if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
-  await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs });
+  const bufferForm = createFormBuffer();
+  await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs, bufferForm });
   await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
   registerSiteScriptRoute(app, api);
@@ -108,7 +111,8 @@ export async function buildStorefront(
     isBuilding,
     isStaff,
   });
-  await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm });
+  await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
+  await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;
 }
 

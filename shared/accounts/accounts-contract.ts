@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText, text } from '../contract-fields.ts';
 import { defineContract } from '../endpoint.ts';
 import { maxTextLength } from '../limits.ts';
+import { consentSources } from './consent-source.ts';
 import { HandoverCart } from './handover/handover-contract.ts';
 import { passwordLengthLimits } from './password.ts';
 import { optionalPhonePattern } from './phone.ts';
@@ -27,9 +28,6 @@ export const CurrentUser = z.object({
   role: z.enum(roles),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
-
-export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
-export type NewsletterList = z.infer<typeof NewsletterList>;
 
 export const ExportedRegistration = z.object({
   title: z.string(),
@@ -68,15 +66,33 @@ export const DeclaredWithdrawal = z.object({
 });
 export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
 
+export const ExportedSubscription = z.object({
+  list: z.string(),
+  /** `PENDING` until the link in the confirmation mail has been followed. */
+  state: z.enum(['CONFIRMED', 'PENDING', 'ENDED']),
+  source: z.enum(consentSources),
+  /** The sentence beside the box or button that the person used; empty for subscriptions of earlier releases. */
+  sentence: z.string(),
+  requestedAt: z.string().nullable(),
+  /** The truncated IP addresses of request and confirmation. */
+  requestNetwork: z.string(),
+  confirmationNetwork: z.string(),
+  /** The time of the confirmation. */
+  since: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+export type ExportedSubscription = z.infer<typeof ExportedSubscription>;
+
 export const SentForm = z.object({
   form: z.string(),
   receivedAt: z.string(),
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
+  /** The names of the files that were sent. */
+  files: z.array(z.string()),
 });
 export type SentForm = z.infer<typeof SentForm>;
 
 const emptyData = z.object({});
-const lists = z.array(z.int().positive()).max(100);
 
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
 const link_expired = 422;
@@ -190,7 +206,8 @@ export const accountsContract = defineContract({
         lastActiveAt: z.string(),
         termsAcceptedAt: z.string().nullable(),
       }),
-      newsletter: z.array(z.object({ list: z.string(), since: z.string() })),
+      /** Newsletter subscriptions, present and ended, with the proof of consent. */
+      newsletter: z.array(ExportedSubscription),
       closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
       /** The customer's orders, each in the format of `GET /order/{id}`. */
       orders: z.array(z.record(z.string(), z.unknown())),
@@ -210,46 +227,5 @@ export const accountsContract = defineContract({
     body: z.strictObject({ message: text(maxTextLength.message).default('') }),
     data: emptyData,
     refusals: { too_many: 429 },
-  },
-  'GET /user/newsletter/lists': {
-    summary: 'The newsletters of the estate',
-    data: z.object({ lists: z.array(NewsletterList) }),
-  },
-  'GET /user/newsletter/subscription': {
-    summary: 'Ids of the newsletters to which the current user is subscribed',
-    access: 'member',
-    data: z.object({ lists }),
-  },
-  'PUT /user/newsletter/subscription': {
-    summary: 'Chooses the newsletters',
-    access: 'member',
-    body: z.strictObject({ lists }),
-    data: z.object({ lists }),
-    refusals: { unknown_list: 422 },
-  },
-  'POST /newsletter/subscribe': {
-    summary:
-      'Subscribes an address, confirmed by the link in the mail; without `lists` to the estate’s first newsletter',
-    body: z.strictObject({ email: Email, lists: lists.optional() }),
-    data: emptyData,
-    refusals: { unknown_list: 422, too_many: 429 },
-  },
-  'PUT /newsletter/unsubscribe/ask': {
-    summary: 'Sends a link that ends all subscriptions of an email address. The response is the same without any',
-    body: z.strictObject({ email: Email }),
-    data: emptyData,
-    refusals: { too_many: 429 },
-  },
-  'PUT /newsletter/unsubscribe': {
-    summary: 'Follows the link that ends all subscriptions',
-    body: z.strictObject({ token: MailLinkToken }),
-    data: emptyData,
-    refusals: { link_expired, too_many: 429 },
-  },
-  'PUT /newsletter/confirm': {
-    summary: 'Follows the link of the subscription mail',
-    body: z.strictObject({ token: MailLinkToken }),
-    data: emptyData,
-    refusals: { link_expired, too_many: 429 },
   },
 });

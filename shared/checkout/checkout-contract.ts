@@ -138,6 +138,7 @@ export const checkoutContract = defineContract({
       address_needed: 422,
       address_differs: 422,
       unknown_country: 422,
+      wrong_postcode: 422,
       phone_needed: 422,
       no_carrier: 422,
       unknown_pickup_point: 422,

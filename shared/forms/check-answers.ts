@@ -20,7 +20,8 @@ export type AnswerErrorCode =
   | 'choice'
   | 'files'
   | 'file-size'
-  | 'file-type';
+  | 'file-type'
+  | 'file-storage';
 
 export interface AnswerError {
   code: AnswerErrorCode;

@@ -14,8 +14,9 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media', 'consent'],
-  ['catalogue', 'accounts', 'content', 'services', 'forms'],
-  ['shipping', 'discounts', 'elements', 'sheets'],
+  ['catalogue', 'accounts', 'content', 'services'],
+  ['newsletter'],
+  ['shipping', 'discounts', 'elements', 'forms', 'sheets'],
   ['cart'],
   ['payments'],
   ['orders'],

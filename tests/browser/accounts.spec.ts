@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
+import { findMailsTo } from '#tests/support/servers/mail-inbox.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const text = (page: Page, name: string | RegExp) => main(page).getByRole('textbox', { name });
@@ -61,7 +62,7 @@ test('a new customer opens an account, and a second registration is reported by 
     await newPassword(page).fill('une colline sous la pluie');
     await form.locator('input[autocomplete="bday"]').fill('1987-03-09');
     await form.getByRole('button', { name: 'Créer mon compte' }).click();
-    await expect(heading(page, /regardez vos courriels/)).toBeVisible();
+    await expect(heading(page, /consultez vos courriels/)).toBeVisible();
   };
   await register();
   const mail = await waitForMail(email, /une dernière étape/);
@@ -98,7 +99,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
   await waitForHydration(page);
   await text(page, 'Adresse électronique').fill(customer.email);
   await button(page, 'Recevoir le lien').click();
-  await expect(heading(page, 'Regardez vos courriels')).toBeVisible();
+  await expect(heading(page, 'Consultez vos courriels')).toBeVisible();
   const path = findLinkPath(await waitForMail(customer.email, /Un nouveau mot de passe/), /\/password\/reset\//);
   await openPage(page, chenes, path);
   await newPassword(page).fill('un autre chêne, plus loin');
@@ -144,7 +145,7 @@ test('a customer changes profile and password in the account', async ({ page, co
   await expect(currentPassword).toHaveAttribute('aria-invalid', 'true');
   await currentPassword.fill(customer.password);
   await button(page, 'Changer mon mot de passe').click();
-  await expect(status(page, 'Votre mot de passe est changé')).toBeVisible();
+  await expect(status(page, 'Votre mot de passe a été changé')).toBeVisible();
   await expect(currentPassword).toHaveValue('');
   await waitForMail(customer.email, /Votre mot de passe a changé/);
 });
@@ -193,7 +194,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
   await logIn(context, chenes, customer);
   await openPage(page, chenes, '/account');
   await button(page, 'Supprimer mon compte…').click();
-  const dialog = page.getByRole('dialog', { name: 'Supprimer le compte pour de bon ?' });
+  const dialog = page.getByRole('dialog', { name: 'Supprimer définitivement le compte ?' });
   await expect(dialog).toContainText(customer.email);
   await dialog.getByRole('button', { name: 'Non, le garder' }).click();
   await expect(dialog).toBeHidden();
@@ -227,6 +228,7 @@ test('a visitor subscribes to the newsletter in the footer, confirms it by mail 
   await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
   await main(page).getByRole('link', { name: /home/i }).last().click();
   await page.waitForURL(buildShopUrl(willow, '/'));
+  await waitForMail(email, /^You are subscribed to “News from the hill”/);
 
   await openPage(page, willow, '/newsletter/unsubscribe');
   await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
@@ -235,6 +237,46 @@ test('a visitor subscribes to the newsletter in the footer, confirms it by mail 
   await openPage(page, willow, findLinkPath(await waitForMail(email, /^Unsubscribe/), /\/newsletter\/unsubscribe\//));
   await main(page).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main(page).getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+});
+
+test('a mail provider unsubscribes a reader with one click, and the page of the link works without scripts', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await openPage(page, willow, '/our-story');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'Newsletter “News from the hill”' }).fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await openPage(page, willow, findLinkPath(await waitForMail(email, /One click/), /\/newsletter\/confirm\//));
+  await main(page).getByRole('button', { name: 'Confirm my subscription' }).click();
+  const { headers } = await waitForMail(email, /^You are subscribed/);
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  const [, url = ''] = /^<([^>]+)>$/.exec(headers['list-unsubscribe'] ?? '') ?? [];
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plainPage = await context.newPage();
+  const { pathname } = new URL(url);
+  await plainPage.goto(buildShopUrl(willow, pathname));
+  const unsubscribe = plainPage.getByRole('main').getByRole('button', { name: 'Unsubscribe' });
+  await expect(unsubscribe).toBeVisible();
+
+  const { host, port } = new URL(buildShopUrl(willow, pathname));
+  const answer = await request.post(`http://127.0.0.1:${port}${pathname}`, {
+    headers: { host },
+    form: { 'List-Unsubscribe': 'One-Click' },
+  });
+  expect(answer.status()).toBe(200);
+  await unsubscribe.click();
+  await expect(plainPage.getByText('You will no longer receive “News from the hill”.')).toBeVisible();
+  await context.close();
+
+  await openPage(page, willow, '/newsletter/unsubscribe');
+  await main(page).getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await main(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(main(page).getByRole('status').filter({ hasText: email })).toBeVisible();
+  expect((await findMailsTo(email)).map(({ subject }) => subject)).toHaveLength(2);
 });
 
 test('a session of one estate is not valid at another', async ({ page, context, shop, pageErrors }) => {

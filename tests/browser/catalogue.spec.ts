@@ -62,7 +62,7 @@ test.describe('the wine list', () => {
 
   test('links to the whole list when no wine matches', async ({ page }) => {
     await page.goto(`${wines}?name=bière`);
-    await expect(page.getByText('Rien sur l’étagère ne répond')).toBeVisible();
+    await expect(page.getByText('Aucun produit ne correspond')).toBeVisible();
     await page.getByRole('link', { name: 'Voir toute la liste' }).click();
     await expect(page).toHaveURL(wines);
   });

@@ -47,7 +47,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
   await expect(pickupPoints.getByRole('radio').first().locator('..')).toContainText('16100 Cognac');
   await pickupPoints.getByRole('button', { name: /autres points relais/ }).click();
   expect(await pickupPoints.getByRole('radio').count()).toBeGreaterThan(5);
-  await expect(pickupPoints.getByText(/qui connaîtra votre adresse IP/)).toBeVisible();
+  await expect(pickupPoints.getByText(/à qui votre adresse IP sera transmise/)).toBeVisible();
   expect(blocked, 'requests before the map is opened').toEqual([]);
 
   await pickupPoints.getByRole('button', { name: 'Voir sur une carte' }).click();
@@ -149,7 +149,7 @@ test('a cart below the shipping minimum shows the reason and still allows click 
   await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, labels } = createCheckoutPageObject(page, willow);
-  const notice = main.getByRole('alert').filter({ hasText: 'We send 6 bottles or more; your cart has 2' });
+  const notice = main.getByRole('alert').filter({ hasText: 'We ship orders of 6 bottles or more; your cart has 2' });
   await expect(notice).toBeVisible();
   await radio(labels.clickAndCollect).check();
   await expect(notice).toHaveCount(0);

@@ -92,7 +92,7 @@ test('an order that fails offline keeps the form and succeeds once online', asyn
   await context.setOffline(true);
   await textbox('Un mot pour le domaine').fill('Écrit sans réseau.');
   await orderButton.click();
-  await expect(main.getByRole('alert').filter({ hasText: 'la connexion a été perdue' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'La connexion a été perdue' })).toBeVisible();
   await expect(textbox('Un mot pour le domaine')).toHaveValue('Écrit sans réseau.');
   await context.setOffline(false);
   await orderButton.click();
@@ -124,7 +124,7 @@ test('an order that fails with 503 keeps the form and succeeds on retry', async 
     route.fulfill({ status: 503, json: { success: false, data: {}, message: 'Le service revient bientôt.' } });
   await page.route('**/api/order', respondUnavailable);
   await orderButton.click();
-  await expect(main.getByRole('alert').filter({ hasText: 'Rien de ce que vous avez saisi n’est perdu' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'Votre saisie est conservée' })).toBeVisible();
   await page.unroute('**/api/order', respondUnavailable);
   await orderButton.click();
   await waitForOrderNumber();
@@ -141,7 +141,7 @@ test('a retry after a lost response and a reload creates one order', async ({ pa
   };
   await page.route('**/api/order', loseResponse);
   await orderButton.click();
-  await expect(main.getByRole('alert').filter({ hasText: 'il n’y aura qu’une commande' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'elle ne sera pas enregistrée deux fois' })).toBeVisible();
   await page.unroute('**/api/order', loseResponse);
   const [number, ...others] = await orderNumbers(page);
   expect(others).toEqual([]);

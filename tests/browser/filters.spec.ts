@@ -128,7 +128,7 @@ test('filters are removed one by one, and the back button restores them', async 
 
 test('an empty result links to the whole list', async ({ page }) => {
   await openPage(page, chenes, `${wines}?kind=cognac&capacity=150`);
-  await expect(page.getByText('Rien sur l’étagère ne répond à tout cela à la fois.')).toBeVisible();
+  await expect(page.getByText('Aucun produit ne correspond à tous ces critères.')).toBeVisible();
   await page.getByRole('link', { name: 'Voir toute la liste' }).click();
   await expect(page).toHaveURL(buildShopUrl(chenes, wines));
   await expect(resultCount(page)).toHaveText('26 références');

@@ -24,7 +24,7 @@ test('a visitor requests a group visit by keyboard, with a file and a conditiona
     buffer: Buffer.from('%PDF-1.4\n%%EOF'),
   });
   await main.getByRole('textbox', { name: 'Votre nom' }).fill('Solène Marchadier');
-  await main.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email);
+  await main.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
   await main.getByRole('textbox', { name: 'Téléphone' }).fill('05 45 00 00 00');
   await main.getByRole('checkbox', { name: /majeures/ }).press('Space');
 
@@ -52,13 +52,13 @@ test.describe('without scripts', () => {
     const main = page.getByRole('main');
     await main.getByRole('textbox', { name: 'Votre nom' }).fill('Solène');
     // The browser accepts this address, the estate does not.
-    await main.getByRole('textbox', { name: 'Adresse e-mail' }).fill('solene@mail');
+    await main.getByRole('textbox', { name: 'Adresse électronique' }).fill('solene@mail');
     await main.getByRole('textbox', { name: 'Votre message' }).fill('Une question sur le pineau');
     await main.getByRole('button', { name: 'Envoyer le message' }).click();
-    await expect(main.getByText('Veuillez saisir une adresse e-mail')).toBeVisible();
+    await expect(main.getByText('Veuillez saisir une adresse électronique')).toBeVisible();
     await expect(main.getByRole('textbox', { name: 'Votre message' })).toHaveValue('Une question sur le pineau');
     const email = uniqueEmail();
-    await main.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email);
+    await main.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
     await main.getByRole('button', { name: 'Envoyer le message' }).click();
     await expect(main.getByRole('status')).toContainText('votre message est bien parti');
     await waitForMail(email, /a bien reçu votre message/);

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
-const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'La page se charge' });
+const loadingBar = (page: Page) => page.getByRole('progressbar', { name: 'Chargement de la page' });
 const winesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Nos produits', exact: true });
 const legalNoticeLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Mentions légales' });
 
@@ -107,7 +107,7 @@ test('shows a failed navigation in the loading bar', async ({ page, pageErrors }
     await route.fulfill({ status: 500, json: { success: false, data: {}, message: 'Broken' } });
   });
   await page.getByRole('main').getByRole('link', { name: 'All our wines' }).first().click();
-  const bar = page.getByRole('progressbar', { name: 'The page is loading' });
+  const bar = page.getByRole('progressbar', { name: 'Loading the page' });
   await expect(bar).toHaveAttribute('data-stage', 'creeping');
   release();
   await expect(bar).toHaveAttribute('data-stage', 'failed');

@@ -111,7 +111,7 @@ test('the search shows results, and a message when nothing matches', async ({ pa
   await expect(page.getByRole('article').first()).toContainText('Pineau');
   await page.getByRole('searchbox').fill('bière <b>');
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Nous n’avons rien sous « bière <b> »' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Aucun résultat pour « bière <b> »' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 

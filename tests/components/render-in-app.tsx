@@ -44,7 +44,7 @@ export function renderInApp(element: ReactNode, parameters: SiteShellParameters 
     origin: '',
     alternates: [],
   } as const;
-  const shell = { site, parameters, logos: {}, pages: [], address: null, externalIds: {} };
+  const shell = { site, parameters, logos: {}, pages: [], address: null, newsletter: '', externalIds: {} };
   const app: AppContextValue = { shell, texts: englishTexts, today: 'monday' };
   const [cart, session] = [createCartStore(siteId), createSessionStore()];
   void cart.persist.rehydrate();

@@ -126,24 +126,28 @@ test('the gateway passes on forms of scripts with their files', async () => {
   expect(received[0]?.includes('%PDF-1.4')).toBe(true);
 });
 
-test('a form that is refused while it arrives closes its connection', async () => {
-  await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+test.each([
+  ['by the gateway', '/api/forms/7/submit'],
+  ['by a page, although others arrive at the gateway', '/forms/7'],
+])('a form that is refused %s while it arrives closes its connection', async (_, lastPath) => {
+  if (!fixture.app.server.listening) await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fixture.app.server.address() as AddressInfo;
-  const head = [
-    'POST /api/forms/7/submit HTTP/1.1',
-    'Host: localhost',
-    'Origin: http://localhost',
-    'Content-Type: multipart/form-data; boundary=x',
-    `Content-Length: ${maxFormBytes}`,
-    '\r\n',
-  ].join('\r\n');
+  const headOf = (path: string) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Origin: http://localhost',
+      'Content-Type: multipart/form-data; boundary=x',
+      `Content-Length: ${maxFormBytes}`,
+      '\r\n',
+    ].join('\r\n');
   const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
   try {
     const answer = await new Promise<string>((resolve, reject) => {
       for (const socket of sockets) {
         socket.on('data', (chunk) => resolve(chunk.toString()));
         socket.on('error', reject);
-        socket.write(head);
+        socket.write(headOf(socket === sockets.at(-1) ? lastPath : '/api/forms/7/submit'));
         socket.write(Buffer.alloc(maxFormBytes - 1));
       }
     });

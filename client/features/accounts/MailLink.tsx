@@ -8,6 +8,7 @@ import { useHydrated } from '#client/core/use-hydrated.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { SentForm } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 
 interface MailLinkProps {
@@ -16,20 +17,36 @@ interface MailLinkProps {
   intro: string;
   confirmLabel: string;
   onConfirm: () => Promise<unknown>;
+  /** The result of the button in a browser without scripts, which posts to the URL of the page. */
+  sent?: Pick<SentForm, 'isAccepted' | 'message' | 'status'> | undefined;
+  /** True if the server accepts a POST request to the URL of the page, so that the button works without scripts. */
+  worksWithoutScripts?: boolean;
   done: ReactNode;
   /** Shown instead of the confirmation button if the link has expired or has been used. */
   expired: ReactNode;
+}
+
+type MailLinkState = 'ready' | 'busy' | 'done' | 'expired';
+
+/** Statuses with which the API refuses a token that is malformed, unknown, used or expired. */
+const expiredStatuses: readonly number[] = [400, 422];
+
+function initialState(sent: MailLinkProps['sent']): MailLinkState {
+  if (!sent) return 'ready';
+  if (sent.isAccepted) return 'done';
+  return expiredStatuses.includes(sent.status) ? 'expired' : 'ready';
 }
 
 /**
  * Page that a link in a mail opens. The link's token is used only after a click on a button, because mail scanners open
  * every link and would use the token up.
  */
-export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired }: MailLinkProps) {
+export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired, ...withoutScripts }: MailLinkProps) {
+  const { sent, worksWithoutScripts = false } = withoutScripts;
   const { t } = useTexts();
   const isHydrated = useHydrated();
-  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'expired'>('ready');
-  const [failure, setFailure] = useState('');
+  const [state, setState] = useState<MailLinkState>(initialState(sent));
+  const [failure, setFailure] = useState(sent && !sent.isAccepted ? sent.message : '');
   const confirm = async () => {
     setState('busy');
     setFailure('');
@@ -38,7 +55,7 @@ export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired 
       setState('done');
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      setState(error.status === 422 || error.status === 400 ? 'expired' : 'ready');
+      setState(expiredStatuses.includes(error.status) ? 'expired' : 'ready');
       setFailure(describeCallError(error, t));
     }
   };
@@ -46,17 +63,23 @@ export function MailLink({ title, intro, confirmLabel, onConfirm, done, expired 
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title} />
-      <NoScriptNotice />
+      {!worksWithoutScripts && <NoScriptNotice />}
       <div className={css.narrow}>
         {isOpen && (
           <>
             <p>{intro}</p>
             <FormMessage kind="failure">{failure}</FormMessage>
-            <div>
-              <Button busy={state === 'busy'} disabled={!isHydrated} onClick={confirm}>
+            <form
+              method="post"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (state === 'ready') void confirm();
+              }}
+            >
+              <Button type="submit" busy={state === 'busy'} disabled={!isHydrated && !worksWithoutScripts}>
                 {confirmLabel}
               </Button>
-            </div>
+            </form>
           </>
         )}
         <FormMessage kind="success">{state === 'done' && <FocusOnMount>{done}</FocusOnMount>}</FormMessage>

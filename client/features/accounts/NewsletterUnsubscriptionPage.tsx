@@ -10,12 +10,15 @@ import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { SentForm } from '#shared/rendering.ts';
 import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { MailLink } from './MailLink.tsx';
 
 interface Data {
   title: string;
+  /** Added by the server to the response to the button of a browser without scripts. */
+  sent?: SentForm;
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
@@ -27,9 +30,10 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
  * Page that ends newsletter subscriptions without an account. It requests a mail with a link, and it is also the target
  * of that link.
  */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
+  const [list, setList] = useState(sent?.answers.list?.[0] ?? '');
   if (token === '')
     return (
       <div className="page">
@@ -45,11 +49,18 @@ export function Page({ data: { title } }: { data: Data }) {
       title={title}
       intro={t('accounts.unsubscribe.ready')}
       confirmLabel={t('accounts.unsubscribe.confirm')}
-      onConfirm={() => callApi('PUT /newsletter/unsubscribe', { body: { token } })}
+      onConfirm={async () => setList((await callApi('PUT /newsletter/unsubscribe', { body: { token } })).list ?? '')}
+      sent={sent}
+      worksWithoutScripts
       done={
         <>
           <h2>{t('accounts.unsubscribe.done')}</h2>
-          <p>{t('accounts.unsubscribe.done.text')}</p>
+          <p>{list ? t('accounts.unsubscribe.done.list', { list }) : t('accounts.unsubscribe.done.text')}</p>
+          {list && (
+            <p>
+              <a href="/newsletter/unsubscribe">{t('accounts.unsubscribe.others')}</a>
+            </p>
+          )}
         </>
       }
       expired={

@@ -112,6 +112,7 @@ function PersonalFields({ form }: { form: ApiForm<RegistrationFields> }) {
 
 function ConsentFields({ form }: { form: ApiForm<RegistrationFields> }) {
   const { t } = useTexts();
+  const { newsletter: list } = useSiteShell();
   const [before = '', after = ''] = t('accounts.register.why').split('{policy}');
   return (
     <div>
@@ -127,7 +128,7 @@ function ConsentFields({ form }: { form: ApiForm<RegistrationFields> }) {
         error={form.errorOf('acceptTerms')}
         {...form.register('acceptTerms', { required: t('accounts.register.terms.needed') })}
       />
-      <CheckboxField label={t('accounts.register.newsletter')} {...form.register('newsletter')} />
+      {list && <CheckboxField label={t('accounts.newsletter.consent', { list })} {...form.register('newsletter')} />}
       <p className={css.small}>
         {before}
         <a href="/privacy-policy">{t('accounts.register.policy')}</a>

@@ -1,8 +1,8 @@
 import { isIsoDate } from '#client/features/accounts/typed-date.ts';
 import { optionalPhonePattern } from '#shared/accounts/phone.ts';
 import { isPaymentMethodAllowed, type PaymentMethod } from '#shared/payments/payment-method.ts';
+import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CheckoutAddress, CheckoutDraft } from './checkout-draft.ts';
-import { isCompleteFrenchPostcode } from './delivery/shipping-fee-request.ts';
 import { toOrderDeliveryType } from './order-body.ts';
 
 /** Error messages by the name that the API gives to the field. */
@@ -40,9 +40,12 @@ export interface DraftValidationInput {
 const addressFields = ['firstname', 'lastname', 'address', 'postalCode', 'city', 'country'] as const;
 
 const addressErrors = (address: CheckoutAddress, name: 'delivery' | 'billing'): [string, CheckoutErrorKind][] =>
-  addressFields
-    .filter((field) => address[field].trim() === '')
-    .map((field) => [`address.${name}.${field}`, 'required']);
+  addressFields.flatMap((field): [string, CheckoutErrorKind][] => {
+    if (address[field].trim() === '') return [[`address.${name}.${field}`, 'required']];
+    return field === 'postalCode' && !isPostcodeOfCountry(address.postalCode, address.country)
+      ? [[`address.${name}.${field}`, 'postcode']]
+      : [];
+  });
 
 /** The pattern is as lenient as that of the account forms, because the API validates the email address. */
 const emailPattern = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
@@ -69,7 +72,6 @@ export function validateCheckoutDraft({
   const isParcel = draft.deliveryType === 'delivery';
   if (isParcel) {
     errors.push(...addressErrors(draft.address.shipping, 'delivery'));
-    if (isPostcodeIncomplete(draft.address.shipping)) errors.push(['address.delivery.postalCode', 'postcode']);
     if (!draft.carrier) errors.push(['delivery.idCarrier', 'carrier']);
     if (delivery === 'PICKUP' && !draft.accessPointAddress) errors.push(['delivery.accessPoint', 'pickup-point']);
   }
@@ -85,13 +87,6 @@ export function validateCheckoutDraft({
   if (!confirmation.terms) errors.push(['acceptTerms', 'terms']);
   return errors;
 }
-
-/**
- * True if a French postcode is incomplete. The listed carriers are then still those of the previous postcode, so the
- * order must wait.
- */
-const isPostcodeIncomplete = ({ country, postalCode }: CheckoutAddress): boolean =>
-  country === 'FR' && postalCode.trim() !== '' && !isCompleteFrenchPostcode(postalCode);
 
 const isPaymentChosen = (payment: PaymentMethod | null, delivery: ReturnType<typeof toOrderDeliveryType>): boolean =>
   payment !== null && isPaymentMethodAllowed(payment, delivery);

@@ -2,6 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
+import type { ClientPageEntry } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import css from './FolderPage.module.css';
 
@@ -17,7 +18,7 @@ export const loader: PageLoader<FolderData> = async (args) => {
   if (entry?.path == null) throw notFound();
   const crumbs = createBreadcrumb(args, entry.path);
   // Menu titles are used, because page titles are written for search engines and repeat the estate's name.
-  const pages = entry.children.flatMap(({ menuTitle, description, path, link }) => {
+  const pages = listLinkedEntries(entry.children).flatMap(({ menuTitle, description, path, link }) => {
     const href = path ?? link?.url;
     return href ? [{ title: menuTitle, description, path: href }] : [];
   });
@@ -31,6 +32,10 @@ export const loader: PageLoader<FolderData> = async (args) => {
     },
   };
 };
+
+/** Replaces headings, which have no page, with the entries below them. */
+const listLinkedEntries = (entries: readonly ClientPageEntry[]): ClientPageEntry[] =>
+  entries.flatMap((entry) => (entry.path === null && !entry.link ? listLinkedEntries(entry.children) : entry));
 
 /** Page that links to the pages below it in the page tree. */
 export function Page({ data: { title, description, crumbs, pages } }: { data: FolderData }) {

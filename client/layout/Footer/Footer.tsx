@@ -31,7 +31,7 @@ export function Footer() {
         <Address />
         <Hours />
         <div className={css.words}>
-          {shell.parameters.NEWSLETTER && <NewsletterForm />}
+          {shell.newsletter && <NewsletterForm list={shell.newsletter} />}
           <SocialLinks />
         </div>
       </div>

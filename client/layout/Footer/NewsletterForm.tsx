@@ -9,7 +9,7 @@ import css from './NewsletterForm.module.css';
  * Form that subscribes to the newsletter. The subscription begins once the link in the confirmation mail has been
  * followed.
  */
-export function NewsletterForm() {
+export function NewsletterForm({ list }: { list: string }) {
   const { t } = useTexts();
   const id = useId();
   const isHydrated = useHydrated();
@@ -38,7 +38,7 @@ export function NewsletterForm() {
   return (
     <form className={css.form} onSubmit={subscribe} noValidate>
       <label htmlFor={id} className={css.label}>
-        {t('site.newsletter')}
+        {t('site.newsletter', { list })}
       </label>
       {state !== 'done' && (
         <div className={css.row}>

@@ -40,7 +40,7 @@ export async function insertPendingAccount(
   email: string,
   registration: PendingRegistration,
 ): Promise<number | null> {
-  const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
+  const { newsletter: _newsletter, network: _network, termsAcceptedAt, ...profile } = registration;
   const [row] = await tx
     .insert(users)
     .values({
@@ -57,7 +57,7 @@ export async function insertPendingAccount(
 
 /** Activates a pending account with the data of its registration. @returns False if the account is already active. */
 export async function activateAccount(tx: SiteTx, id: number, registration: PendingRegistration): Promise<boolean> {
-  const { newsletter: _newsletter, termsAcceptedAt, ...profile } = registration;
+  const { newsletter: _newsletter, network: _network, termsAcceptedAt, ...profile } = registration;
   const activated = await tx
     .update(users)
     .set({ ...profile, termsAcceptedAt: new Date(termsAcceptedAt), activatedAt: sql`now()`, lastActiveAt: sql`now()` })

@@ -8,14 +8,6 @@ import { deleteAccount, requestAccountClosure } from './close-account.ts';
 import { createHandover } from './handover.ts';
 import { handoverRoute } from './handover-route.ts';
 import { logIn } from './log-in.ts';
-import {
-  confirmNewsletterSubscription,
-  listNewsletters,
-  readSubscribedNewsletterLists,
-  requestNewsletterSubscription,
-  setNewsletterSubscriptions,
-} from './newsletter.ts';
-import { requestNewsletterUnsubscription, unsubscribeByMailLink } from './newsletter-unsubscription.ts';
 import { changeUserProfile, exportPersonalData, toCurrentUser } from './profile.ts';
 import { confirmRegistration, registerAccount } from './register.ts';
 import { endSession, endUserSessions, readSessionUser } from './sessions.ts';
@@ -59,18 +51,4 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
     call.withSiteTransaction((tx) => exportPersonalData(tx, call, dependencies, call.user)),
   );
   route('PUT /user/unsubscribe/ask', (call) => requestAccountClosure(context(call), call.user, call.body.message));
-
-  route('GET /user/newsletter/lists', (call) =>
-    call.withSiteTransaction(async (tx) => ({ lists: await listNewsletters(tx, call) })),
-  );
-  route('GET /user/newsletter/subscription', (call) =>
-    call.withSiteTransaction(async (tx) => ({ lists: await readSubscribedNewsletterLists(tx, call.user.email) })),
-  );
-  route('PUT /user/newsletter/subscription', (call) =>
-    setNewsletterSubscriptions(context(call), call.user, call.body.lists),
-  );
-  route('POST /newsletter/subscribe', (call) => requestNewsletterSubscription(context(call), call.body));
-  route('PUT /newsletter/unsubscribe/ask', (call) => requestNewsletterUnsubscription(context(call), call.body.email));
-  route('PUT /newsletter/unsubscribe', (call) => unsubscribeByMailLink(context(call), call.body.token));
-  route('PUT /newsletter/confirm', (call) => confirmNewsletterSubscription(context(call), call.body.token));
 }

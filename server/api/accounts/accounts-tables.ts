@@ -12,10 +12,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { ConsentSource } from '#shared/accounts/consent-source.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
-import type { Localized } from '#shared/localized.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
@@ -83,6 +83,8 @@ export interface PendingRegistration {
   birthdate: string;
   lang: Lang;
   newsletter: boolean;
+  /** The truncated IP address of the registration, for the proof of consent to the newsletter. */
+  network?: string;
   /** The time at which the customer accepted the terms of use, in ISO 8601. */
   termsAcceptedAt: string;
 }
@@ -97,6 +99,28 @@ export interface HandoverPayload {
   cart: HandoverCart;
   /** SHA-256 of the visitor's session token; null for a visitor who is not logged in. */
   sessionHash: string | null;
+}
+
+/** The proof of a consent whose email address is not confirmed yet. */
+export interface PendingConsent {
+  source: ConsentSource;
+  /** The form with the consent field, if the source is a form. */
+  formId: number | null;
+  /** The sentence beside the box or button. */
+  sentence: string;
+  lang: Lang;
+  /** The time of the request, in ISO 8601. */
+  requestedAt: string;
+  /** The truncated IP address of the request. */
+  network: string;
+}
+
+export interface LinkedSubscription {
+  email: string;
+  /** Ids of newsletter lists. */
+  lists: number[];
+  /** Absent in links of earlier releases, and in links that end subscriptions. */
+  consent?: PendingConsent;
 }
 
 /** Secret links that are sent by mail. Each link can be used once and expires. */
@@ -115,7 +139,7 @@ export const mailLinkTokens = pgTable(
      * For links of purpose `NEWSLETTER`: the subscription to add. For `UNSUBSCRIBE`: the address whose subscriptions
      * all end.
      */
-    subscription: jsonb().$type<{ email: string; lists: number[] }>(),
+    subscription: jsonb().$type<LinkedSubscription>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
     createdAt: now(),
@@ -125,39 +149,6 @@ export const mailLinkTokens = pgTable(
     primaryKey({ columns: [table.siteId, table.tokenHash] }),
     index().on(table.siteId, table.expiresAt),
     foreignKey({ columns: [table.siteId, table.userId], foreignColumns: [users.siteId, users.id] }).onDelete('cascade'),
-  ],
-);
-
-/** The newsletters that an estate offers. */
-export const newsletterLists = pgTable(
-  'newsletter_lists',
-  {
-    siteId: siteIdColumn(),
-    id: integer().notNull(),
-    position: integer().notNull(),
-    name: jsonb().$type<Localized>().notNull(),
-    description: jsonb().$type<Localized>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-/** Confirmed newsletter subscriptions of email addresses. An address needs no account. */
-export const newsletterSubscriptions = pgTable(
-  'newsletter_subscriptions',
-  {
-    siteId: siteIdColumn(),
-    /** The email address in lower case. */
-    emailKey: text().notNull(),
-    listId: integer().notNull(),
-    email: text().notNull(),
-    subscribedAt: now(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.emailKey, table.listId] }),
-    foreignKey({
-      columns: [table.siteId, table.listId],
-      foreignColumns: [newsletterLists.siteId, newsletterLists.id],
-    }).onDelete('cascade'),
   ],
 );
 

@@ -2,10 +2,17 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { cleanUpAccounts, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
-export { toEmailKey } from './accounts-repository.ts';
+export { lockUserById, toEmailKey } from './accounts-repository.ts';
+export type { PendingConsent } from './accounts-tables.ts';
 /** The functions of the accounts domain that other domains may import. */
 export { type Customer, lockCustomer, recordCustomerActivity } from './customers.ts';
-export type { PersonalRecordsAccess } from './personal-records.ts';
+export {
+  consumeMailLink,
+  createMailLink,
+  readPendingSubscriptions,
+  revokeNewsletterSubscriptionLinks,
+} from './links.ts';
+export type { PersonalRecordsAccess, RegisteredSubscriber } from './personal-records.ts';
 export { generateToken, hashToken, readSessionUser } from './sessions.ts';
 
 export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailySiteTasks => ({

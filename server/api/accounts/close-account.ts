@@ -9,7 +9,6 @@ import {
 } from './accounts-mails.ts';
 import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById } from './accounts-repository.ts';
 import { revokeNewsletterSubscriptionLinks } from './links.ts';
-import { unsubscribeFromOtherLists } from './newsletter-repository.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
@@ -24,7 +23,6 @@ export async function eraseAccount(
   { id, email, emailKey }: { id: number; email: string; emailKey: string },
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
-  await unsubscribeFromOtherLists(tx, emailKey, []);
   await revokeNewsletterSubscriptionLinks(tx, emailKey);
   await deleteMailsTo(tx, email);
   await deleteUser(tx, id);

@@ -4,7 +4,6 @@ import { accountDeletedMailKind } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
 import { deleteExpiredSessionsAndLinks } from './links.ts';
-import { deleteOldNewsletterSubscriptions } from './newsletter-repository.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
 /** Accounts without activity for this many years are erased (docs/rules.md, "Personal data"). */
@@ -13,8 +12,7 @@ export const inactiveAccountRetentionYears = 3;
 const maxAccountsPerRun = 1_000;
 
 /**
- * Erases customers without activity during the retention period, and newsletter subscriptions of the same age that
- * belong to no account. Staff accounts are never erased.
+ * Erases customers without activity during the retention period. Staff accounts are never erased.
  * @returns The number of erased customers.
  */
 export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecordsAccess, now: Date): Promise<number> {
@@ -22,7 +20,6 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecords
   before.setUTCFullYear(before.getUTCFullYear() - inactiveAccountRetentionYears);
   const inactive = await lockInactiveCustomers(tx, before, maxAccountsPerRun);
   for (const user of inactive) await eraseAccount(tx, records, user);
-  await deleteOldNewsletterSubscriptions(tx, before);
   return inactive.length;
 }
 

@@ -79,6 +79,22 @@ export async function consumeMailLink(tx: SiteTx, purpose: MailLinkPurpose, toke
 export const revokeMailLinks = (tx: SiteTx, userId: number, purposes: MailLinkPurpose[]) =>
   tx.delete(mailLinkTokens).where(and(eq(mailLinkTokens.userId, userId), inArray(mailLinkTokens.purpose, purposes)));
 
+/** Reads the newsletter subscriptions of an email address that wait for the link in their mail to be followed. */
+export async function readPendingSubscriptions(tx: SiteTx, emailKey: string) {
+  const rows = await tx
+    .select({ subscription: mailLinkTokens.subscription, createdAt: mailLinkTokens.createdAt })
+    .from(mailLinkTokens)
+    .where(
+      and(
+        eq(mailLinkTokens.purpose, 'NEWSLETTER'),
+        gt(mailLinkTokens.expiresAt, sql`now()`),
+        sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`,
+      ),
+    )
+    .orderBy(mailLinkTokens.createdAt);
+  return rows.flatMap(({ subscription, createdAt }) => (subscription ? [{ ...subscription, createdAt }] : []));
+}
+
 /** Revokes the unused links that would subscribe an email address to newsletters. */
 export const revokeNewsletterSubscriptionLinks = (tx: SiteTx, emailKey: string) =>
   tx.delete(mailLinkTokens).where(sql`lower(${mailLinkTokens.subscription}->>'email') = ${emailKey}`);

@@ -1,11 +1,27 @@
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type {
   DeclaredWithdrawal,
   ExportedRegistration,
   ExportedReview,
+  ExportedSubscription,
   SentForm,
 } from '#shared/accounts/accounts-contract.ts';
 import type { Lang } from '#shared/languages.ts';
+
+/** A customer who ticked the box of the newsletter in the registration form, when the account is activated. */
+export interface RegisteredSubscriber {
+  email: string;
+  lang: Lang;
+  /** The language for texts that the customer's language lacks. */
+  defaultLang: Lang;
+  /** The time of the registration, in ISO 8601. */
+  requestedAt: string;
+  /** The truncated IP address of the registration; empty for registrations of earlier releases. */
+  requestNetwork: string;
+  /** The truncated IP address of the activation. */
+  confirmationNetwork: string;
+}
 
 /**
  * Access to the personal data that other domains hold for an account, such as orders. It is injected, because the
@@ -20,6 +36,14 @@ export interface PersonalRecordsAccess {
   ): Promise<Record<string, unknown>[]>;
   /** Assigns to the account the guest orders that were placed with its verified email address. */
   adoptGuestOrders(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
+  /** Subscribes a new customer to the newsletter that the registration form offers. */
+  subscribeToNewsletter(
+    tx: SiteTx,
+    sender: { lang: Lang; origin: string },
+    subscriber: RegisteredSubscriber,
+  ): Promise<void>;
+  /** The newsletter subscriptions of an email address, given in lower case, with the proofs of consent. */
+  exportNewsletters(tx: SiteTx, emailKey: string, pickLanguage: PickLanguage): Promise<ExportedSubscription[]>;
   /** The withdrawals that were declared with an email address (in lower case), the oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** The forms that were sent with an email address, given in lower case; oldest first. */

@@ -6,7 +6,6 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { lockUserById, readAccountClosureRequests, saveUserProfile, type UserRow } from './accounts-repository.ts';
-import { readNewsletterSubscriptions } from './newsletter-repository.ts';
 import type { AuthenticatedUser } from './sessions.ts';
 
 type ProfileFields = Pick<UserRow, 'id' | 'email' | 'phone' | 'firstname' | 'lastname' | 'birthdate' | 'role'>;
@@ -55,7 +54,6 @@ export async function exportPersonalData(
 ): Promise<Export> {
   const user = await lockUserById(tx, id);
   if (!user) throw new Error(`account ${id} was deleted during its export`);
-  const subscriptions = await readNewsletterSubscriptions(tx, user.emailKey);
   const requests = await readAccountClosureRequests(tx, id);
   return {
     exportedAt: new Date().toISOString(),
@@ -65,7 +63,7 @@ export async function exportPersonalData(
       lastActiveAt: user.lastActiveAt.toISOString(),
       termsAcceptedAt: user.termsAcceptedAt?.toISOString() ?? null,
     },
-    newsletter: subscriptions.map(({ name, since }) => ({ list: pickLanguage(name), since: since.toISOString() })),
+    newsletter: await records.exportNewsletters(tx, user.emailKey, pickLanguage),
     closureRequests: requests.map(({ askedAt, message }) => ({ askedAt: askedAt.toISOString(), message })),
     orders: await records.exportOrders(tx, { userId: id, emailKey: user.emailKey }, lang),
     withdrawals: await records.exportWithdrawals(tx, user.emailKey),

@@ -1,4 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
 import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -6,10 +7,9 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
 import { queueAccountExistsMail, queueActivationMail } from './accounts-mails.ts';
-import { activateAccount, insertPendingAccount, lockUserByEmail, toEmailKey } from './accounts-repository.ts';
+import { activateAccount, insertPendingAccount, lockUserByEmail } from './accounts-repository.ts';
 import type { PendingRegistration } from './accounts-tables.ts';
 import { consumeAccountMailLink, createMailLink, revokeMailLinks } from './links.ts';
-import { insertNewsletterSubscriptions, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
@@ -54,6 +54,7 @@ export async function registerAccount(
     phone,
     birthdate,
     newsletter,
+    network: truncateIpAddress(context.ipAddress),
     lang: context.lang,
     termsAcceptedAt: now.toISOString(),
   };
@@ -95,16 +96,15 @@ export async function confirmRegistration(
     if (!registration || !(await activateAccount(tx, followed.user.id, registration))) return refuse('link_expired');
     await revokeMailLinks(tx, followed.user.id, ['ACTIVATE', 'RESET']);
     await records.adoptGuestOrders(tx, followed.user.id, followed.user.emailKey);
-    if (registration.newsletter) {
-      const { email } = followed.user;
-      const lists = await readOfferedNewsletterLists(tx);
-      await insertNewsletterSubscriptions(
-        tx,
-        { email, emailKey: toEmailKey(email) },
-        // The registration form offers one newsletter, the estate's first.
-        lists.slice(0, 1).map(({ id }) => id),
-      );
-    }
+    if (registration.newsletter)
+      await records.subscribeToNewsletter(tx, context, {
+        email: followed.user.email,
+        lang: registration.lang,
+        defaultLang: context.site.defaultLang,
+        requestedAt: registration.termsAcceptedAt,
+        requestNetwork: registration.network ?? '',
+        confirmationNetwork: truncateIpAddress(context.ipAddress),
+      });
     return ok({});
   });
 }

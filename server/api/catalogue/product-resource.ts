@@ -1,11 +1,43 @@
 import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { ProductInput } from '#shared/catalogue/product-input.ts';
+import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
+import { centsToEuros } from '#shared/money.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
+
+type StoredProduct = SiteRow<typeof products> & {
+  variants: SiteRow<typeof variants>[];
+  tags: SiteRow<typeof productTags>[];
+  mealIcons: SiteRow<typeof productMealIcons>[];
+  images: SiteRow<typeof productImages>[];
+  recommended: SiteRow<typeof recommendations>[];
+  boxContents: SiteRow<typeof boxContents>[];
+};
+
+/** The draft has no quantities, so that saving it leaves the stock unchanged. */
+const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt, ...stored }: StoredProduct) => ({
+  ...stored,
+  sellByMultipleOf: 1,
+  description: { html },
+  variants: stored.variants.map(toVariantDraft),
+  tags: stored.tags.map(({ tag }) => tag),
+  mealIcons: stored.mealIcons.map(({ mealIconId }) => mealIconId),
+  images: stored.images.map(({ imageId }) => imageId),
+  recommended: stored.recommended.map(({ recommendedId }) => recommendedId),
+  boxContents: stored.boxContents.map(({ variantId, quantity }) => ({ variantId, quantity })),
+});
+
+const toVariantDraft = ({
+  productId: _productId,
+  position: _position,
+  millilitres: _millilitres,
+  price,
+  ...variant
+}: StoredProduct['variants'][number]) => ({ ...variant, price: centsToEuros(price) });
 
 /**
  * Defines how staff edits products.
@@ -14,10 +46,8 @@ import { saveProduct } from './save-product.ts';
  */
 export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
   defineResource({
-    name: 'product',
+    ...productResourceSpec,
     table: products,
-    key: 'id',
-    keys: 'assigned',
     parts: {
       variants: { table: variants, by: 'productId' },
       tags: { table: productTags, by: 'productId' },
@@ -26,8 +56,8 @@ export const createProductResource = (isOrdered: (tx: SiteTx, productId: number)
       recommended: { table: recommendations, by: 'productId' },
       boxContents: { table: boxContents, by: 'productId' },
     },
-    input: ProductInput,
     save: saveProduct,
+    toDraft: toProductDraft,
     completeDraft: async (tx, draft) => ({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);

@@ -2,7 +2,8 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { AwardInput } from '#shared/catalogue/catalogue-input.ts';
+import type { AwardInput } from '#shared/catalogue/catalogue-input.ts';
+import { awardResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { awards } from './classification-tables.ts';
 
 export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [createTableRows(awards, [...list])];
@@ -10,10 +11,7 @@ export const toAwardRows = (list: readonly AwardInput[]): TableRows[] => [create
 export const saveAward = (tx: SiteTx, award: AwardInput) => saveRowsAndNotify(tx, toAwardRows([award]));
 
 export const awardResource = defineResource({
-  name: 'award',
+  ...awardResourceSpec,
   table: awards,
-  key: 'id',
-  keys: 'assigned',
-  input: AwardInput,
   save: saveAward,
 });

@@ -2,7 +2,8 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { MealIconInput } from '#shared/catalogue/catalogue-input.ts';
+import type { MealIconInput } from '#shared/catalogue/catalogue-input.ts';
+import { mealIconResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { mealIcons } from './classification-tables.ts';
 
 export const toMealIconRows = (list: readonly MealIconInput[]): TableRows[] => [createTableRows(mealIcons, [...list])];
@@ -10,10 +11,7 @@ export const toMealIconRows = (list: readonly MealIconInput[]): TableRows[] => [
 export const saveMealIcon = (tx: SiteTx, icon: MealIconInput) => saveRowsAndNotify(tx, toMealIconRows([icon]));
 
 export const mealIconResource = defineResource({
-  name: 'meal-icon',
+  ...mealIconResourceSpec,
   table: mealIcons,
-  key: 'id',
-  keys: 'assigned',
-  input: MealIconInput,
   save: saveMealIcon,
 });

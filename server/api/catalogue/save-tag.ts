@@ -5,7 +5,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { TagInput } from '#shared/catalogue/catalogue-input.ts';
+import type { TagInput } from '#shared/catalogue/catalogue-input.ts';
+import { tagResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { productTags, tags } from './classification-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
@@ -34,11 +35,8 @@ async function deleteTag(tx: SiteTx, slug: ItemKey): Promise<SaveOutcome> {
 }
 
 export const tagResource = defineResource({
-  name: 'tag',
+  ...tagResourceSpec,
   table: tags,
-  key: 'slug',
-  keys: 'chosen',
-  input: TagInput,
   save: saveTag,
   remove: deleteTag,
 });

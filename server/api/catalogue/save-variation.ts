@@ -5,7 +5,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import type { VariationInput } from '#shared/catalogue/catalogue-input.ts';
+import { variationResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
 import { variants } from './product-tables.ts';
@@ -25,11 +26,8 @@ async function deleteVariation(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
 }
 
 export const variationResource = defineResource({
-  name: 'variation',
+  ...variationResourceSpec,
   table: variations,
-  key: 'id',
-  keys: 'assigned',
-  input: VariationInput,
   save: saveVariation,
   remove: deleteVariation,
 });

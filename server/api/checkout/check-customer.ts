@@ -38,7 +38,10 @@ export function checkCustomerAge(
 export function checkCustomerContactDetails(
   { input, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
-): Outcome<StoredOrderAddress, 'address_needed' | 'unknown_country' | 'phone_needed' | 'address_differs'> {
+): Outcome<
+  StoredOrderAddress,
+  'address_needed' | 'unknown_country' | 'wrong_postcode' | 'phone_needed' | 'address_differs'
+> {
   const given = input.address.billing ?? input.address.delivery;
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredPostalAddress(

@@ -7,6 +7,7 @@ import type { OrderAddress } from '#shared/checkout/checkout-contract.ts';
 import type { DeliveryChoice } from '#shared/checkout/order-decision.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import { isCollectionSlotAvailable } from '#shared/shipping/collection-slots.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
@@ -35,6 +36,7 @@ export interface ChosenDelivery {
 type DeliveryRefusal =
   | 'address_needed'
   | 'unknown_country'
+  | 'wrong_postcode'
   | 'needs_delivery'
   | 'unknown_pickup_point'
   | 'slot_unavailable';
@@ -122,11 +124,15 @@ export function toStoredPostalAddress(
   { firstname, lastname, address, addressPart2, postalCode, city, country }: OrderAddress,
   field: string,
   translate: PlaceOrderCall['translate'],
-): Outcome<StoredOrderAddress, 'unknown_country'> {
+): Outcome<StoredOrderAddress, 'unknown_country' | 'wrong_postcode'> {
   const code = toCountryCode(country);
   if (!code)
     return refuse('unknown_country', {
       errors: { [`${field}.country`]: translate('refusal.unknown_country') },
+    });
+  if (!isPostcodeOfCountry(postalCode, code))
+    return refuse('wrong_postcode', {
+      errors: { [`${field}.postalCode`]: translate('refusal.wrong_postcode') },
     });
   return ok({ firstname, lastname, address, addressPart2, postalCode, city, country: code });
 }

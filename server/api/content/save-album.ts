@@ -1,16 +1,18 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { AlbumInput } from '#shared/content/album-input.ts';
+import type { AlbumInput } from '#shared/content/album-input.ts';
+import { albumResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { albumMedia } from './album-tables.ts';
 import { albums, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
-import { toContentRows } from './save-content.ts';
+import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 
 export const toAlbumRows = (
   list: readonly AlbumInput[],
@@ -45,12 +47,17 @@ export async function saveAlbum(tx: SiteTx, album: AlbumInput): Promise<SaveOutc
   return saveRowsAndNotify(tx, toAlbumRows([album], findPicture, new Date()));
 }
 
+type StoredAlbum = Omit<StoredContentItem, 'images'> & { media: SiteRow<typeof albumMedia>[] };
+
+function toAlbumDraft({ media, ...album }: StoredAlbum): AlbumInput {
+  const { images: _images, ...draft } = toContentDraft({ ...album, images: [] });
+  return { ...draft, media: media.map(({ imageId, fileId, caption }) => ({ image: imageId, video: fileId, caption })) };
+}
+
 export const albumResource = defineResource({
-  name: 'album',
+  ...albumResourceSpec,
   table: albums,
-  key: 'id',
-  keys: 'assigned',
-  input: AlbumInput,
   save: saveAlbum,
+  toDraft: toAlbumDraft,
   parts: { media: { table: albumMedia, by: 'albumId' } },
 });

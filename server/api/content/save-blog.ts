@@ -1,18 +1,20 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { folderTrail } from '#shared/content/blog-folder-tree.ts';
-import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
+import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
+import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { readFolders } from './blog-repository.ts';
 import { blogFolders, blogPostFolders } from './blog-tables.ts';
 import { blogPostImages, blogPosts, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
-import { toContentRows } from './save-content.ts';
+import { type StoredContentItem, toContentDraft, toContentRows } from './save-content.ts';
 
 export const toBlogFolderRows = (list: readonly BlogFolderInput[]): TableRows[] => [
   createTableRows(
@@ -54,22 +56,30 @@ export async function saveBlogPost(tx: SiteTx, post: BlogPostInput): Promise<Sav
   return saveRowsAndNotify(tx, toBlogPostRows([post], findPicture, new Date()));
 }
 
+const toBlogFolderDraft = ({ imageId, ...folder }: SiteRow<typeof blogFolders>): BlogFolderInput => ({
+  ...folder,
+  image: imageId,
+});
+
+type StoredBlogPost = StoredContentItem & { folder: SiteRow<typeof blogPostFolders>[] };
+
+const toBlogPostDraft = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
+  ...toContentDraft(post),
+  folder: folder[0]?.folderId ?? null,
+});
+
 export const blogResources: readonly Resource[] = [
   defineResource({
-    name: 'blog-folder',
+    ...blogFolderResourceSpec,
     table: blogFolders,
-    key: 'id',
-    keys: 'assigned',
-    input: BlogFolderInput,
     save: saveBlogFolder,
+    toDraft: toBlogFolderDraft,
   }),
   defineResource({
-    name: 'blog',
+    ...blogPostResourceSpec,
     table: blogPosts,
-    key: 'id',
-    keys: 'assigned',
-    input: BlogPostInput,
     save: saveBlogPost,
+    toDraft: toBlogPostDraft,
     parts: {
       images: { table: blogPostImages, by: 'itemId' },
       folder: { table: blogPostFolders, by: 'postId' },

@@ -1,16 +1,18 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
-import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
-import { ContentInput } from '#shared/content/content-input.ts';
+import type { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
+import { newsResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
-import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
+import { type ContentTypeTables, news, newsImages, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 
 export function toContentRows(
@@ -41,6 +43,27 @@ export function toContentRows(
   ];
 }
 
+/** A stored item of a content type with the rows of its pictures. */
+export type StoredContentItem = SiteRow<ContentTypeTables['items']> & {
+  images: SiteRow<ContentTypeTables['itemImages']>[];
+};
+
+export const toContentDraft = ({
+  html,
+  publishedAt,
+  imageId,
+  images,
+  updatedAt: _updatedAt,
+  searchText: _searchText,
+  ...columns
+}: StoredContentItem): ContentInput => ({
+  ...columns,
+  body: { html },
+  publishedAt: publishedAt.toISOString(),
+  image: imageId,
+  images: images.map((image) => image.imageId),
+});
+
 /** Saves an item of a content type with its pictures. After a refusal the transaction must be rolled back. */
 export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: ContentInput): Promise<SaveOutcome> {
   const tables = tablesByContentType[type];
@@ -49,17 +72,10 @@ export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: C
   return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
-/** Content types whose items have no fields of their own. */
-const standardTypes: readonly ContentTypeName[] = ['news'];
-
-export const contentTypeResources: readonly Resource[] = standardTypes.map((name) =>
-  defineResource({
-    name,
-    table: tablesByContentType[name].items,
-    key: 'id',
-    keys: 'assigned',
-    input: ContentInput,
-    save: (tx, item) => saveContentItem(tx, name, item),
-    parts: { images: { table: tablesByContentType[name].itemImages, by: 'itemId' } },
-  }),
-);
+export const newsResource = defineResource({
+  ...newsResourceSpec,
+  table: news,
+  parts: { images: { table: newsImages, by: 'itemId' } },
+  save: (tx, item) => saveContentItem(tx, 'news', item),
+  toDraft: toContentDraft,
+});

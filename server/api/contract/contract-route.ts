@@ -10,7 +10,8 @@ import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.
 import type { SuccessEnvelope } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import type { Outcome } from '#shared/outcome.ts';
+import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
+import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';
 import { sendValidationError } from './send-validation-error.ts';
@@ -70,30 +71,58 @@ export function createContractRouter<C extends Contract>(
   dependencies: ContractRouteDependencies,
 ) {
   return <N extends keyof C & EndpointName>(name: N, handler: ContractHandler<C[N]>): void => {
-    const endpoint: Endpoint = contract[name] as C[N] & Endpoint;
-    const refusals = refusalTexts(domain, endpoint);
-    const [method = 'GET', path = '/'] = name.split(' ');
-    const url = path.replace(/\{(\w+)\}/g, ':$1');
-    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = await authorize(endpoint, request, dependencies);
-      if (entry.status)
-        return sendFailure(reply, entry.status, translate(getCaller(request).lang, accessRefusalTexts[entry.status]));
-      const input = parseInput(endpoint, request);
-      if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, getCaller(request).lang);
-      const answer = await handler(
-        createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<C[N]>,
-      );
-      if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
-      const outcome = answer as Outcome<unknown, string>;
-      if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
-      const text = refusals[outcome.refusal];
-      const status = endpoint.refusals[outcome.refusal];
-      if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
-      if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
-      return sendFailure(reply, status, translate(getCaller(request).lang, text, outcome.values), outcome.errors);
-    };
-    for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
+    const endpoint = contract[name] as C[N] & Endpoint;
+    registerEndpoint(app, { domain, name, endpoint, handler }, dependencies);
   };
+}
+
+interface EndpointRegistration<E extends Endpoint> {
+  domain: string;
+  name: EndpointName;
+  endpoint: E;
+  handler: ContractHandler<E>;
+}
+
+/** Registers one endpoint with its handler, for endpoints that no contract object names statically. */
+export function registerEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  { domain, name, endpoint, handler }: EndpointRegistration<E>,
+  dependencies: ContractRouteDependencies,
+): void {
+  const refusals = refusalTexts(domain, endpoint);
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const url = path.replace(/\{(\w+)\}/g, ':$1');
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { lang } = getCaller(request);
+    const entry = await authorize(endpoint, request, dependencies);
+    if (entry.status) return sendFailure(reply, entry.status, translate(lang, accessRefusalTexts[entry.status]));
+    const input = parseInput(endpoint, request);
+    if (!input.ok) return sendValidationError(reply, input.issues, input.rawInput, lang);
+    const call = createCall(request, input.value, entry.user, dependencies.db) as unknown as ContractCall<E>;
+    const answer = await handler(call);
+    if (!endpoint.refusals) return sendData(reply, name, endpoint, answer, dependencies);
+    const outcome = answer as Outcome<unknown, string>;
+    if (outcome.ok) return sendData(reply, name, endpoint, outcome.value, dependencies);
+    const text = refusals[outcome.refusal];
+    const status = endpoint.refusals[outcome.refusal];
+    if (!text || !status) throw new Error(`the contract of ${name} has no refusal "${outcome.refusal}"`);
+    if (status === 429) reply.header('retry-after', String(outcome.values?.retryAfter ?? defaultRetryAfterSeconds));
+    return sendRefusal(reply, status, translate(lang, text, outcome.values), outcome);
+  };
+  for (const servedUrl of [url, ...(endpoint.aliases ?? [])]) app.route({ method, url: servedUrl, handler: handle });
+}
+
+/** Sends a refusal. Errors of fields are those of the outcome, or describe the issues of its input. */
+function sendRefusal(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  { errors, issues, input, present }: RefusedOutcome<string>,
+): FastifyReply {
+  const { lang } = getCaller(reply.request);
+  const fieldErrors =
+    errors ?? (issues && describeValidationIssues(issues as readonly z.core.$ZodIssue[], input ?? {}, lang));
+  return sendFailure(reply, status, message, fieldErrors, present);
 }
 
 function refusalTexts(domain: string, endpoint: Endpoint): Record<string, ServerTextKey> {

@@ -4,18 +4,25 @@ import type { FailureEnvelope, FieldErrors } from '#shared/envelope.ts';
 import { defaultLang } from '#shared/languages.ts';
 import { translate } from './server-texts.ts';
 
-export const createFailureEnvelope = (message: string, errors?: FieldErrors): FailureEnvelope => ({
+export const createFailureEnvelope = (message: string, errors?: FieldErrors, present?: unknown): FailureEnvelope => ({
   success: false,
-  data: errors ? { errors } : {},
+  data: { ...(errors && { errors }), ...(present !== undefined && { present }) },
   message,
 });
 
-export function sendFailure(reply: FastifyReply, status: number, message: string, errors?: FieldErrors): FastifyReply {
+/** @param present The current item, if the caller wanted to change an outdated one. */
+export function sendFailure(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  errors?: FieldErrors,
+  present?: unknown,
+): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(createFailureEnvelope(message, errors));
+    .send(createFailureEnvelope(message, errors, present));
 }
 
 /** Sends the error response for failures that no route handler has handled. */

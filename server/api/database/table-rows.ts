@@ -1,4 +1,4 @@
-import type { InferInsertModel } from 'drizzle-orm';
+import type { InferInsertModel, InferSelectModel } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
 type KeyValues = readonly (string | number)[];
@@ -23,3 +23,6 @@ export const createTableRows = <T extends PgTable>(
   rows: rows as Record<string, unknown>[],
   ...(replaces && { replaces: replaces as Record<string, KeyValues> }),
 });
+
+/** A stored row of a table without its site id. */
+export type SiteRow<T extends PgTable> = Omit<InferSelectModel<T>, 'siteId'>;

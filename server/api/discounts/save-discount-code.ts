@@ -1,11 +1,13 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { normaliseDiscountCode } from '#shared/discounts/discount-code.ts';
-import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
-import { eurosToCents } from '#shared/money.ts';
+import type { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -27,11 +29,26 @@ export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRow
 export const saveDiscountCode = (tx: SiteTx, code: DiscountCodeInput) =>
   saveRowsAndNotify(tx, toDiscountCodeRows([code]));
 
+const toDiscountCodeDraft = ({
+  codeKey: _codeKey,
+  validFrom,
+  validTo,
+  maxUses,
+  maxUsesPerCustomer,
+  minGoods,
+  ...code
+}: SiteRow<typeof discountCodes>): DiscountCodeInput => ({
+  ...code,
+  from: validFrom?.toISOString() ?? null,
+  to: validTo?.toISOString() ?? null,
+  uses: maxUses,
+  usesPerCustomer: maxUsesPerCustomer,
+  leastGoods: centsToEuros(minGoods),
+});
+
 export const discountCodeResource = defineResource({
-  name: 'discount-code',
+  ...discountCodeResourceSpec,
   table: discountCodes,
-  key: 'id',
-  keys: 'assigned',
-  input: DiscountCodeInput,
   save: saveDiscountCode,
+  toDraft: toDiscountCodeDraft,
 });

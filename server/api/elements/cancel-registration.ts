@@ -6,6 +6,7 @@ import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from '.
 import {
   deleteRegistrationsOf,
   findSlotsOf,
+  maskEmailsInNames,
   readRegistration,
   readRegistrationByToken,
   readWaitingList,
@@ -62,5 +63,6 @@ export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[
   const slotIds = await findSlotsOf(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
   await deleteRegistrationsOf(tx, emailKeys);
+  await maskEmailsInNames(tx, emailKeys);
   for (const slotId of slotIds) await moveUpWaitingOf(tx, slotId, now);
 }

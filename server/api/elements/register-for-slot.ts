@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
+import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { elementsContract } from '#shared/elements/elements-contract.ts';
 import { isConfirmedAtOnce, type SlotOccupancy, slotRegistration } from '#shared/elements/registration-rules.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
@@ -15,6 +17,9 @@ import { insertRegistration, type Registration, readRegistrationByRequest } from
 type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
+/** The kind of mail that the estate receives about a registration. */
+export type EstateNotice = 'registration' | 'overflow' | 'none';
+
 export interface SlotRegistrationRequest {
   route: string;
   id: number;
@@ -24,6 +29,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
+  estateNotice: EstateNotice;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -69,8 +75,20 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
   const { origin } = request;
   const kind = registration.state === 'CONFIRMED' ? 'confirmed' : 'waiting';
   await queueRegistrationMailToVisitor(tx, kind, registration, { element, slot, origin });
-  await queueRegistrationMailToEstate(tx, 'registered', registration, { element, slot });
+  await notifyEstate(tx, request.estateNotice, registration, { element, slot });
   return ok({ state: publicState(registration) });
+}
+
+async function notifyEstate(
+  tx: SiteTx,
+  notice: EstateNotice,
+  registration: Registration,
+  visit: Parameters<typeof queueRegistrationMailToEstate>[3],
+): Promise<void> {
+  if (notice === 'registration') await queueRegistrationMailToEstate(tx, 'registered', registration, visit);
+  if (notice !== 'overflow') return;
+  const lang = await readDefaultLang(tx);
+  await queueOverflowMail(tx, 'registrations', { lang, timeZone: (await readMailBranding(tx, lang)).timeZone });
 }
 
 const publicState = ({ state }: Registration): 'CONFIRMED' | 'WAITING' =>

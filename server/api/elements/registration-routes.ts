@@ -8,7 +8,7 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { registerForSlot } from './register-for-slot.ts';
+import { type EstateNotice, registerForSlot } from './register-for-slot.ts';
 import { findRegistrations } from './registrations-repository.ts';
 
 /**
@@ -34,6 +34,12 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
     return null;
   };
 
+  /** The mail to the estate: about the registration, or beyond the limit one an hour that says that they are stored. */
+  const chooseNotice = async (siteId: number): Promise<EstateNotice> => {
+    if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
+    return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
+  };
+
   route(
     'POST /element/{route}/{id}/register',
     async ({ params, body, site, lang, request, pickLanguage, translate }) => {
@@ -44,10 +50,12 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
         ['registration-client', ipAddress],
         ['registration-network', ipAddress],
         ['registration-recipient', body.email],
+        ['registration-site', 'all'],
       ]);
       if (tooMany) return tooMany;
       const origin = getLinkOrigin(request);
-      const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate };
+      const estateNotice = await chooseNotice(site.id);
+      const call = { ...params, body, lang, key, origin, now: new Date(), pickLanguage, translate, estateNotice };
       const outcome = await limitCalls(() =>
         withSiteTransactionOrRollback(db, site.id, (tx) => registerForSlot(tx, call)),
       );

@@ -3,6 +3,7 @@ import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import { type ComparableValue, comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
+import { maskEmail } from '#shared/mask-email.ts';
 import {
   elements,
   elementRegistrations as registrations,
@@ -135,6 +136,21 @@ export const findSlotsOf = async (tx: SiteTx, emailKeys: readonly string[]): Pro
       .orderBy(asc(registrations.slotId))
   ).map(({ slotId }) => slotId);
 
+/** Masks email addresses in the names of other people's registrations, which an address can be typed into by mistake. */
+export async function maskEmailsInNames(tx: SiteTx, emailKeys: readonly string[]): Promise<void> {
+  for (const emailKey of emailKeys) {
+    const rows = await tx
+      .select({ id: registrations.id, name: registrations.name })
+      .from(registrations)
+      .where(sql`strpos(lower(${registrations.name}), ${emailKey}) > 0`);
+    for (const { id, name } of rows)
+      await tx
+        .update(registrations)
+        .set({ name: maskEmail(name, emailKey) })
+        .where(eq(registrations.id, id));
+  }
+}
+
 export const deleteRegistrationsOf = (tx: SiteTx, emailKeys: readonly string[]) =>
   tx.delete(registrations).where(inArray(registrations.emailKey, [...emailKeys]));
 
@@ -162,6 +178,21 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
     .offset((page - 1) * nbItem);
   return { rows, total: counted?.total ?? 0 };
 }
+
+/** Reads the upcoming dates for which people are registered and whose slot does not exist. */
+export const readDatesWithoutSlot = (tx: SiteTx) =>
+  tx
+    .select({
+      slotId: registrations.slotId,
+      title: registrations.title,
+      startsAt: registrations.startsAt,
+      registrations: count(),
+    })
+    .from(registrations)
+    .leftJoin(slots, eq(slots.id, registrations.slotId))
+    .where(and(ne(registrations.state, 'CANCELLED'), gt(registrations.startsAt, sql`now()`), isNull(slots.id)))
+    .groupBy(registrations.slotId, registrations.title, registrations.startsAt)
+    .orderBy(asc(registrations.startsAt), asc(registrations.slotId));
 
 /** The upcoming registrations of cancelled elements that were not cancelled yet. */
 export const findRegistrationsOfCancelledElements = async (tx: SiteTx, now: Date): Promise<number[]> =>

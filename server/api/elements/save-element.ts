@@ -1,15 +1,17 @@
 import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import { assignMissingIds } from '#server/api/database/assign-ids.ts';
+import { assignIds, assignMissingIds } from '#server/api/database/assign-ids.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
-import { ElementInput } from '#shared/elements/element-input.ts';
-import { eurosToCents } from '#shared/money.ts';
+import type { ElementInput } from '#shared/elements/element-input.ts';
+import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 import { updateMovedRegistrations } from './registrations-repository.ts';
@@ -103,20 +105,53 @@ async function isSlugTaken(tx: SiteTx, { id, slug }: ElementInput): Promise<bool
   return (await tx.$count(elements, and(ne(elements.id, id), isTaken))) > 0;
 }
 
+type StoredElement = SiteRow<typeof elements> & {
+  images: SiteRow<typeof elementImages>[];
+  slots: SiteRow<typeof elementSlots>[];
+};
+
+const toElementDraft = ({
+  html,
+  publishedAt,
+  updatedAt: _updatedAt,
+  pricePerPerson,
+  maxPeople,
+  closesHoursBefore,
+  imageId,
+  images,
+  slots,
+  ...columns
+}: StoredElement): ElementInput => ({
+  ...columns,
+  body: { html },
+  publishedAt: publishedAt.toISOString(),
+  pricePerPerson: pricePerPerson === null ? null : centsToEuros(pricePerPerson),
+  registration: maxPeople === null ? null : { maxPeople, closesHoursBefore },
+  image: imageId,
+  images: images.map((image) => image.imageId),
+  slots: slots.map(({ id, startsAt, endsAt, capacity }) => ({
+    id,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    capacity,
+  })),
+});
+
 export const elementResource = defineResource({
-  name: 'element',
+  ...elementResourceSpec,
   table: elements,
-  key: 'id',
-  keys: 'assigned',
-  input: ElementInput,
   save: saveElement,
+  toDraft: toElementDraft,
   parts: {
     images: { table: elementImages, by: 'elementId' },
     slots: { table: elementSlots, by: 'elementId' },
   },
   completeDraft: async (tx, draft) => ({ ...draft, slots: await assignMissingIds(tx, elementSlots, draft.slots) }),
-  remove: async (tx, key) =>
-    (await hasUpcomingRegistrations(tx, Number(key)))
-      ? refuse('still_referenced', { values: { field: 'slots' } })
-      : deleteRow(tx, elements, 'id', key),
+  remove: async (tx, key) => {
+    if (await hasUpcomingRegistrations(tx, Number(key)))
+      return refuse('still_referenced', { values: { field: 'slots' } });
+    // A later date with the id of a deleted one would take over its registrations.
+    await assignIds(tx, elementSlots, 0);
+    return deleteRow(tx, elements, 'id', key);
+  },
 });

@@ -25,6 +25,7 @@ const errorCodes: Record<AnswerErrorCode, true> = {
   files: true,
   'file-size': true,
   'file-type': true,
+  'file-storage': true,
 };
 
 const keys = Object.keys(errorCodes).map((code) => `error.${code}` as FormText);

@@ -79,12 +79,5 @@ export async function findFile(tx: SiteTx, id: number) {
   return row ?? null;
 }
 
-/** The submissions with an email address in lower case, the oldest first. */
-export const readSubmissionsByEmail = (tx: SiteTx, emailKey: string) =>
-  tx.select().from(formSubmissions).where(eq(formSubmissions.emailKey, emailKey)).orderBy(asc(formSubmissions.id));
-
-export const deleteSubmissionsByEmail = (tx: SiteTx, emailKey: string) =>
-  tx.delete(formSubmissions).where(eq(formSubmissions.emailKey, emailKey));
-
 export const deleteExpiredSubmissions = (tx: SiteTx, now: Date) =>
   tx.delete(formSubmissions).where(lt(formSubmissions.erasedAfter, now));

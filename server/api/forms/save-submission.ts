@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
@@ -12,6 +13,9 @@ import { insertSubmission } from './forms-repository.ts';
 import type { ReceivedSubmission, UploadedFile } from './read-submission.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 
+/** The kind of mail that the estate receives about a submission. */
+export type EstateNotice = 'answers' | 'overflow' | 'none';
+
 interface NewSubmission {
   form: StoredForm;
   /** In the sender's language. */
@@ -19,7 +23,7 @@ interface NewSubmission {
   received: ReceivedSubmission;
   email: string;
   isAcknowledged: boolean;
-  isNoticeSent: boolean;
+  notice: EstateNotice;
   /** Of the ticket with which the form was sent. */
   nonce: string | null;
   site: SiteRecord;
@@ -62,14 +66,15 @@ export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Pro
 
 async function queueMails(
   tx: SiteTx,
-  { form, email, isAcknowledged, isNoticeSent, site, lang, origin }: NewSubmission,
+  { form, email, isAcknowledged, notice, site, lang, origin }: NewSubmission,
   answers: FormAnswers,
   files: readonly { id: number; name: string }[],
 ): Promise<void> {
   const { timeZone, defaultLang } = site;
   // The estate reads labels and choices in its own language.
   const ofEstate = toForm(form, (text) => resolveLocalized(text, defaultLang, defaultLang));
-  if (isNoticeSent)
+  if (notice === 'overflow') await queueOverflowMail(tx, 'forms', { lang: defaultLang, timeZone });
+  if (notice === 'answers')
     await queueMail(
       tx,
       formNotice({

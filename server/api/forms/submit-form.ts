@@ -9,7 +9,8 @@ import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.t
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './form-texts.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
-import { saveSubmission, senderEmail } from './save-submission.ts';
+import { type EstateNotice, saveSubmission, senderEmail } from './save-submission.ts';
+import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
 
@@ -20,7 +21,7 @@ export interface SubmitContext {
   origin: string;
   ipAddress: string;
   now: number;
-  log: Pick<FastifyBaseLogger, 'info'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   tickets: SubmissionTickets;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
@@ -56,15 +57,42 @@ export async function submitForm(
       (await countAttempt('form-unsigned-network', ipAddress)));
   if (refusal) return refusal;
   const email = senderEmail(fields, checked.answers);
-  // The answers are accepted without a mail once the limit of the mailbox or of the estate is reached.
-  const isAcknowledged = email !== '' && (await countAttempt('mail-recipient', email)) === null;
-  const isNoticeSent = (await countAttempt('form-notice-site', 'all')) === null;
+  const full = await refuseFilesBeyondLimit(received, context);
+  if (full) return full;
+  // The answers are accepted without a mail once a limit of the mailbox or of the estate is reached.
+  const isAcknowledged =
+    email !== '' &&
+    (await countAttempt('form-recipient', email)) === null &&
+    (await countAttempt('form-acknowledgement-site', 'all')) === null;
+  const notice = await chooseNotice(countAttempt);
   await context.withSiteTransaction((tx) =>
     saveSubmission(tx, {
-      ...{ form, fields, received, email, isAcknowledged, isNoticeSent },
+      ...{ form, fields, received, email, isAcknowledged, notice },
       nonce: ticket?.nonce ?? null,
       ...{ site, lang, now, origin: context.origin },
     }),
   );
   return ok({});
+}
+
+/** The mail to the estate: with the answers, or beyond the limit one mail an hour that says that answers are stored. */
+async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<EstateNotice> {
+  if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
+  return (await countAttempt('form-overflow-site', 'all')) === null ? 'overflow' : 'none';
+}
+
+/**
+ * Refuses files that the site has no room for, as an error of their fields. What was typed stays in the form, which can
+ * be sent without the files.
+ */
+async function refuseFilesBeyondLimit(
+  { files }: ReceivedSubmission,
+  { lang, log, withSiteTransaction }: SubmitContext,
+): Promise<RefusedOutcome<'invalid_answers'> | null> {
+  if (files.length === 0) return null;
+  const bytes = files.reduce((total, { size }) => total + size, 0);
+  if ((await withSiteTransaction(readStoredFileBytes)) + bytes <= maxStoredFileBytes) return null;
+  log.warn({ bytes }, 'form storage full');
+  const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
+  return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
 }

@@ -45,6 +45,9 @@ export const rateLimitRules = {
   'handover-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
   'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Mail providers send the unsubscriptions of all their customers from a few networks, so these limits are high. */
+  'unsubscribe-client': { counts: 'client', points: 1_000, seconds: 900 },
+  'unsubscribe-network': { counts: 'network', points: 3_000, seconds: 900, isPlatformWide: true },
   'mail-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { counts: 'identity', points: 5, seconds: 86_400 },
   'password-account': { counts: 'identity', points: 10, seconds: 900 },
@@ -65,14 +68,27 @@ export const rateLimitRules = {
   /** Forms without a signed time stamp, as browsers without scripts send them. */
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
+  /**
+   * Acknowledgements of forms have their own limit, so that forms with a stranger's email address never block that
+   * person's other mails.
+   */
+  'form-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
+  'form-acknowledgement-site': { counts: 'identity', points: 500, seconds: 3_600 },
   /** Mails to an estate about forms. Further submissions are stored. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
+  /** Mails that tell an estate that further forms or registrations of this hour are only stored. */
+  'form-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
+  'registration-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
   'consent-client': { counts: 'client', points: 30, seconds: 3_600 },
   'consent-network': { counts: 'network', points: 90, seconds: 3_600, isPlatformWide: true },
   /** All choices about cookies at one site, so that calls from many networks cannot fill its table. */
   'consent-site': { counts: 'identity', points: 5_000, seconds: 3_600 },
   'registration-client': { counts: 'client', points: 20, seconds: 3_600 },
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Registrations of one site, each of which mails a confirmation. */
+  'registration-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
+  /** Mails to an estate about registrations. Further registrations are stored and confirmed. */
+  'registration-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Invitations to write reviews. An invitation that is refused is sent by a later run. */
   'review-recipient': { counts: 'identity', points: 2, seconds: 86_400, isPlatformWide: true },

@@ -24,6 +24,7 @@ export async function lockMail(tx: SiteTx, id: number): Promise<MailRow | 'busy'
 const withoutSecretContent = {
   html: sql`case when ${mails.isSecret} then '' else ${mails.html} end`,
   text: sql`case when ${mails.isSecret} then '' else ${mails.text} end`,
+  unsubscribeUrl: sql`case when ${mails.isSecret} then null else ${mails.unsubscribeUrl} end`,
 };
 
 export const markMailAsSent = (tx: SiteTx, id: number) =>

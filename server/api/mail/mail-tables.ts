@@ -36,6 +36,8 @@ export const mails = pgTable(
      * True if the mail contains a secret link. The content of such a mail is erased once it has been sent or given up.
      */
     isSecret: boolean().notNull(),
+    /** The URL for the header List-Unsubscribe; null for mails that belong to no newsletter. */
+    unsubscribeUrl: text(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
     /** The reason of the last failed attempt; empty if none has failed. */

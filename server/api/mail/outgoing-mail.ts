@@ -33,6 +33,11 @@ export interface OutgoingMail {
   attachments?: readonly MailAttachment[];
   /** True if the mail contains a secret link, so that its content must be erased once it has been sent. */
   isSecret?: boolean;
+  /**
+   * The URL that unsubscribes from the newsletter that the mail belongs to, for the headers of RFC 8058. A POST request
+   * ends the subscription.
+   */
+  unsubscribeUrl?: string;
   /** Adds the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }

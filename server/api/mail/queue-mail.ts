@@ -37,6 +37,7 @@ export async function queueMail(tx: SiteTx, mail: OutgoingMail): Promise<number>
     text: renderPlainMail(mail, mailBranding, texts),
     attachments: [...(mail.attachments ?? [])],
     isSecret: mail.isSecret ?? false,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
     state: 'QUEUED',
   });
   await queueJob(tx, sendMailTaskName, { mail: id });

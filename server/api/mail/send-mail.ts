@@ -84,8 +84,15 @@ async function composeMail(
       subject: mail.subject,
       messageId: `<${id}@${toEmailDomain(from.address)}>`,
       date: mail.createdAt,
-      // This header suppresses automatic replies, such as absence notes.
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
+      headers: {
+        // These headers suppress automatic replies, such as absence notes.
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(mail.unsubscribeUrl && {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       text: mail.text,
       html: mail.html,
       attachments,

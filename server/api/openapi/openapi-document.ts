@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import * as accounts from '#shared/accounts/accounts-contract.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-endpoints.ts';
 import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import * as media from '#shared/media/image.ts';
+import * as newsletter from '#shared/newsletter/newsletter-contract.ts';
 import * as orders from '#shared/orders/orders-contract.ts';
 import * as places from '#shared/places/places-contract.ts';
 import * as shipping from '#shared/shipping/shipping-contract.ts';
+import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import * as site from '#shared/site/site-contract.ts';
 import { openApiMediaPaths } from './media-description.ts';
 import { openApiHeaderParameters, openApiServers } from './openapi-headers.ts';
@@ -40,10 +43,16 @@ const namedSchemas: Record<string, z.ZodType> = {
   City: places.City,
   CompanyAddress: places.CompanyAddress,
   CurrentUser: accounts.CurrentUser,
-  NewsletterList: accounts.NewsletterList,
+  NewsletterList: newsletter.NewsletterList,
   CarrierChoice: shipping.CarrierChoice,
   AccessPoint: shipping.PickupPoint,
   PlacedOrder: orders.PlacedOrder,
+};
+
+/** Request bodies that have their own name: recursive ones, and the items of the admin panel's resources. */
+const namedBodySchemas: Record<string, z.ZodType> = {
+  PageEntries: PageEntriesInput,
+  ...Object.fromEntries(adminResourceSpecs.map(({ name, input }) => [`${name}-item`, input])),
 };
 
 const info = {
@@ -81,6 +90,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const bodySchemas = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) responseSchemas.add(schema, { id });
   const paths: OpenApiDocument['paths'] = { ...openApiMediaPaths };
+  for (const [id, schema] of Object.entries(namedBodySchemas)) bodySchemas.add(schema, { id });
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
     responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });

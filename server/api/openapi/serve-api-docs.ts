@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiContract } from '#shared/contract.ts';
+import { completeApiContract } from '#shared/contract.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 /**
@@ -36,7 +36,7 @@ const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__b
 
 /** Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
-  const document = createOpenApiDocument(apiContract);
+  const document = createOpenApiDocument(completeApiContract);
   const json = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),

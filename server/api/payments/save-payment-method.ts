@@ -3,7 +3,8 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 
 export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
   createTableRows(paymentMethods, [...list]),
@@ -13,10 +14,7 @@ export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
   saveRowsAndNotify(tx, toPaymentMethodRows([method]));
 
 export const paymentMethodResource = defineResource({
-  name: 'payment-method',
+  ...paymentMethodResourceSpec,
   table: paymentMethods,
-  key: 'method',
-  keys: 'chosen',
-  input: PaymentMethodInput,
   save: savePaymentMethod,
 });

@@ -1,10 +1,12 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import { AddressInput } from '#shared/places/address-input.ts';
+import type { AddressInput } from '#shared/places/address-input.ts';
+import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import { isCountryCode } from './countries.ts';
 import { addresses } from './places-tables.ts';
 
@@ -25,11 +27,14 @@ export async function saveAddress(tx: SiteTx, address: AddressInput): Promise<Sa
   return saveRowsAndNotify(tx, toAddressRows([address]));
 }
 
+const toAddressDraft = ({ latitude, longitude, ...address }: SiteRow<typeof addresses>): AddressInput => ({
+  ...address,
+  coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
+});
+
 export const addressResource = defineResource({
-  name: 'address',
+  ...addressResourceSpec,
   table: addresses,
-  key: 'id',
-  keys: 'assigned',
-  input: AddressInput,
   save: saveAddress,
+  toDraft: toAddressDraft,
 });

@@ -1,42 +1,98 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { rowRevisions } from '#server/api/database/row-revisions-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { type ItemKey, type Resource, toItemRef } from './resource.ts';
+import {
+  type ItemDraft,
+  type ItemKey,
+  type Resource,
+  type ResourcePart,
+  type StoredRow,
+  toItemRef,
+  toResourceKind,
+} from './resource.ts';
 
-type Row = Record<string, unknown>;
-
-/** An item and its revision, on which the next save of the item must be based. */
+/** An item as the draft that saves it unchanged, and its revision, on which the next save must be based. */
 export interface StoredItem {
+  key: ItemKey;
   revision: number;
-  item: Row;
+  item: ItemDraft;
+  /** The time at which the item was archived, because orders name it; null for items that are not. */
+  archivedAt: Date | null;
 }
 
-/** Reads an item with its parts, as stored. Returns null if it does not exist. */
+/** Reads an item with its parts. Returns null if it does not exist. */
 export async function readItem(tx: SiteTx, resource: Resource, key: ItemKey): Promise<StoredItem | null> {
-  const { table, column = resource.key, parts = {} } = resource;
-  const row = table ? (await readRows(tx, table, column, key))[0] : { [column ?? 'key']: key };
-  if (!row) return null;
-  const item: Row = { ...row };
-  for (const [name, part] of Object.entries(parts))
-    if (!part.isSecret) item[name] = await readRows(tx, part.table, part.by ?? null, key);
-  const ref = toItemRef(resource, key);
-  const [found] = await tx
-    .select({ revision: rowRevisions.revision })
-    .from(rowRevisions)
-    .where(and(eq(rowRevisions.kind, ref.kind), eq(rowRevisions.key, ref.key)));
-  return { revision: found?.revision ?? 0, item };
+  return (await readItems(tx, resource, [key]))[0] ?? null;
 }
 
-async function readRows(tx: SiteTx, table: PgTable, property: string | null, key: ItemKey): Promise<Row[]> {
-  const columns = getTableColumns(table);
-  const { position } = columns;
-  const of = property === null ? undefined : columns[property];
-  if (property !== null && !of) throw new Error(`the table has no property ${property}`);
+/**
+ * Reads items with their parts, with one query for each table.
+ * @returns The items in the order of `keys`. Items that do not exist are left out.
+ */
+export async function readItems(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<StoredItem[]> {
+  const { table, column = resource.key } = resource;
+  const rows = table
+    ? Map.groupBy(await readRows(tx, table, column, keys), (row) => (column === null ? keys[0] : row[column]))
+    : new Map(keys.map((key) => [key as unknown, [{ [column ?? 'key']: key }]]));
+  const parts = await readParts(tx, resource, keys);
+  const revisions = await readRevisions(tx, resource, keys);
+  return keys.flatMap((key) => {
+    const [row] = rows.get(key) ?? [];
+    if (!row) return [];
+    const ownParts = Object.fromEntries([...parts].map(([name, rowsOf]) => [name, rowsOf(key)]));
+    const item = resource.toDraft({ ...row, ...ownParts });
+    const archivedAt = row.archivedAt instanceof Date ? row.archivedAt : null;
+    return [{ key, revision: revisions.get(toItemRef(resource, key).key) ?? 0, item, archivedAt }];
+  });
+}
+
+type RowsOfItem = (key: ItemKey) => StoredRow[];
+
+/** Reads the parts of items that are not secret. */
+async function readParts(
+  tx: SiteTx,
+  { parts = {} }: Resource,
+  keys: readonly ItemKey[],
+): Promise<Map<string, RowsOfItem>> {
+  const result = new Map<string, RowsOfItem>();
+  const readable = Object.entries(parts).filter(([, { isSecret }]) => !isSecret);
+  for (const [name, part] of readable) result.set(name, await readPart(tx, part, keys));
+  return result;
+}
+
+async function readPart(tx: SiteTx, { table, by }: ResourcePart, keys: readonly ItemKey[]): Promise<RowsOfItem> {
+  const rows = await readRows(tx, table, by ?? null, keys);
+  if (by === undefined) return () => rows;
+  const byItem = Map.groupBy(rows, (row) => row[by]);
+  return (key) => byItem.get(key) ?? [];
+}
+
+/** Reads the rows whose `property` is one of the keys, or all rows of the site if `property` is null. */
+async function readRows(
+  tx: SiteTx,
+  table: PgTable,
+  property: string | null,
+  keys: readonly ItemKey[],
+): Promise<StoredRow[]> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const keyColumn = property === null ? undefined : columns[property];
+  if (property !== null && !keyColumn) throw new Error(`the table has no property ${property}`);
+  const order = [columns.position, columns.id].filter((column) => column !== undefined);
   const rows = await tx
     .select()
     .from(table)
-    .where(of && eq(of, key))
-    .orderBy(...(position ? [asc(position)] : []));
-  return rows.map(({ siteId: _, ...row }: Row) => row);
+    .where(keyColumn && inArray(keyColumn, [...keys]))
+    .orderBy(...order.map((column) => asc(column)));
+  return rows.map(({ siteId: _, ...row }: StoredRow) => row);
+}
+
+/** Reads the revisions of items by the key under which they are recorded. */
+async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<Map<string, number>> {
+  const recordedKeys = keys.map((key) => toItemRef(resource, key).key);
+  const rows = await tx
+    .select({ key: rowRevisions.key, revision: rowRevisions.revision })
+    .from(rowRevisions)
+    .where(and(eq(rowRevisions.kind, toResourceKind(resource)), inArray(rowRevisions.key, recordedKeys)));
+  return new Map(rows.map(({ key, revision }) => [key, revision]));
 }

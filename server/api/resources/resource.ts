@@ -1,10 +1,11 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createItemRef, type ItemRef } from '#server/api/database/row-revisions.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape } from '#server/api/database/table-shape.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
 
 export type ItemKey = string | number;
 /** The input for an item before validation. New parts may lack their ids. */
@@ -19,49 +20,67 @@ export interface ResourcePart {
   isSecret?: boolean;
 }
 
+/** An item before and after an edit; null for an item that does not exist. */
+export interface ItemChange {
+  before: ItemDraft | null;
+  after: ItemDraft | null;
+}
+
 interface ResourceBase {
-  /** Name of the resource in the URL path `/admin/<name>`. */
-  name: string;
   /** The table with the items; null if an item consists of its parts only. */
   table: PgTable | null;
-  /** The property of the input that is the item's key; null if a site has only one such item. */
-  key: string | null;
   /** The table's property that is the item's key, if its name differs from `key`. */
   column?: string;
-  /**
-   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `fixed`:
-   * items cannot be created or deleted, only saved.
-   */
-  keys: 'assigned' | 'chosen' | 'fixed';
   parts?: Readonly<Record<string, ResourcePart>>;
   /** Assigns ids to those new parts of a draft that have none. */
   completeDraft?: (tx: SiteTx, draft: ItemDraft) => Promise<ItemDraft>;
+  /**
+   * Tells whether only a SUPER_ADMIN may make a change, such as one of scripts that run on the site's pages. By default
+   * every change is open to all staff.
+   */
+  isReservedChange?: (change: ItemChange) => boolean;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<SaveOutcome>;
 }
 
-interface ResourceDefinition<Input> extends ResourceBase {
-  input: z.ZodType<Input>;
+interface ResourceDefinition<Input, Stored> extends ResourceBase, ResourceSpec<Input> {
   save: (tx: SiteTx, input: Input) => Promise<SaveOutcome>;
+  /**
+   * Converts a stored item with its parts to the input that saves the item unchanged. By default the draft has those
+   * properties of the stored item that the input schema names.
+   */
+  toDraft?: (stored: Stored) => NoInfer<Input>;
 }
 
 /** A kind of item that staff can edit. `edit-item.ts` creates, updates and deletes the items of any resource. */
-export interface Resource extends ResourceBase {
-  input: z.ZodType;
+export interface Resource extends ResourceBase, ResourceSpec<unknown> {
   /** Validates a draft and saves it. */
   save: (tx: SiteTx, draft: ItemDraft) => Promise<Outcome<null, SaveRefusalOfDraft>>;
+  /** Converts a stored item with its parts to the draft that saves the item unchanged. */
+  toDraft: (stored: StoredRow) => ItemDraft;
 }
+
+/** A row of a resource's table with the rows of its parts, without site ids. */
+export type StoredRow = Record<string, unknown>;
 
 type SaveRefusalOfDraft = Extract<SaveOutcome, { ok: false }>['refusal'] | 'invalid_input';
 
-export const defineResource = <Input>(definition: ResourceDefinition<Input>): Resource => ({
+export const defineResource = <Input, Stored = StoredRow>(definition: ResourceDefinition<Input, Stored>): Resource => ({
   ...definition,
+  // The caller passes rows of the table and the parts that the definition names, which `Stored` describes.
+  toDraft: (definition.toDraft as ((stored: StoredRow) => ItemDraft) | undefined) ?? pickInputFields(definition.input),
   save: async (tx, draft) => {
     const parsed = definition.input.safeParse(draft);
     if (parsed.success) return definition.save(tx, parsed.data);
-    return { ...refuse('invalid_input'), issues: parsed.error.issues };
+    return { ...refuse('invalid_input'), input: draft, issues: parsed.error.issues };
   },
 });
+
+function pickInputFields(input: z.ZodType): (stored: StoredRow) => ItemDraft {
+  if (!(input instanceof z.ZodObject)) throw new Error('the input schema has no fields: define toDraft');
+  const fields = Object.keys(input.shape);
+  return (stored) => Object.fromEntries(fields.flatMap((field) => (field in stored ? [[field, stored[field]]] : [])));
+}
 
 /** Returns the name under which the revisions of a resource's items are recorded. */
 export const toResourceKind = ({ table, name }: Pick<Resource, 'table' | 'name'>): string =>

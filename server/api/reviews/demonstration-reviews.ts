@@ -1,10 +1,11 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
+import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { FilterValue, ListFilter, ListQuery } from '#shared/list-query.ts';
-import { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
+import type { DemonstrationReviewInput } from '#shared/reviews/demonstration-review-input.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
 import type { SubjectId } from './reviews-repository.ts';
 import { demonstrationReviews } from './reviews-tables.ts';
 
@@ -18,12 +19,10 @@ export const toDemonstrationReviewRows = (list: readonly DemonstrationReviewInpu
 ];
 
 export const demonstrationReviewResource = defineResource({
-  name: 'demonstration-review',
+  ...demonstrationReviewResourceSpec,
   table: demonstrationReviews,
-  key: 'id',
-  keys: 'assigned',
-  input: DemonstrationReviewInput,
   save: (tx, review) => saveRowsAndNotify(tx, toDemonstrationReviewRows([review])),
+  toDraft: ({ productId, ...columns }: SiteRow<typeof demonstrationReviews>) => ({ ...columns, idProduct: productId }),
 });
 
 /** Reads the fictional reviews of a subject, newest first. A demonstration site has about a dozen of them. */

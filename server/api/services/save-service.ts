@@ -1,13 +1,15 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
-import { eurosToCents } from '#shared/money.ts';
-import { ServiceInput } from '#shared/services/service-input.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
+import type { ServiceInput } from '#shared/services/service-input.ts';
+import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
 import { services } from './services-tables.ts';
 
 export const toServiceRows = (
@@ -32,11 +34,22 @@ export async function saveService(tx: SiteTx, service: ServiceInput): Promise<Sa
   return saveRowsAndNotify(tx, toServiceRows([service], findPicture, new Date()));
 }
 
+const toServiceDraft = ({
+  html,
+  updatedAt: _updatedAt,
+  price,
+  imageId,
+  ...columns
+}: SiteRow<typeof services>): ServiceInput => ({
+  ...columns,
+  body: { html },
+  price: price === null ? null : centsToEuros(price),
+  image: imageId,
+});
+
 export const serviceResource = defineResource({
-  name: 'service',
+  ...serviceResourceSpec,
   table: services,
-  key: 'id',
-  keys: 'assigned',
-  input: ServiceInput,
   save: saveService,
+  toDraft: toServiceDraft,
 });

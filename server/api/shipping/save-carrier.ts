@@ -1,13 +1,15 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
-import { eurosToCents } from '#shared/money.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { refuse } from '#shared/outcome.ts';
-import { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import type { CarrierInput } from '#shared/shipping/carrier-input.ts';
+import { carrierResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCarrierRows = (list: readonly CarrierInput[]): TableRows[] => [
   createTableRows(
@@ -28,11 +30,17 @@ export async function saveCarrier(tx: SiteTx, carrier: CarrierInput): Promise<Sa
   return saveRowsAndNotify(tx, toCarrierRows([carrier]));
 }
 
+const toCarrierDraft = ({ rates, ...carrier }: SiteRow<typeof carriers>): CarrierInput => ({
+  ...carrier,
+  rates: rates.map(({ zones, brackets }) => ({
+    zones: [...zones],
+    brackets: brackets.map(({ upTo, price }) => ({ upTo, price: centsToEuros(price) })),
+  })),
+});
+
 export const carrierResource = defineResource({
-  name: 'carrier',
+  ...carrierResourceSpec,
   table: carriers,
-  key: 'id',
-  keys: 'assigned',
-  input: CarrierInput,
   save: saveCarrier,
+  toDraft: toCarrierDraft,
 });

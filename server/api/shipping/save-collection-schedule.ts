@@ -3,12 +3,14 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readAddress } from '#server/api/places/places.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { collectionPlaces, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { refuse } from '#shared/outcome.ts';
-import { CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import { type CollectionScheduleInput, collectionAddressType } from '#shared/shipping/collection-schedule-input.ts';
+import { collectionScheduleResourceSpec } from '#shared/shipping/shipping-resource-specs.ts';
 
 export const toCollectionScheduleRows = (list: readonly CollectionScheduleInput[]): TableRows[] => [
   createTableRows(
@@ -34,13 +36,25 @@ export async function saveCollectionSchedule(tx: SiteTx, input: CollectionSchedu
   return saveRowsAndNotify(tx, toCollectionScheduleRows([input]));
 }
 
+type StoredCollectionSchedule = SiteRow<typeof collectionPlaces> & {
+  schedules: SiteRow<typeof collectionSchedules>[];
+};
+
+const toCollectionScheduleDraft = ({
+  addressId,
+  closures,
+  schedules,
+}: StoredCollectionSchedule): CollectionScheduleInput => ({
+  address: addressId,
+  closures,
+  schedules: schedules.map(({ addressId: _addressId, ...schedule }) => schedule),
+});
+
 export const collectionScheduleResource = defineResource({
-  name: 'collection-schedule',
+  ...collectionScheduleResourceSpec,
   table: collectionPlaces,
-  key: 'address',
-  keys: 'chosen',
-  input: CollectionScheduleInput,
   save: saveCollectionSchedule,
+  toDraft: toCollectionScheduleDraft,
   column: 'addressId',
   parts: { schedules: { table: collectionSchedules, by: 'addressId' } },
   completeDraft: async (tx, draft) => ({

@@ -1,10 +1,12 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { ExternalAppInput } from '#shared/site/site-input.ts';
+import type { ExternalAppInput } from '#shared/site/site-input.ts';
+import { externalAppResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { externalAppSecrets, externalApps } from './site-tables.ts';
 
 export const toExternalAppRows = (list: readonly ExternalAppInput[]): TableRows[] => [
@@ -27,12 +29,10 @@ async function deleteExternalApp(tx: SiteTx, app: ItemKey): Promise<SaveOutcome>
 }
 
 export const externalAppResource = defineResource({
-  name: 'external-app',
+  ...externalAppResourceSpec,
   table: externalApps,
-  key: 'app',
-  keys: 'chosen',
-  input: ExternalAppInput,
   save: saveExternalApp,
+  toDraft: ({ app, config }: SiteRow<typeof externalApps>) => ({ app, public: config }),
   parts: { secret: { table: externalAppSecrets, by: 'app', isSecret: true } },
   remove: deleteExternalApp,
 });

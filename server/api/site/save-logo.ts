@@ -1,8 +1,10 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { LogoInput } from '#shared/site/site-input.ts';
+import type { LogoInput } from '#shared/site/site-input.ts';
+import { logoResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { logos } from './site-tables.ts';
 
 export const toLogoRows = (list: readonly LogoInput[]): TableRows[] => [
@@ -15,10 +17,8 @@ export const toLogoRows = (list: readonly LogoInput[]): TableRows[] => [
 export const saveLogo = (tx: SiteTx, logo: LogoInput) => saveRowsAndNotify(tx, toLogoRows([logo]));
 
 export const logoResource = defineResource({
-  name: 'logo',
+  ...logoResourceSpec,
   table: logos,
-  key: 'id',
-  keys: 'assigned',
-  input: LogoInput,
   save: saveLogo,
+  toDraft: ({ imageId, ...logo }: SiteRow<typeof logos>) => ({ ...logo, image: imageId }),
 });

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, inArray, ne } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { assignMissingIds } from '#server/api/database/assign-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { defineResource, type Resource, toItemRef } from '#server/api/resources/resource.ts';
+import { defineResource, type ItemDraft, type Resource, toItemRef } from '#server/api/resources/resource.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { flattenPageEntries, type PageEntryInput, PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { flattenPageEntries, type PageEntryInput, type PageTreeInput } from '#shared/site/page-tree-input.ts';
+import { pageTreeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { pageEntries } from './site-tables.ts';
 
 export const toPageTreeRows = (trees: readonly PageTreeInput[]): TableRows[] => [
@@ -49,6 +52,32 @@ export async function savePageTree(tx: SiteTx, tree: PageTreeInput): Promise<Sav
   return saveRowsAndNotify(tx, toPageTreeRows([tree]), [toItemRef(pageTreeResource, tree.lang)]);
 }
 
+type EntryRowOfTree = SiteRow<typeof pageEntries>;
+
+/** Nests the stored entries of a page tree below the entry `parentId`. */
+function toEntryInputs(rows: readonly EntryRowOfTree[], parentId: number | null): PageEntryInput[] {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .map(({ id, url, menuTitle, title, metaDescription, showInMenu, isText, type, ...row }) => {
+      const children = toEntryInputs(rows, id);
+      return {
+        id,
+        url,
+        menuTitle,
+        title,
+        metaDescription,
+        showInMenu,
+        isText,
+        type: type as PageEntryInput['type'],
+        cms: { isCmsPage: row.isCmsPage, route: row.cmsRoute },
+        link: { type: row.linkType, url: row.linkUrl, jsCode: row.linkCode },
+        ...(row.elementRoute !== '' && { elementRoute: row.elementRoute }),
+        ...(row.pageId !== null && { page: row.pageId }),
+        ...(children.length > 0 && { children }),
+      };
+    });
+}
+
 /** Assigns ids to new entries of a page tree, at every depth. */
 async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   const completed = await assignMissingIds(tx, pageEntries, entries);
@@ -59,14 +88,22 @@ async function withEntryIds(tx: SiteTx, entries: unknown): Promise<unknown> {
   return nested;
 }
 
+/** Lists the scripts of a page tree's links, which run on the site's pages. */
+const listLinkScripts = (tree: ItemDraft | null): string[] =>
+  flattenPageEntries((tree?.entries ?? []) as PageEntryInput[])
+    .flatMap(({ link }) => (link?.jsCode ? [link.jsCode] : []))
+    .sort();
+
 /** How staff edits page trees: one tree as a whole for each language, because entries can move between folders. */
 export const pageTreeResource: Resource = defineResource({
-  name: 'page-tree',
+  ...pageTreeResourceSpec,
   table: null,
-  key: 'lang',
-  keys: 'fixed',
   parts: { entries: { table: pageEntries, by: 'lang' } },
-  input: PageTreeInput,
   save: savePageTree,
+  isReservedChange: ({ before, after }) => !isDeepStrictEqual(listLinkScripts(before), listLinkScripts(after)),
+  toDraft: ({ lang, entries }: { lang: Lang; entries: EntryRowOfTree[] }) => ({
+    lang,
+    entries: toEntryInputs(entries, null),
+  }),
   completeDraft: async (tx, draft) => ({ ...draft, entries: await withEntryIds(tx, draft.entries) }),
 });

@@ -2,13 +2,15 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import { PageInput, type SectionInput } from '#shared/site/page-input.ts';
+import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
+import { pageResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { renderRichText } from './render-text.ts';
 import { findImageIds } from './resolve-config.ts';
 import { pageSections, pages } from './site-tables.ts';
@@ -44,6 +46,19 @@ export async function savePage(tx: SiteTx, page: PageInput): Promise<SaveOutcome
   return saveRowsAndNotify(tx, toPageRows([page], await readEmbeddedImages(tx, ...texts)));
 }
 
+type StoredPage = SiteRow<typeof pages> & { sections: SiteRow<typeof pageSections>[] };
+
+const toPageDraft = ({ imageId, sections, ...page }: StoredPage): PageInput => ({
+  ...page,
+  image: imageId,
+  sections: sections.map(toSectionInput),
+});
+
+const toSectionInput = ({ id, html, component, config }: StoredPage['sections'][number]): SectionInput =>
+  component === null
+    ? { id, kind: 'html', text: { html: html ?? '' } }
+    : ({ id, kind: component, ...config } as SectionInput);
+
 /** Assigns ids to new sections, which are unique within their page. */
 function withSectionIds(sections: unknown): unknown {
   if (!Array.isArray(sections)) return sections;
@@ -52,12 +67,10 @@ function withSectionIds(sections: unknown): unknown {
 }
 
 export const pageResource = defineResource({
-  name: 'page',
+  ...pageResourceSpec,
   table: pages,
-  key: 'id',
-  keys: 'assigned',
-  input: PageInput,
   save: savePage,
+  toDraft: toPageDraft,
   parts: { sections: { table: pageSections, by: 'pageId' } },
   completeDraft: async (_, draft) => ({ ...draft, sections: withSectionIds(draft.sections) }),
 });

@@ -7,8 +7,9 @@ import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
-import { isRichText, ParameterInput } from '#shared/site/parameter-input.ts';
+import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
 import { renderRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -45,10 +46,8 @@ export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]
 
 /** Deleting a parameter restores its default value. */
 export const parameterResource = defineResource({
-  name: 'parameter',
+  ...parameterResourceSpec,
   table: parameters,
-  key: 'type',
-  keys: 'chosen',
-  input: ParameterInput,
   save: (tx, input) => saveParameters(tx, [input]),
+  isReservedChange: ({ before, after }) => (after ?? before)?.type === ('SCRIPTS_TO_LOAD' satisfies ParameterKey),
 });

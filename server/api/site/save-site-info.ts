@@ -2,7 +2,8 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { SiteInfoInput } from '#shared/site/site-input.ts';
+import type { SiteInfoInput } from '#shared/site/site-input.ts';
+import { siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { siteInfos } from './site-tables.ts';
 
 export const toSiteInfoRows = (info: SiteInfoInput): TableRows[] => [createTableRows(siteInfos, [info])];
@@ -10,10 +11,7 @@ export const toSiteInfoRows = (info: SiteInfoInput): TableRows[] => [createTable
 export const saveSiteInfo = (tx: SiteTx, info: SiteInfoInput) => saveRowsAndNotify(tx, toSiteInfoRows(info));
 
 export const siteInfoResource = defineResource({
-  name: 'site-info',
+  ...siteInfoResourceSpec,
   table: siteInfos,
-  key: null,
-  keys: 'fixed',
-  input: SiteInfoInput,
   save: saveSiteInfo,
 });

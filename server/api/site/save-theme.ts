@@ -2,11 +2,13 @@ import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { refuse } from '#shared/outcome.ts';
-import { ThemeInput } from '#shared/site/site-input.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
+import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { fonts, themes } from './site-tables.ts';
 
 export const toThemeRows = ({ fonts: families, ...colours }: ThemeInput): TableRows[] => [
@@ -30,11 +32,12 @@ export async function saveTheme(tx: SiteTx, theme: ThemeInput): Promise<SaveOutc
 }
 
 export const themeResource = defineResource({
-  name: 'theme',
+  ...themeResourceSpec,
   table: themes,
-  key: null,
-  keys: 'fixed',
-  input: ThemeInput,
   save: saveTheme,
+  toDraft: ({ fonts: families, ...colours }: SiteRow<typeof themes> & { fonts: SiteRow<typeof fonts>[] }) => ({
+    ...colours,
+    fonts: families.map(({ name, files }) => ({ name, files })),
+  }),
   parts: { fonts: { table: fonts } },
 });

@@ -14,6 +14,7 @@ import { elementFeed, elementFeedSource } from './element-feed.ts';
 import { renderRobotsTxt } from './robots.ts';
 import { createWebManifest, readSiteIconUrl } from './site-icon.ts';
 import { renderSitemap } from './sitemap.ts';
+import { toCanonicalPath } from './to-canonical-path.ts';
 
 type WriteText = (site: RenderedSite, read: ApiReader) => Promise<string>;
 type RenderDiscovery = (site: SiteHost, read: ApiReader, request: FastifyRequest) => Promise<RenderOutcome>;
@@ -64,7 +65,7 @@ export function registerDiscoveryRoutes(app: FastifyInstance, dependencies: Disc
         if (showsContent && (await isBuilding(site, request.id)))
           return sendUncachedDocument(reply, unavailable(site, 503));
         const page = {
-          key: toPageCacheKey(site, path.includes(':') ? (request.url.split('?', 1)[0] ?? path) : path),
+          key: toPageCacheKey(site, toCanonicalPath(path, request.params as Record<string, string>)),
           siteId: site.id,
           state: generations.get(site.id),
           hasQuery: false,

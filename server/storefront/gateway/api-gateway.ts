@@ -7,7 +7,7 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { isApiContractPath, isFormCall, matchContractRoute } from '../contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
-import { createFormBuffer } from './form-body.ts';
+import type { BufferForm } from './form-body.ts';
 import {
   copyStatusAndHeaders,
   type ForwardToApiDependencies,
@@ -26,6 +26,7 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   apiDocs: boolean;
+  bufferForm: BufferForm;
 }
 
 declare module 'fastify' {
@@ -47,7 +48,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const turns: CallTurns = { runInTurn: createApiCallQueue(options), bufferForm: createFormBuffer() };
+  const turns: CallTurns = { runInTurn: createApiCallQueue(options), bufferForm: options.bufferForm };
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -98,7 +99,7 @@ interface CallResult {
 
 interface CallTurns {
   runInTurn: ReturnType<typeof createApiCallQueue>;
-  bufferForm: ReturnType<typeof createFormBuffer>;
+  bufferForm: BufferForm;
 }
 
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;

@@ -10,9 +10,12 @@ export const maxFormBytes = formLimits.totalBytes + maxMultipartOverhead;
 /** Maximum bytes of forms in memory while they arrive and are passed on. */
 const maxBufferedFormBytes = { total: 96 * 2 ** 20, perNetwork: 26 * 2 ** 20 };
 
+export type BufferForm = ReturnType<typeof createFormBuffer>;
+
 /**
  * Creates a function that buffers a form before `forward` runs, so that a slow upload occupies no connection to the API.
- * It rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are buffered.
+ * It rejects with PayloadTooLargeError, ClientDisconnectedError, or QueueFullError if too many bytes are buffered. All
+ * routes of a process share one such function, because each would have limits of its own otherwise.
  */
 export function createFormBuffer({ total, perNetwork } = maxBufferedFormBytes) {
   const byNetwork = new Map<string, number>();
@@ -35,7 +38,10 @@ export function createFormBuffer({ total, perNetwork } = maxBufferedFormBytes) {
         if (bytes > maxFormBytes) throw new PayloadTooLargeError();
         chunks.push(chunk);
       }
-      return await forward(Buffer.concat(chunks));
+      const body = Buffer.concat(chunks);
+      // The chunks are released, because they would double the memory of the form while it is passed on.
+      chunks.length = 0;
+      return await forward(body);
     } finally {
       count(network, -bytes);
     }

@@ -43,6 +43,8 @@ const responseHeaders = [
 ] as const;
 
 interface ForwardOptions {
+  /** The method of the API call; by default that of the visitor's request. */
+  method?: Dispatcher.HttpMethod;
   token?: string | undefined;
   body?: Buffer | IncomingMessage | null;
   /** Additional request headers. Headers that the gateway sets itself take precedence. */
@@ -62,7 +64,13 @@ export function forwardToApi(
   { api, clientAddress }: ForwardToApiDependencies,
   request: FastifyRequest,
   path: string,
-  { token, body = null, headers: additional = {}, isConditional = true }: ForwardOptions = {},
+  {
+    method = request.method as Dispatcher.HttpMethod,
+    token,
+    body = null,
+    headers: additional = {},
+    isConditional = true,
+  }: ForwardOptions = {},
 ) {
   const site = getSiteHost(request);
   const headers: Record<string, string> = {
@@ -82,7 +90,6 @@ export function forwardToApi(
   }
   if (!isConditional) delete headers['if-none-match'];
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
-  const method = request.method as Dispatcher.HttpMethod;
   return api.forward({ path, method, headers, body });
 }
 

@@ -5,7 +5,7 @@ import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { readServerTexts } from '#server/texts/read-texts.ts';
 import type { SentForm } from '#shared/rendering.ts';
-import { createFormBuffer } from '../gateway/form-body.ts';
+import type { BufferForm } from '../gateway/form-body.ts';
 import { type ForwardToApiDependencies, forwardToApi, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
@@ -18,6 +18,7 @@ import { readFormAnswers } from './read-form-answers.ts';
 export interface FormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
   renderSentForm: RenderSentForm;
+  bufferForm: BufferForm;
 }
 
 const keys = ['too_large', 'not_ready'] as const;
@@ -38,7 +39,6 @@ const Response = z.object({
 export async function formRoute(app: FastifyInstance, dependencies: FormRouteDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-  const buffer = createFormBuffer();
   const runInTurn = createLimiter(limits);
   app.post<{ Params: { id: string } }>('/forms/:id', async (request, reply) => {
     const site = getSiteHost(request);
@@ -48,14 +48,16 @@ export async function formRoute(app: FastifyInstance, dependencies: FormRouteDep
     const { id } = request.params;
     if (!/^(contact|[1-9]\d{0,8})$/.test(id)) return sendPlainPage(reply, 404, 'not_found', site.lang);
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
-    const sent = await buffer(request.raw, network, (body) =>
-      runInTurn(async () => {
-        const result = await forwardForm(dependencies, request, id, body);
-        // The body is read only if the page shows it again, because reading it takes long.
-        if (result.isAccepted || result.status === 413) return result;
-        return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
-      }),
-    ).catch((error: unknown) => describeFailure(error, request, reply));
+    const sent = await dependencies
+      .bufferForm(request.raw, network, (body) =>
+        runInTurn(async () => {
+          const result = await forwardForm(dependencies, request, id, body);
+          // The body is read only if the page shows it again, because reading it takes long.
+          if (result.isAccepted || result.status === 413) return result;
+          return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
+        }),
+      )
+      .catch((error: unknown) => describeFailure(error, request, reply));
     return dependencies.renderSentForm(request, reply.header('cache-control', 'no-store'), `/forms/${id}`, sent);
   });
 }

@@ -76,8 +76,11 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
   });
   return async (request, reply, path, sent) => {
     const site = getSiteHost(request);
+    const { renderer } = await dependencies.rendering.current();
+    const isSecret = renderer.isSecret(path);
+    if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
-    const page = isBuilding ? buildingPage : { path, isSecret: false, isNotFound: false, isPreview: false, sent };
+    const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
     return sendToVisitor(await renderRequestedPage(dependencies, renderQueue, site, page, request), reply);
   };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailLinkTokens, newsletterSubscriptions, sessions, users } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { cleanUpAccounts, eraseInactiveAccounts } from '#server/api/accounts/erase-inactive-accounts.ts';
 import { startSession } from '#server/api/accounts/sessions.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
@@ -7,6 +7,8 @@ import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts
 import { apiProviders } from '#server/api/api-providers.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { newsletterDailyTasks } from '#server/api/newsletter/newsletter.ts';
+import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import {
@@ -77,7 +79,7 @@ describe('erasing inactive accounts', () => {
         .insert(newsletterSubscriptions)
         .values([row(customer.email, yearsAgo(4)), row(old, yearsAgo(3, 1)), row(recent, yearsAgo(2))]),
     );
-    await withSiteTransaction(api.db, 40, (tx) => eraseInactiveAccounts(tx, personalRecords, new Date()));
+    await withSiteTransaction(api.db, 40, async (tx) => newsletterDailyTasks['erase-newsletter-subscriptions']?.(tx));
     const left = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(newsletterSubscriptions));
     expect(left.map(({ email }) => email).sort()).toEqual([customer.email, recent].sort());
   });

@@ -115,7 +115,7 @@ describe('the limits of POST /login', () => {
       expect((await logIn(email, `a guess, number ${attempt}`, client)).status).toBe(401);
     const answer = await logIn(email, password, client);
     expect(answer.status).toBe(429);
-    expect(answer.message).toBe('That was a little too often in a short time. Please wait a while, then try again.');
+    expect(answer.message).toBe('Too many attempts in a short time. Please wait a while, then try again.');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(rateLimitRules['login-account'].seconds);
     const other = await createCustomer(api);

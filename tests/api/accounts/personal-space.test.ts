@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  accountClosureRequests,
-  newsletterSubscriptions,
-  sessions,
-  users,
-} from '#server/api/accounts/accounts-tables.ts';
+import { accountClosureRequests, sessions, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import {
   createMailbox,
@@ -119,7 +115,19 @@ describe('GET /user/export', () => {
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     expect(data.profile).toMatchObject({ id: String(customer.id), email: customer.email, role: 'MEMBER' });
     expect(data.profile.termsAcceptedAt).toMatch(/Z$/);
-    expect(data.newsletter).toEqual([{ list: 'Primeurs', since: expect.stringMatching(/Z$/) }]);
+    expect(data.newsletter).toEqual([
+      {
+        list: 'Primeurs',
+        state: 'CONFIRMED',
+        source: 'ACCOUNT',
+        sentence: 'Primeurs',
+        requestedAt: expect.stringMatching(/Z$/),
+        requestNetwork: expect.stringMatching(/0\/24$/),
+        confirmationNetwork: expect.stringMatching(/0\/24$/),
+        since: expect.stringMatching(/Z$/),
+        endedAt: null,
+      },
+    ]);
     expect(data.closureRequests).toEqual([{ askedAt: expect.stringMatching(/Z$/), message: 'Adieu' }]);
     expect(data.orders).toEqual([expect.objectContaining({ id: orderId })]);
     expect(data.withdrawals).toEqual([

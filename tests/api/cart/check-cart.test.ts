@@ -230,7 +230,7 @@ describe('POST /calculate/shipping-fees', () => {
     const many = await fees({ products: [{ idProduct: 2, id: 21, quantity: 66 }], ...destination }, 'en');
     expect([many.status, many.message]).toEqual([
       422,
-      'We ship at most 60 bottles at a time, and there are 66 in the cart. Please order less, or contact us.',
+      'We ship at most 60 bottles in one order, and there are 66 in your cart. Please order fewer, or contact us.',
     ]);
   });
 

@@ -1,8 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { newsletterLists } from '#server/api/accounts/accounts-tables.ts';
-import { saveNewsletterList } from '#server/api/accounts/save-newsletter-list.ts';
 import { awards, mealIcons, variations } from '#server/api/catalogue/classification-tables.ts';
 import { saveAward } from '#server/api/catalogue/save-award.ts';
 import { saveMealIcon } from '#server/api/catalogue/save-meal-icon.ts';
@@ -15,6 +13,8 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
+import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
@@ -42,9 +42,9 @@ import {
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
-import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
 import { AwardInput, MealIconInput, VariationInput } from '#shared/catalogue/catalogue-input.ts';
 import { DiscountCodeInput } from '#shared/discounts/discount-code-input.ts';
+import { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
 import { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { CarrierInput } from '#shared/shipping/carrier-input.ts';

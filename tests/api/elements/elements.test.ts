@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { elementResource } from '#server/api/elements/save-element.ts';
-import { deleteItem } from '#server/api/resources/edit-item.ts';
-import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
+import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
+import { elementInput, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -112,5 +112,15 @@ describe('saving an element', () => {
       refusal: 'still_referenced',
     });
     expect(await remove(9, 1)).toMatchObject({ refusal: 'still_referenced' });
+  });
+
+  it('never assigns the id of a date again after its element was deleted', async () => {
+    await insertElement(db, 40, { id: 50, slug: 'e-50', slots: [slotInput(500, 72, 5)] });
+    expect((await remove(50, 1)).ok).toBe(true);
+    const { id: _, ...newSlot } = slotInput(0, 72, 5);
+    const draft = { ...elementInput({ slug: 'e-51', slots: [] }), slots: [newSlot] };
+    const created = await withSiteTransactionOrRollback(db, 40, (tx) => createItem(tx, elementResource, draft));
+    if (!created.ok) throw new Error(`refused: ${created.refusal}`);
+    expect((await elementOf(Number(created.value.key))).slots.map(({ id }) => id)).toEqual([501]);
   });
 });

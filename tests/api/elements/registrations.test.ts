@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from '#server/api/elements/registration-jobs.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { hoursFromNow, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
@@ -92,6 +92,25 @@ describe('POST /element/{route}/{id}/register', () => {
     expect(answers.filter(({ data }) => data.state === 'CONFIRMED')).toHaveLength(5);
     const rows = await stored();
     expect(rows.map(({ state }) => state)).toEqual([...Array(6).fill('CONFIRMED'), ...Array(45).fill('WAITING')]);
+  });
+
+  it('stores and confirms registrations beyond the limit of mails to the estate, and announces that once', async () => {
+    const limits = createRateLimits(db);
+    const { points } = rateLimitRules['registration-notice-site'];
+    for (let count = 0; count < points; count++) await limits.consume(40, 'registration-notice-site', 'all');
+    await register();
+    await register();
+    const rows = await withSiteTransaction(db, 40, (tx) => tx.select({ kind: mails.kind }).from(mails));
+    const kinds = rows.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(['registration-confirmed', 'registration-confirmed', 'registrations-overflow']);
+  });
+
+  it('refuses registrations beyond the limit of the site', async () => {
+    const limits = createRateLimits(db);
+    const { points } = rateLimitRules['registration-site'];
+    for (let count = 0; count < points; count++) await limits.consume(40, 'registration-site', 'all');
+    expect((await register()).status).toBe(429);
+    expect((await register({}, { site: 41 })).status).toBe(200);
   });
 
   it('registers once when a call is repeated with the same key', async () => {

@@ -5,8 +5,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formsDailyTasks } from '#server/api/forms/forms.ts';
 import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
+import { maxStoredFileBytes } from '#server/api/forms/stored-file-bytes.ts';
 import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
-import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { formLimits } from '#shared/forms/form-limits.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
@@ -113,7 +114,7 @@ describe('POST /forms/{id}/submit', () => {
     expect(status).toBe(422);
     expect(errors).toEqual({
       group: 'Please fill in this field.',
-      email: 'Please enter an email address, such as name@example.com.',
+      email: 'Please enter an e-mail address, such as name@example.com.',
       people: 'Please enter at least 8.',
       day: expect.stringMatching(/^Please choose \d+ \w+ \d{4} or a later day\.$/),
       diets: 'Please fill in this field.',
@@ -289,7 +290,7 @@ describe('spam', () => {
   test('is refused when it is sent at once', async () => {
     const { data } = await call<'GET /forms/ticket'>('/forms/ticket');
     const { status, message } = await submit({ ticket: data.ticket });
-    expect([status, message]).toEqual([422, expect.stringContaining('rapide')]);
+    expect([status, message]).toEqual([422, expect.stringContaining('trop vite')]);
     expect(await stored()).toEqual([]);
   });
 
@@ -308,7 +309,7 @@ describe('spam', () => {
   });
 
   test('cannot make the estates mail a stranger more than the limit over all sites', async () => {
-    const { points } = rateLimitRules['mail-recipient'];
+    const { points } = rateLimitRules['form-recipient'];
     const message = { name: 'A', email: 'victim@mail.example' };
     for (let count = 0; count < points + 3; count++)
       for (const site of sites)
@@ -317,6 +318,47 @@ describe('spam', () => {
     expect(received.filter(({ recipient }) => recipient === 'victim@mail.example')).toHaveLength(points);
     expect(received.filter(({ kind }) => kind === 'form-notice')).toHaveLength(2 * (points + 3));
     expect(await stored(41)).toHaveLength(points + 3);
+  });
+});
+
+describe('the limits of a site', () => {
+  const exhaust = async (limit: RateLimitName, subject = 'all') => {
+    const limits = createRateLimits(db);
+    for (let count = 0; count < rateLimitRules[limit].points; count++) await limits.consume(40, limit, subject);
+  };
+  const kinds = async () => (await readMails(api, 40)).map(({ kind }) => kind).sort();
+
+  test('of mails to the estate store further forms and announce that once an hour', async () => {
+    await exhaust('form-notice-site');
+    await submit({ group: 'One' });
+    await submit({ group: 'Two' });
+    expect(await kinds()).toEqual(['form-acknowledgement', 'form-acknowledgement', 'forms-overflow']);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('of acknowledgements send no further ones', async () => {
+    await exhaust('form-acknowledgement-site');
+    await submit();
+    expect(await kinds()).toEqual(['form-notice']);
+  });
+
+  test('of acknowledgements to a mailbox leave its other mails alone', async () => {
+    await exhaust('form-recipient', validVisit.email);
+    await submit();
+    expect(await kinds()).toEqual(['form-notice']);
+    expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisit.email)).toBe(true);
+  });
+
+  test('of stored files refuse files, but no answers', async () => {
+    await submit({ programme: pdfFile('plan.pdf') });
+    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFileBytes }));
+    const refused = await submit({ group: 'Two', programme: pdfFile('plan.pdf') }, { lang: 'en' });
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      { programme: expect.stringMatching(/^The estate cannot receive files/) },
+    ]);
+    expect((await submit({ group: 'Two' })).status).toBe(200);
+    expect(await stored()).toHaveLength(2);
   });
 });
 
@@ -379,6 +421,24 @@ describe('the retention of answers', () => {
     await submit({ group: 'Unforgettable' });
     await readTestMails(api).deliverPending();
     expect(JSON.stringify(await readMails(api, 40))).not.toContain('Unforgettable');
+  });
+
+  test('of others that mention a customer are exported and masked as far as they concern the customer', async () => {
+    const customer = await createCustomer(api);
+    await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Ask ${customer.email}, please.` });
+    await sendMessage({ name: 'Bob', email: 'bob@mail.example', message: `Not x.${customer.email}` });
+    await submit({ email: 'bob@mail.example', programme: pdfFile(`${customer.email}.pdf`) });
+    const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
+    expect(data.forms.map(({ answers, files }) => [answers.map((each) => each.answers), files])).toEqual([
+      [[[`Ask ${customer.email}, please.`]], []],
+      [[], [`${customer.email}.pdf`]],
+    ]);
+    const body = { password: customer.password };
+    await call('/user', { method: 'DELETE', headers: customer.headers, body });
+    const [mention, other] = await stored();
+    expect(JSON.stringify(mention?.answers)).toContain('Ask […], please.');
+    expect(JSON.stringify(other?.answers)).toContain(`Not x.${customer.email}`);
+    expect((await storedFiles()).map(({ name }) => name)).toEqual(['[…].pdf']);
   });
 
   test('answers are part of the export of an account and deleted with it', async () => {

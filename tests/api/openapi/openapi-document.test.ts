@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
-import { apiContract } from '#shared/contract.ts';
+import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const document = createOpenApiDocument(apiContract);
-const operations = Object.entries<Endpoint>(apiContract).map(([name, endpoint]) => {
+const document = createOpenApiDocument(completeApiContract);
+const operations = Object.entries<Endpoint>(completeApiContract).map(([name, endpoint]) => {
   const [method = '', path = ''] = name.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${name} is not described`);

@@ -224,14 +224,26 @@ describe('refusals of POST /order', () => {
     ['with a carrier for pickup points', deliveryInput({ idCarrier: 2 }), 422, ['delivery.idCarrier']],
     [
       'with a carrier that does not serve the country',
-      addressInput({ country: 'JP', postalCode: '100' }),
+      addressInput({ country: 'JP', postalCode: '100-0001' }),
       422,
       ['delivery.idCarrier'],
+    ],
+    [
+      'with a postcode of another country',
+      addressInput({ country: 'BE', postalCode: '16100' }),
+      422,
+      ['address.delivery.postalCode'],
+    ],
+    [
+      'with a billing postcode of another country',
+      placeOrderInput({ address: { delivery: address, billing: { ...address, country: 'GB' } } }),
+      422,
+      ['address.billing.postalCode'],
     ],
     ['to an overseas territory', addressInput({ postalCode: '97400' }), 422, ['delivery.idCarrier']],
     [
       'with more bottles than the carrier accepts',
-      { ...addressInput({ country: 'BE' }), products: [{ id: 11, quantity: 13 }] },
+      { ...addressInput({ country: 'BE', postalCode: '1000' }), products: [{ id: 11, quantity: 13 }] },
       422,
       ['delivery.idCarrier'],
     ],

@@ -138,7 +138,7 @@ describe('an edit', () => {
 
   it('does not show the secret of an external app', async () => {
     const present = await read(findResource('external-app'), 'ANALYTICS');
-    expect(present?.item).toMatchObject({ config: { id: 'G-1' } });
+    expect(present?.item).toMatchObject({ public: { id: 'G-1' } });
     expect(present?.item).not.toHaveProperty('secret');
   });
 

@@ -83,7 +83,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
     draft: { app: 'ANALYTICS', public: { id: 'G-1' }, secret: { key: 'hidden' } },
     change: { app: 'ANALYTICS', public: { id: 'G-2' } },
     key: 'ANALYTICS',
-    stored: { config: { id: 'G-2' } },
+    stored: { public: { id: 'G-2' } },
   },
   page: {
     draft: { title: 'Le chai', type: 'CMS', sections: [{ kind: 'html', text: { html: '<p>Bois</p>' } }] },
@@ -126,7 +126,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
     { slug: 'visite', title: 'Visite', summary: '', body: { markdown: '' }, position: 0 },
     { membersOnly: true },
   ),
-  'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { maxUses: 3 } },
+  'discount-code': { ...renamed({ code: 'BONJOUR', type: 'EURO', amount: 5 }, { uses: 3 }), stored: { uses: 3 } },
   'payment-method': {
     ...renamed({ method: 'CHEQUE', position: 1, label: 'Chèque', instructions: '' }, { position: 0 }),
     key: 'CHEQUE',

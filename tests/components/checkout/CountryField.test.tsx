@@ -30,7 +30,7 @@ describe('CountryField', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Suisse']);
-    expect(screen.queryByText(/No carrier of ours/)).toBeNull();
+    expect(screen.queryByText(/None of our carriers/)).toBeNull();
   });
 
   test('says at the country that no carrier ships to the chosen one', () => {

@@ -116,6 +116,7 @@ describe('PageHead', () => {
       logos: {},
       pages: [],
       address: null,
+      newsletter: '',
       externalIds: {},
     };
     const link = { shortLabel: 'en', label: '', href: '/' };

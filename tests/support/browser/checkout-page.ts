@@ -9,7 +9,7 @@ const french = {
   firstname: 'Prénom',
   lastname: /^Nom/,
   email: 'Adresse électronique',
-  privacyNotice: /^Je reconnais avoir pris/,
+  privacyNotice: /^Je reconnais avoir lu/,
   guest: /^Commander sans compte/,
   newCustomer: /^Je suis nouveau client/,
   existingCustomer: 'J’ai un compte',

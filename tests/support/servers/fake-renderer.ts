@@ -14,13 +14,15 @@ export interface FakeRendering extends RendererSource {
 
 export const themeStyle = ':root{--color:#123456}';
 
+const isSecretPath = (path: string): boolean => /^\/(secret|newsletter\/unsubscribe)\//.test(path);
+
 /** Creates a renderer whose pages contain the site, the language, the URL path and the API's marker. */
 export function createFakeRendering(clientFolder: string): FakeRendering {
   const page = (input: RenderInput, status: number, text: string): Extract<RenderResult, { kind: 'page' }> => ({
     kind: 'page',
     status,
     isCacheable: status === 200,
-    isSecret: input.path.startsWith('/secret/'),
+    isSecret: isSecretPath(input.path),
     themeStyle,
     policySources: {},
     preload: ['</assets/main.css>; rel=preload; as=style'],
@@ -46,7 +48,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
         isNotFound,
       };
     },
-    isSecret: (pathname) => pathname.startsWith('/secret/'),
+    isSecret: isSecretPath,
     async render(input) {
       rendering.renderedPaths.push(`${input.site.id} ${input.path}`);
       try {

@@ -44,6 +44,7 @@ describe('createShippingFeeRequest', () => {
     ['a French postcode is incomplete', at({ postalCode: '1610' })],
     ['a French postcode is no number', at({ postalCode: 'Cognac' })],
     ['a foreign postcode has only two characters', at({ postalCode: 'SW', country: 'GB' })],
+    ['the postcode is that of another country', at({ postalCode: '16100', country: 'BE' })],
   ])('is empty while %s', (_, cart) => {
     expect(questionOf(cart)).toBe('');
   });

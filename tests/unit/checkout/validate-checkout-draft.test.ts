@@ -62,7 +62,9 @@ describe('validateCheckoutDraft', () => {
     ['16 100', 'FR', []],
     ['161000', 'FR', ['address.delivery.postalCode postcode']],
     ['1000', 'BE', []],
+    ['16100', 'BE', ['address.delivery.postalCode postcode']],
     ['SW1A 1AA', 'GB', []],
+    ['anything', 'HK', []],
   ])('checks the postcode “%s” of %s', (postalCode, country, expected) => {
     expect(withDraft({ address: { ...addresses, shipping: { ...sampleHomeAddress, postalCode, country } } })).toEqual(
       expected,

@@ -3,7 +3,8 @@ import { createPageHydrationJson } from '#client/ssr/hydration-json.ts';
 
 const page = (data: unknown) =>
   ({ status: 200, head: { title: 'Vins', jsonLd: [{ '@type': 'Thing' }] }, policySources: {}, data }) as never;
-const parse = (data: unknown) => JSON.parse(`{${createPageHydrationJson('WINE', page(data))}}`);
+const serialize = (data: unknown) => Buffer.concat(createPageHydrationJson('WINE', page(data))).toString();
+const parse = (data: unknown) => JSON.parse(`{${serialize(data)}}`);
 
 describe('createPageHydrationJson', () => {
   test('equals JSON.stringify without structured data and policy', () => {
@@ -35,12 +36,19 @@ describe('createPageHydrationJson', () => {
 
   test('escapes what could end the script element, also in an array that is serialized again', () => {
     const cards = [{ name: '</script><script>alert(1)\u2028' }];
-    for (const json of [
-      createPageHydrationJson('WINE', page({ cards })),
-      createPageHydrationJson('WINE', page({ cards })),
-    ]) {
+    for (const json of [serialize({ cards }), serialize({ cards })]) {
       expect(json).not.toMatch(/<|\u2028/);
       expect(JSON.parse(`{${json}}`).page.data.cards).toEqual(cards);
     }
+  });
+
+  test('reuses the bytes of a long array between other fields', () => {
+    const cards = Array.from({ length: 200 }, (_, id) => ({ id, name: 'Pinot noir – rosé' }));
+    for (const heading of ['Nos vins', 'Rosés']) {
+      const data = { heading, cards, missing: undefined, total: cards.length };
+      expect(parse(data).page.data).toEqual({ heading, cards, total: cards.length });
+    }
+    const [first, second] = [1, 2].map(() => createPageHydrationJson('WINE', page({ cards })));
+    expect(first?.some((part) => part.length > 1_000 && second?.includes(part))).toBe(true);
   });
 });

@@ -120,6 +120,7 @@ const responses: Record<string, unknown> = {
   'GET /theme': { theme },
   'GET /logo': { logos: [] },
   'GET /company/address': { addresses: [] },
+  'GET /user/newsletter/lists': { lists: [{ id: 1, name: 'La lettre', description: '' }] },
   'GET /payment/method': { methods: [], policySources: {} },
   'GET /estate/review': {
     reviews: [

@@ -1,9 +1,7 @@
 import type { PersistedCart } from '#client/features/cart/persisted-cart.ts';
+import { isPostcodeOfCountry } from '#shared/places/postcode.ts';
 import type { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import type { CheckoutDraft } from '../checkout-draft.ts';
-
-/** True for a French postcode of five digits, optionally with a space as in `16 100`. */
-export const isCompleteFrenchPostcode = (postalCode: string): boolean => /^\s*\d{2}\s?\d{3}\s*$/.test(postalCode);
 
 /**
  * Creates the JSON body of `POST /calculate/shipping-fees`. It is empty while the cart or the postal address is
@@ -16,8 +14,8 @@ export function createShippingFeeRequest({
   discount,
 }: Pick<PersistedCart, 'products' | 'discount'> & Pick<CheckoutDraft, 'deliveryType' | 'address'>): string {
   const { postalCode, country } = address.shipping;
-  const isPostcodeComplete = country === 'FR' ? isCompleteFrenchPostcode(postalCode) : postalCode.trim().length >= 3;
-  if (deliveryType !== 'delivery' || products.length === 0 || country === '' || !isPostcodeComplete) return '';
+  const isComplete = country !== '' && isPostcodeOfCountry(postalCode, country);
+  if (deliveryType !== 'delivery' || products.length === 0 || !isComplete) return '';
   return JSON.stringify({
     products: products.map(({ product, declinationId, quantity }) => ({
       idProduct: product.id,

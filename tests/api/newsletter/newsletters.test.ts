@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailLinkTokens, newsletterSubscriptions } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { newsletterDailyTasks } from '#server/api/newsletter/newsletter.ts';
+import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import {
   createMailbox,
@@ -13,7 +16,7 @@ import {
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
-import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
 const { call } = api;
@@ -33,9 +36,24 @@ const confirm = (token: string, options: CallOptions = {}) =>
   call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 const subscriptionsOf = async (email: string, site = 40) => {
   const rows = await withSiteTransaction(api.db, site, (tx) =>
-    tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email.toLowerCase())),
+    tx
+      .select()
+      .from(newsletterSubscriptions)
+      .where(and(eq(newsletterSubscriptions.emailKey, email.toLowerCase()), isNull(newsletterSubscriptions.endedAt))),
   );
   return rows.map(({ listId }) => listId).sort();
+};
+
+const unsubscribe = (token: string, options: CallOptions = {}) =>
+  call<'PUT /newsletter/unsubscribe'>(
+    '/newsletter/unsubscribe',
+    withNewClientAddress({ method: 'PUT', lang: 'en', body: { token }, ...options }),
+  );
+const unsubscribeTokenOf = async (email: string, list = 0) => {
+  const rows = await withSiteTransaction(api.db, 40, (tx) =>
+    tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
+  );
+  return rows.find(({ listId }) => list === 0 || listId === list)?.unsubscribeToken ?? '';
 };
 
 describe('GET /user/newsletter/lists', () => {
@@ -81,7 +99,7 @@ describe('PUT /user/newsletter/subscription', () => {
     const answer = await put([1, 99]);
     expect([answer.status, answer.errors]).toEqual([
       422,
-      { lists: 'Please choose among the newsletters that the estate offers.' },
+      { lists: 'Please choose from the newsletters that the estate offers.' },
     ]);
     for (const lists of [[0], [-1], [1.5], ['1'], 'all', null, Array.from({ length: 101 }, (_, id) => id + 1)])
       expect((await put(lists)).status).toBe(400);
@@ -227,4 +245,126 @@ describe('PUT /newsletter/unsubscribe', () => {
     await subscribe({ email });
     expect((await follow(await mails.latestToken(email, '/newsletter/confirm/'))).status).toBe(422);
   });
+});
+
+describe('the proof of consent', () => {
+  const rowsOf = (email: string) =>
+    withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
+    );
+
+  test('records source, sentence, list, times and truncated networks, and outlives the subscription', async () => {
+    const email = uniqueEmail();
+    const headers = { 'x-api-secret': testApiSecret, 'x-client-address': '203.0.113.77' };
+    await subscribe({ email }, { lang: 'en', headers });
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'), {
+      headers: { ...headers, 'x-client-address': '2001:db8:1:2:3:4:5:6' },
+    });
+    await unsubscribe(await unsubscribeTokenOf(email));
+    const [row, ...others] = await rowsOf(email);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      listId: 1,
+      source: 'FOOTER',
+      sentence: expect.stringMatching(/^Newsletter “The letter” – .+/),
+      lang: 'en',
+      requestNetwork: '203.0.113.0/24',
+      confirmationNetwork: '2001:db8:1::/48',
+      requestedAt: expect.any(Date),
+      endedAt: expect.any(Date),
+    });
+  });
+
+  test('is kept for three years after the end of the subscription', async () => {
+    const [old, recent] = [uniqueEmail(), uniqueEmail()];
+    const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000);
+    const ended = (email: string, endedAt: Date) => ({ email, emailKey: email, listId: 1, endedAt });
+    await withSiteTransaction(api.db, 40, (tx) =>
+      tx.insert(newsletterSubscriptions).values([ended(old, yearsAgo(3)), ended(recent, yearsAgo(2))]),
+    );
+    await withSiteTransaction(api.db, 40, async (tx) => newsletterDailyTasks['erase-newsletter-subscriptions']?.(tx));
+    expect([(await rowsOf(old)).length, (await rowsOf(recent)).length]).toEqual([0, 1]);
+  });
+
+  test('records a renewed consent in a row of its own', async () => {
+    const email = uniqueEmail();
+    for (let round = 0; round < 2; round++) {
+      await subscribe({ email });
+      await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+      if (round === 0) await unsubscribe(await unsubscribeTokenOf(email));
+    }
+    expect((await rowsOf(email)).map(({ endedAt }) => endedAt === null)).toEqual([false, true]);
+  });
+});
+
+describe('mails of a newsletter', () => {
+  const subscribed = async (lists = [1, 2]) => {
+    const email = uniqueEmail();
+    await subscribe({ email, lists }, { lang: 'en' });
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'), { lang: 'en' });
+    return email;
+  };
+
+  test('have the headers with which mail programs unsubscribe by one click', async () => {
+    const email = await subscribed([2]);
+    const welcome = (await mails.mailsFor(email)).at(-1);
+    expect(welcome?.subject).toBe('You are subscribed to “En primeur”');
+    const token = await unsubscribeTokenOf(email);
+    expect(welcome?.headers['list-unsubscribe']).toMatch(
+      new RegExp(`^<https?://[^/>]+/newsletter/unsubscribe/${token}>$`),
+    );
+    expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const [confirmation] = await mails.mailsFor(email);
+    expect(confirmation?.headers).not.toHaveProperty('list-unsubscribe');
+  });
+
+  test('unsubscribe from their newsletter alone, any number of times', async () => {
+    const email = await subscribed();
+    const token = await unsubscribeTokenOf(email, 2);
+    const answers = [await unsubscribe(token), await unsubscribe(token)];
+    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+      [200, { list: 'En primeur' }],
+      [200, { list: 'En primeur' }],
+    ]);
+    expect(await subscriptionsOf(email)).toEqual([1]);
+    expect((await unsubscribe(token, { site: 41 })).status).toBe(422);
+  });
+
+  test('erase the token of their link once they have been sent', async () => {
+    const email = await subscribed([1]);
+    await mails.mailsFor(email);
+    const rows = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(mailsTable).where(eq(mailsTable.recipient, email)),
+    );
+    expect(rows.map(({ unsubscribeUrl, text }) => [unsubscribeUrl, text])).toEqual([
+      [null, ''],
+      [null, ''],
+    ]);
+  });
+});
+
+test('an account shows subscriptions that wait for their confirmation', async () => {
+  const { email, headers } = await createCustomer(api);
+  await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [2] } });
+  await subscribe({ email });
+  const read = await call<'GET /user/newsletter/subscription'>('/user/newsletter/subscription', { headers });
+  const since = expect.stringMatching(/Z$/);
+  expect(read.data).toEqual({
+    lists: [2],
+    subscriptions: [
+      { id: 2, state: 'CONFIRMED', since },
+      { id: 1, state: 'PENDING', since },
+    ],
+  });
+});
+
+test('staff reads the subscribers of one newsletter', async () => {
+  const { headers } = await createCustomer(api, { role: 'ADMIN' });
+  const email = uniqueEmail();
+  await subscribe({ email, lists: [2] });
+  await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+  const read = (query: string) =>
+    call<'GET /admin/newsletter/subscriber'>(`/admin/newsletter/subscriber?nbItem=100&${query}`, { headers });
+  const ofList = async (id: number) => (await read(`idList=${id}`)).data.subscribers.map((each) => each.email);
+  expect([(await ofList(1)).includes(email), (await ofList(2)).includes(email)]).toEqual([false, true]);
 });

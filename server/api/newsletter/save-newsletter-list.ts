@@ -5,9 +5,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
-import { NewsletterListInput } from '#shared/accounts/newsletter-list-input.ts';
+import type { NewsletterListInput } from '#shared/newsletter/newsletter-list-input.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
-import { newsletterLists, newsletterSubscriptions } from './accounts-tables.ts';
+import { newsletterLists, newsletterSubscriptions } from './newsletter-tables.ts';
 
 export const toNewsletterListRows = (list: readonly NewsletterListInput[]): TableRows[] => [
   createTableRows(newsletterLists, [...list]),
@@ -26,11 +27,8 @@ async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutco
 }
 
 export const newsletterListResource = defineResource({
-  name: 'newsletter-list',
+  ...newsletterListResourceSpec,
   table: newsletterLists,
-  key: 'id',
-  keys: 'assigned',
-  input: NewsletterListInput,
   save: saveNewsletterList,
   remove: deleteNewsletterList,
 });

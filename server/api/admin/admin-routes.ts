@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { auditContract } from '#shared/admin/admin-contract.ts';
+import { readAuditEntries } from './audit-repository.ts';
+import { resourceRoutes } from './resource-routes.ts';
+
+export interface AdminDependencies extends ContractRouteDependencies {
+  /** Every kind of item that staff can edit. */
+  resources: readonly Resource[];
+}
+
+export function adminRoutes(app: FastifyInstance, { resources, ...dependencies }: AdminDependencies): void {
+  for (const resource of resources) resourceRoutes(app, resource, dependencies);
+
+  const route = createContractRouter(app, 'admin', auditContract, dependencies);
+  route('GET /admin/audit', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readAuditEntries(tx, query);
+      const entries = rows.map(({ entry: { siteId: _, at, userId: _userId, ...entry }, email }) => ({
+        ...entry,
+        at: at.toISOString(),
+        email,
+      }));
+      return { entries, total };
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { auditEntries } from './audit-tables.ts';
+
+type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, 'siteId' | 'id' | 'at'>;
+
+export async function insertAuditEntry(tx: SiteTx, entry: NewAuditEntry): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
+}
+
+/** Reads one page of the audit log with the email addresses of the users, and the number of all matching entries. */
+export async function readAuditEntries(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+  const where = and(...filters.map(filterSql));
+  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const total = await tx.$count(auditEntries, where);
+  const rows = await tx
+    .select({ entry: auditEntries, email: users.email })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.userId))
+    .where(where)
+    .orderBy(direction(auditEntries.at), direction(auditEntries.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total };
+}
+
+function filterSql({ field, operator, value }: ListFilter): SQL {
+  if (field === 'at') return comparisonSql(sql`${auditEntries.at}`, operator, value as Date);
+  if (field === 'action') return inListSql(sql`${auditEntries.action}`, operator, value as readonly string[]);
+  const column = field === 'resource' ? auditEntries.resource : auditEntries.key;
+  return textFilterSql(sql`${column}`, operator, String(value));
+}
+
+/** Erases the entries that are older than `before`. */
+export async function deleteAuditEntriesBefore(tx: SiteTx, before: Date): Promise<void> {
+  await tx.delete(auditEntries).where(lt(auditEntries.at, before));
+}

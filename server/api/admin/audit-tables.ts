@@ -1,0 +1,26 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { auditActions } from '#shared/admin/admin-contract.ts';
+
+/** The changes that staff has made to items. They are erased after the retention time (docs/rules.md, "Audit log"). */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The user who made the change. The account may have been deleted since. */
+    userId: integer().notNull(),
+    /** Name of the resource in `/admin/<resource>`. */
+    resource: text().notNull(),
+    /** The item's key; empty for a resource of which a site has one item. */
+    key: text().notNull(),
+    action: text().$type<(typeof auditActions)[number]>().notNull(),
+    /** The item before the change, without secrets; null for a new item. */
+    before: jsonb().$type<ItemDraft>(),
+    /** The item after the change, without secrets; null for a deleted item. */
+    after: jsonb().$type<ItemDraft>(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.at)],
+);

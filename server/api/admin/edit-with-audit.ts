@@ -1,0 +1,38 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
+import type { Role } from '#shared/accounts/roles.ts';
+import type { auditActions } from '#shared/admin/admin-contract.ts';
+import { type Outcome, refuse } from '#shared/outcome.ts';
+import { insertAuditEntry } from './audit-repository.ts';
+
+/** An edit by a member of staff. */
+export interface AuditedEdit<Value, Refusal extends string> {
+  action: (typeof auditActions)[number];
+  /** The key of the edited item; null for a new item. */
+  key: ItemKey | null;
+  role: Role;
+  /** Makes the change. Its value contains the key of a new item. */
+  run: (tx: SiteTx) => Promise<Outcome<Value, Refusal>>;
+}
+
+/**
+ * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make. After a refusal
+ * the transaction must be rolled back.
+ */
+export async function editWithAudit<Value, Refusal extends string>(
+  tx: SiteTx,
+  resource: Resource,
+  userId: number,
+  { action, key, role, run }: AuditedEdit<Value, Refusal>,
+): Promise<Outcome<Value, Refusal | 'super_admin_needed'>> {
+  const before = key === null ? null : await readItem(tx, resource, key);
+  const outcome = await run(tx);
+  if (!outcome.ok) return outcome;
+  const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
+  const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
+  const change = { before: before?.item ?? null, after: after?.item ?? null };
+  if (role !== 'SUPER_ADMIN' && resource.isReservedChange?.(change)) return refuse('super_admin_needed');
+  await insertAuditEntry(tx, { userId, resource: resource.name, key: String(savedKey), action, ...change });
+  return outcome;
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, registerEndpoint } from '#server/api/contract/contract-route.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
+import { listItems } from '#server/api/resources/list-items.ts';
+import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type AuditedEdit, editWithAudit } from './edit-with-audit.ts';
+
+const domain = 'admin';
+
+const toEditableItem = ({ key, revision, item, archivedAt }: StoredItem): EditableItem => ({
+  key,
+  revision,
+  item: { ...item },
+  archivedAt: archivedAt?.toISOString() ?? null,
+});
+
+/** Registers the calls with which staff reads and edits the items of a resource. */
+export function resourceRoutes(
+  app: FastifyInstance,
+  resource: Resource,
+  dependencies: ContractRouteDependencies,
+): void {
+  readingRoutes(app, resource, dependencies);
+  editingRoutes(app, resource, dependencies);
+}
+
+const itemPathOf = ({ key, name }: Resource) =>
+  key === null ? (`/admin/${name}` as const) : (`/admin/${name}/{key}` as const);
+
+function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: ContractRouteDependencies): void {
+  const { list, read } = createResourceEndpoints(resource);
+  registerEndpoint<typeof read>(
+    app,
+    {
+      domain,
+      name: `GET ${itemPathOf(resource)}`,
+      endpoint: read,
+      handler: ({ params, withSiteTransaction }) =>
+        withSiteTransaction(async (tx) => {
+          const stored = await readItem(tx, resource, params.key);
+          return stored ? ok(toEditableItem(stored)) : refuse('not_found');
+        }),
+    },
+    dependencies,
+  );
+  if (resource.key === null) return;
+  registerEndpoint<typeof list>(
+    app,
+    {
+      domain,
+      name: `GET /admin/${resource.name}`,
+      endpoint: list,
+      handler: ({ query, lang, site, withSiteTransaction }) =>
+        withSiteTransaction(async (tx) => {
+          const { items, total } = await listItems(tx, resource, query, { lang, siteLang: site.defaultLang });
+          return { items: items.map(toEditableItem), total };
+        }),
+    },
+    dependencies,
+  );
+}
+
+function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: ContractRouteDependencies): void {
+  const { db } = dependencies;
+  const { create, update, remove } = createResourceEndpoints(resource);
+  const edit = <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>
+    withSiteTransactionOrRollback(db, siteId, (tx) => editWithAudit(tx, resource, userId, work));
+
+  registerEndpoint<typeof update>(
+    app,
+    {
+      domain,
+      name: `PUT ${itemPathOf(resource)}`,
+      endpoint: update,
+      handler: async ({ params: { key }, body: { item, revision }, site, user }) =>
+        showPresentItem(
+          await edit(site.id, user.id, {
+            action: 'UPDATE',
+            key,
+            role: user.role,
+            run: (tx) => updateItem(tx, resource, item, { key, revision }),
+          }),
+        ),
+    },
+    dependencies,
+  );
+  if (resource.keys === 'fixed') return;
+  registerEndpoint<typeof create>(
+    app,
+    {
+      domain,
+      name: `POST /admin/${resource.name}`,
+      endpoint: create,
+      handler: async ({ body: { item }, site, user }) =>
+        showPresentItem(
+          await edit(site.id, user.id, {
+            action: 'CREATE',
+            key: null,
+            role: user.role,
+            run: (tx) => createItem(tx, resource, item),
+          }),
+        ),
+    },
+    dependencies,
+  );
+  registerEndpoint<typeof remove>(
+    app,
+    {
+      domain,
+      name: `DELETE ${itemPathOf(resource)}`,
+      endpoint: remove,
+      handler: async ({ params: { key }, query: { revision }, site, user }) =>
+        showPresentItem(
+          await edit(site.id, user.id, {
+            action: 'DELETE',
+            key,
+            role: user.role,
+            run: async (tx) => {
+              const deleted = await deleteItem(tx, resource, { key, revision });
+              return deleted.ok ? ok({}) : deleted;
+            },
+          }),
+        ),
+    },
+    dependencies,
+  );
+}
+
+/** Converts the present item of a refused edit to its form on the wire. */
+const showPresentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>
+  outcome.ok || !outcome.present ? outcome : { ...outcome, present: toEditableItem(outcome.present as StoredItem) };

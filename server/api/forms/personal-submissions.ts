@@ -1,0 +1,107 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { FormAnswer } from '#shared/forms/forms-contract.ts';
+import { maskEmail, mentionsEmail } from '#shared/mask-email.ts';
+import { formFiles, formSubmissions } from './forms-tables.ts';
+
+interface PersonalSubmission {
+  id: number;
+  formTitle: string;
+  receivedAt: Date;
+  answers: FormAnswer[];
+  files: { id: number; name: string }[];
+  /** False if another person sent the form and only mentioned the email address. */
+  isOwn: boolean;
+}
+
+/** The email address can end just before the extension of a file name. */
+const extensionPattern = /\.\w+$/;
+const toStem = (fileName: string): string => fileName.replace(extensionPattern, '');
+
+/**
+ * Finds the submissions that an email address, given in lower case, was used for or is mentioned in: as the sender, in any
+ * answer or in the name of a file. Oldest first.
+ */
+export async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
+  const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
+    where ${formFiles.submissionId} = ${formSubmissions.id})`;
+  const rows = await tx
+    .select()
+    .from(formSubmissions)
+    .where(
+      or(
+        eq(formSubmissions.emailKey, emailKey),
+        sql`strpos(lower(${formSubmissions.answers}::text), ${emailKey}) > 0`,
+        sql`strpos(lower(${fileNames}), ${emailKey}) > 0`,
+      ),
+    )
+    .orderBy(asc(formSubmissions.id));
+  const files = Map.groupBy(
+    await readFileNames(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    ({ submissionId }) => submissionId,
+  );
+  return rows
+    .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
+      ...{ id, formTitle, receivedAt, answers },
+      files: files.get(id) ?? [],
+      isOwn: row.emailKey === emailKey || row.emailKey === '',
+      isSender: row.emailKey === emailKey,
+    }))
+    .filter(
+      ({ isSender, answers, files: sent }) =>
+        isSender ||
+        answers.some((answer) => isAnswerAbout(answer, emailKey)) ||
+        sent.some(({ name }) => mentionsEmail(toStem(name), emailKey)),
+    );
+}
+
+const readFileNames = async (tx: SiteTx, submissionIds: readonly number[]) =>
+  submissionIds.length === 0
+    ? []
+    : tx
+        .select({ id: formFiles.id, name: formFiles.name, submissionId: formFiles.submissionId })
+        .from(formFiles)
+        .where(inArray(formFiles.submissionId, [...submissionIds]))
+        .orderBy(asc(formFiles.id));
+
+const isAnswerAbout = ({ answers }: FormAnswer, emailKey: string): boolean =>
+  answers.some((text) => mentionsEmail(text, emailKey));
+
+/**
+ * Reads what a person receives of the submissions: all answers of those that the person sent, and of others only the
+ * answers and file names that mention the email address, because the rest concerns the sender.
+ */
+export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
+  const found = await findSubmissionsAbout(tx, emailKey);
+  return found.map(({ formTitle, receivedAt, answers, files, isOwn }) => ({
+    form: formTitle,
+    receivedAt: receivedAt.toISOString(),
+    answers: answers
+      .filter((answer) => isOwn || isAnswerAbout(answer, emailKey))
+      .map(({ label, answers: given }) => ({ label, answers: given })),
+    files: files.map(({ name }) => name).filter((name) => isOwn || mentionsEmail(toStem(name), emailKey)),
+  }));
+}
+
+/** Deletes the submissions of a person, and masks the email address in those of others. */
+export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
+  for (const { id, answers, files, isOwn } of await findSubmissionsAbout(tx, emailKey)) {
+    if (isOwn) {
+      await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
+      continue;
+    }
+    const masked = answers.map((answer) => ({
+      ...answer,
+      answers: answer.answers.map((text) => maskEmail(text, emailKey)),
+    }));
+    await tx.update(formSubmissions).set({ answers: masked }).where(eq(formSubmissions.id, id));
+    for (const file of files)
+      await tx
+        .update(formFiles)
+        .set({ name: maskEmail(toStem(file.name), emailKey) + (extensionPattern.exec(file.name)?.[0] ?? '') })
+        .where(eq(formFiles.id, file.id));
+  }
+}

@@ -1,0 +1,14 @@
+import { sum } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { formFiles } from './forms-tables.ts';
+
+/**
+ * Maximum size in bytes of all files that a site stores of forms. Simultaneous submissions can exceed it by their own
+ * size.
+ */
+export const maxStoredFileBytes = 512 * 2 ** 20;
+
+export async function readStoredFileBytes(tx: SiteTx): Promise<number> {
+  const [row] = await tx.select({ bytes: sum(formFiles.bytes).mapWith(Number) }).from(formFiles);
+  return row?.bytes ?? 0;
+}

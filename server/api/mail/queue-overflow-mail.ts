@@ -1,0 +1,23 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Lang } from '#shared/languages.ts';
+import { createMailTexts } from './mail-texts.ts';
+import { queueMail } from './queue-mail.ts';
+
+/**
+ * Tells an estate that the limit of its mails is reached, and that further messages or registrations of this hour are
+ * only stored.
+ */
+export async function queueOverflowMail(
+  tx: SiteTx,
+  source: 'forms' | 'registrations',
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): Promise<void> {
+  const { t } = createMailTexts(lang, timeZone);
+  await queueMail(tx, {
+    kind: `${source}-overflow`,
+    to: 'estate',
+    lang,
+    subject: t(`overflow.${source}.subject`),
+    blocks: [{ kind: 'text', text: t(`overflow.${source}.text`) }],
+  });
+}

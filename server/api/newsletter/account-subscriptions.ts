@@ -1,0 +1,90 @@
+import { lockUserById, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import type { NewsletterList, SubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
+import { type Outcome, ok } from '#shared/outcome.ts';
+import { formatAccountSentence } from './consent-sentence.ts';
+import type { NewsletterContext } from './newsletter-context.ts';
+import {
+  endOtherSubscriptions,
+  insertSubscriptions,
+  readActiveSubscriptions,
+  readOfferedNewsletterLists,
+} from './newsletter-repository.ts';
+import { areOffered, refuseUnknownList } from './subscribe.ts';
+
+export async function listNewsletters(
+  tx: SiteTx,
+  { pickLanguage }: Pick<NewsletterContext, 'pickLanguage'>,
+): Promise<NewsletterList[]> {
+  const rows = await readOfferedNewsletterLists(tx);
+  return rows.map(({ id, name, description }) => ({
+    id,
+    name: pickLanguage(name),
+    description: pickLanguage(description),
+  }));
+}
+
+interface AccountSubscriptions {
+  /** Ids of the lists with a confirmed subscription. */
+  lists: number[];
+  subscriptions: SubscriptionState[];
+}
+
+/** Reads the subscriptions of an email address to the newsletters that the estate offers, with their states. */
+export async function readAccountSubscriptions(tx: SiteTx, email: string): Promise<AccountSubscriptions> {
+  const emailKey = toEmailKey(email);
+  const offered = new Set((await readOfferedNewsletterLists(tx)).map(({ id }) => id));
+  const active = (await readActiveSubscriptions(tx, emailKey)).filter(({ list }) => offered.has(list.id));
+  const lists = active.map(({ list }) => list.id);
+  const confirmed = active.map(
+    ({ list, subscription }): SubscriptionState => ({
+      id: list.id,
+      state: 'CONFIRMED',
+      since: subscription.subscribedAt.toISOString(),
+    }),
+  );
+  const pending = new Map<number, SubscriptionState>();
+  for (const link of await readPendingSubscriptions(tx, emailKey))
+    for (const id of link.lists)
+      if (offered.has(id) && !lists.includes(id))
+        pending.set(id, { id, state: 'PENDING', since: link.createdAt.toISOString() });
+  return { lists, subscriptions: [...confirmed, ...pending.values()] };
+}
+
+/**
+ * Replaces the current user's newsletter subscriptions. No confirmation mail is needed, because an account's email
+ * address is verified.
+ */
+export function setAccountSubscriptions(
+  context: NewsletterContext,
+  { id, email }: { id: number; email: string },
+  lists: readonly number[],
+): Promise<Outcome<AccountSubscriptions, 'unknown_list'>> {
+  const { lang, pickLanguage, ipAddress } = context;
+  return context.withSiteTransaction(async (tx) => {
+    const offered = await readOfferedNewsletterLists(tx);
+    if (!areOffered(lists, offered)) return refuseUnknownList(context);
+    // The account was deleted meanwhile, so its email address must not be stored.
+    if (!(await lockUserById(tx, id))) return ok({ lists: [], subscriptions: [] });
+    const emailKey = toEmailKey(email);
+    const network = truncateIpAddress(ipAddress);
+    await endOtherSubscriptions(tx, emailKey, lists);
+    const chosen = offered.filter((list) => lists.includes(list.id));
+    await insertSubscriptions(
+      tx,
+      chosen.map((list) => ({
+        email,
+        emailKey,
+        listId: list.id,
+        source: 'ACCOUNT' as const,
+        sentence: formatAccountSentence(pickLanguage(list.name), pickLanguage(list.description)),
+        lang,
+        requestedAt: new Date(),
+        requestNetwork: network,
+        confirmationNetwork: network,
+      })),
+    );
+    return ok(await readAccountSubscriptions(tx, email));
+  });
+}

@@ -1,0 +1,21 @@
+import { readServerTexts } from '#server/texts/read-texts.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import type { Lang } from '#shared/languages.ts';
+
+const boxTexts = readServerTexts<'newsletter.consent', string>('accounts', ['newsletter.consent']);
+const footerTexts = readServerTexts<'newsletter' | 'newsletter.text', string>('site', [
+  'newsletter',
+  'newsletter.text',
+]);
+
+/** Returns the sentence beside the box of registration and checkout, as the page shows it. */
+export const formatBoxSentence = (list: string, lang: Lang): string =>
+  interpolate(boxTexts[lang]['newsletter.consent'], { list });
+
+/** Returns the label and the sentence of the form at the foot of each page. */
+export const formatFooterSentence = (list: string, lang: Lang): string =>
+  `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
+
+/** Returns the label of a newsletter in the account: its name and description. */
+export const formatAccountSentence = (list: string, description: string): string =>
+  [list, description].filter(Boolean).join(' – ');

@@ -1,0 +1,138 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import type { Lang } from '#shared/languages.ts';
+import { newsletterUnsubscriptionPage, newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+
+export interface MailSender {
+  lang: Lang;
+  /** Scheme and host of the links in the mail; by default the site's canonical origin in the mail's language. */
+  origin?: string | undefined;
+}
+
+/** Builds the blocks of one kind of mail: `translate('link')` is the text `newsletter.<kind>.link`. */
+async function createMailBuilder(tx: SiteTx, { lang, origin }: MailSender, kind: string) {
+  const branding = await readMailBranding(tx, lang);
+  const texts = createMailTexts(lang, branding.timeZone);
+  const translate = (key: string, values: Readonly<Record<string, string>> = {}): string =>
+    texts.t(`newsletter.${kind}.${key}` as MailTextKey, { estate: branding.name, ...values });
+  const text = (key: string, values?: Readonly<Record<string, string>>): MailBlock => ({
+    kind: 'text',
+    text: translate(key, values),
+  });
+  const note = (key: string): MailBlock => ({ kind: 'note', text: translate(key) });
+  const link = (key: string, path: string): MailBlock => ({
+    kind: 'link',
+    label: translate(key),
+    href: `${origin ?? branding.origin}${path}`,
+  });
+  const greeting: MailBlock = { kind: 'text', text: texts.t('accounts.hello-stranger') };
+  return { translate, text, note, link, greeting, origin: origin ?? branding.origin };
+}
+
+interface LinkMailInput {
+  email: string;
+  /** Names of the newsletters. */
+  lists: readonly string[];
+  token: string;
+}
+
+/**
+ * The email address may not be verified yet, so the mail contains no text that the caller has typed. `lists` are
+ * newsletter names that the estate has chosen.
+ */
+export async function queueConfirmationMail(
+  tx: SiteTx,
+  sender: MailSender,
+  { email, lists, token }: LinkMailInput,
+): Promise<void> {
+  const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'confirmation');
+  await queueMail(tx, {
+    kind: 'newsletter-confirmation',
+    to: email,
+    lang: sender.lang,
+    origin,
+    subject: translate('subject'),
+    isSecret: true,
+    blocks: [
+      greeting,
+      text('text'),
+      { kind: 'text', text: lists.join('\n') },
+      link('link', `/newsletter/confirm/${token}`),
+      text('life'),
+      note('stranger'),
+      text('leave'),
+      link('leave-link', newsletterUnsubscriptionPage),
+    ],
+  });
+}
+
+/** Sends the link that ends all newsletter subscriptions. The caller sends it only to an address that is subscribed. */
+export async function queueUnsubscriptionMail(
+  tx: SiteTx,
+  sender: MailSender,
+  { email, lists, token }: LinkMailInput,
+): Promise<void> {
+  const { translate, text, note, link, greeting, origin } = await createMailBuilder(tx, sender, 'unsubscription');
+  await queueMail(tx, {
+    kind: 'newsletter-unsubscription',
+    to: email,
+    lang: sender.lang,
+    origin,
+    subject: translate('subject'),
+    isSecret: true,
+    blocks: [
+      greeting,
+      text('text'),
+      { kind: 'text', text: lists.join('\n') },
+      link('link', newsletterUnsubscriptionPath(token)),
+      text('life'),
+      note('stranger'),
+    ],
+  });
+}
+
+interface NewsletterRecipient {
+  email: string;
+  unsubscribeToken: string;
+  /** Name of the newsletter in the language of the mail. */
+  list: string;
+}
+
+type NewsletterMail = Pick<OutgoingMail, 'kind' | 'subject' | 'blocks' | 'sellsAlcohol'>;
+
+/**
+ * Queues a mail of a newsletter to one subscriber. It ends with a link that unsubscribes from this newsletter, and has the
+ * headers with which mail programs offer the same with one click (RFC 8058).
+ */
+export async function queueNewsletterMail(
+  tx: SiteTx,
+  sender: MailSender,
+  { email, unsubscribeToken, list }: NewsletterRecipient,
+  { blocks, ...mail }: NewsletterMail,
+): Promise<void> {
+  const { text, link, origin } = await createMailBuilder(tx, sender, 'footer');
+  const path = newsletterUnsubscriptionPath(unsubscribeToken);
+  await queueMail(tx, {
+    ...mail,
+    to: email,
+    lang: sender.lang,
+    origin,
+    isSecret: true,
+    unsubscribeUrl: `${origin}${path}`,
+    blocks: [...blocks, text('reason', { list }), link('link', path)],
+  });
+}
+
+/** Tells a new subscriber what was subscribed to. It is the first mail of the newsletter. */
+export async function queueWelcomeMail(tx: SiteTx, sender: MailSender, recipient: NewsletterRecipient): Promise<void> {
+  const { list } = recipient;
+  const { translate, text, greeting } = await createMailBuilder(tx, sender, 'welcome');
+  await queueNewsletterMail(tx, sender, recipient, {
+    kind: 'newsletter-welcome',
+    subject: translate('subject', { list }),
+    blocks: [greeting, text('text', { list })],
+  });
+}

@@ -1,0 +1,126 @@
+import { and, asc, count, eq, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readParameter } from '#server/api/site/site.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import { newsletterLists, newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
+
+export type NewsletterListRow = typeof newsletterLists.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** Reads the newsletters that an estate offers, in the estate's order. Empty while the parameter NEWSLETTER is off. */
+export async function readOfferedNewsletterLists(tx: SiteTx): Promise<NewsletterListRow[]> {
+  if ((await readParameter(tx, 'NEWSLETTER')) !== true) return [];
+  return tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
+}
+
+/** Reads all newsletters of an estate, also while the parameter NEWSLETTER is off. */
+export const readNewsletterLists = (tx: SiteTx): Promise<NewsletterListRow[]> =>
+  tx.select().from(newsletterLists).orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
+
+const listOfSubscription = and(
+  eq(newsletterLists.siteId, subscriptions.siteId),
+  eq(newsletterLists.id, subscriptions.listId),
+);
+
+/** Reads the subscriptions of an email address that have not ended, with their lists. */
+export const readActiveSubscriptions = (tx: SiteTx, emailKey: string) =>
+  tx
+    .select({ list: newsletterLists, subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(newsletterLists, listOfSubscription)
+    .where(and(eq(subscriptions.emailKey, emailKey), isNull(subscriptions.endedAt)))
+    .orderBy(asc(newsletterLists.position), asc(newsletterLists.id));
+
+/** Reads all subscriptions of an email address, also those that have ended, in the order of their confirmation. */
+export const readSubscriptionHistory = (tx: SiteTx, emailKey: string) =>
+  tx
+    .select({ list: newsletterLists, subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(newsletterLists, listOfSubscription)
+    .where(eq(subscriptions.emailKey, emailKey))
+    .orderBy(asc(subscriptions.id));
+
+/**
+ * Inserts confirmed subscriptions. A subscription that exists and has not ended keeps its proof of consent.
+ * @returns The inserted rows.
+ */
+export async function insertSubscriptions(
+  tx: SiteTx,
+  rows: readonly (typeof subscriptions.$inferInsert)[],
+): Promise<SubscriptionRow[]> {
+  if (rows.length === 0) return [];
+  return tx
+    .insert(subscriptions)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Ends the subscriptions of an email address to all lists except those in `keptLists`. */
+export const endOtherSubscriptions = (tx: SiteTx, emailKey: string, keptLists: readonly number[]) =>
+  tx
+    .update(subscriptions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(subscriptions.emailKey, emailKey),
+        isNull(subscriptions.endedAt),
+        keptLists.length > 0 ? notInArray(subscriptions.listId, [...keptLists]) : undefined,
+      ),
+    );
+
+/** Finds a subscription, also one that has ended, by the token of its unsubscription link. */
+export async function findSubscriptionByToken(tx: SiteTx, token: string) {
+  const [row] = await tx
+    .select({ list: newsletterLists, subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(newsletterLists, listOfSubscription)
+    .where(eq(subscriptions.unsubscribeToken, token));
+  return row ?? null;
+}
+
+/** Ends a subscription. One that has ended before keeps the time of its end. */
+export const endSubscription = (tx: SiteTx, id: number) =>
+  tx
+    .update(subscriptions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.endedAt)));
+
+/** Deletes all subscriptions of email addresses, with the proofs of consent. */
+export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]) =>
+  tx.delete(subscriptions).where(inArray(subscriptions.emailKey, [...emailKeys]));
+
+/** Deletes subscriptions that ended before `before`, and those of that age whose email address has no account. */
+export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
+  tx
+    .delete(subscriptions)
+    .where(
+      or(
+        lt(subscriptions.endedAt, before),
+        and(
+          isNull(subscriptions.endedAt),
+          lt(subscriptions.subscribedAt, before),
+          sql`not exists (select from users where users.site_id = ${subscriptions.siteId} and users.email_key = ${subscriptions.emailKey})`,
+        ),
+      ),
+    );
+
+/** Reads one page of the subscribers, and their total number. */
+export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+  const where = and(
+    isNull(subscriptions.endedAt),
+    ...filters.map(({ operator, value }) => {
+      const isOneOf = inArray(subscriptions.listId, value as number[]);
+      return operator === 'df:' ? not(isOneOf) : isOneOf;
+    }),
+  );
+  const [counted] = await tx.select({ total: count() }).from(subscriptions).where(where);
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(where)
+    .orderBy(asc(subscriptions.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total: counted?.total ?? 0 };
+}

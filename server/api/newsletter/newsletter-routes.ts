@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
+import { listNewsletters, readAccountSubscriptions, setAccountSubscriptions } from './account-subscriptions.ts';
+import { createNewsletterContext } from './newsletter-context.ts';
+import { readSubscriberPage } from './newsletter-repository.ts';
+import { confirmSubscription, requestFooterSubscription } from './subscribe.ts';
+import { requestUnsubscription, unsubscribeByToken } from './unsubscribe.ts';
+
+type NewsletterDependencies = ContractRouteDependencies & { limits: RateLimits };
+
+export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterDependencies): void {
+  const route = createContractRouter(app, 'newsletter', newsletterContract, dependencies);
+  const context = (call: Parameters<typeof createNewsletterContext>[0]) =>
+    createNewsletterContext(call, dependencies.limits);
+
+  route('GET /user/newsletter/lists', (call) =>
+    call.withSiteTransaction(async (tx) => ({ lists: await listNewsletters(tx, call) })),
+  );
+  route('GET /user/newsletter/subscription', (call) =>
+    call.withSiteTransaction((tx) => readAccountSubscriptions(tx, call.user.email)),
+  );
+  route('PUT /user/newsletter/subscription', (call) =>
+    setAccountSubscriptions(context(call), call.user, call.body.lists),
+  );
+  route('POST /newsletter/subscribe', (call) => requestFooterSubscription(context(call), call.body));
+  route('PUT /newsletter/confirm', (call) => confirmSubscription(context(call), call.body.token));
+  route('PUT /newsletter/unsubscribe/ask', (call) => requestUnsubscription(context(call), call.body.email));
+  route('PUT /newsletter/unsubscribe', (call) => unsubscribeByToken(context(call), call.body.token));
+
+  route('GET /admin/newsletter/subscriber', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readSubscriberPage(tx, query);
+      const subscribers = rows.map(({ listId, email, source, sentence, lang, requestedAt, subscribedAt }) => ({
+        ...{ idList: listId, email, source, sentence, lang },
+        requestedAt: requestedAt?.toISOString() ?? null,
+        confirmedAt: subscribedAt.toISOString(),
+      }));
+      return { subscribers, total };
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { type RegisteredSubscriber, readPendingSubscriptions, toEmailKey } from '#server/api/accounts/accounts.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
+import type { ExportedSubscription } from '#shared/accounts/accounts-contract.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { formatBoxSentence } from './consent-sentence.ts';
+import type { MailSender } from './newsletter-mails.ts';
+import {
+  deleteOldSubscriptions,
+  readNewsletterLists,
+  readOfferedNewsletterLists,
+  readSubscriptionHistory,
+} from './newsletter-repository.ts';
+import { subscribe } from './request-subscription.ts';
+
+/** The functions of the newsletter domain that other domains may import. */
+export { deleteSubscriptionsOf } from './newsletter-repository.ts';
+
+/**
+ * The proof of consent is kept for this many years after the end of a subscription. A subscription without an account
+ * ends after the same time (docs/rules.md, "Newsletters").
+ */
+export const consentRetentionYears = 3;
+
+export const newsletterDailyTasks: DailySiteTasks = {
+  'erase-newsletter-subscriptions': async (tx) => {
+    const before = new Date();
+    before.setUTCFullYear(before.getUTCFullYear() - consentRetentionYears);
+    await deleteOldSubscriptions(tx, before);
+  },
+};
+
+/** Subscribes a new customer to the newsletter that the registration form offered, the estate's first. */
+export async function subscribeRegisteredCustomer(
+  tx: SiteTx,
+  sender: MailSender,
+  { email, lang, defaultLang, requestedAt, requestNetwork, confirmationNetwork }: RegisteredSubscriber,
+): Promise<void> {
+  const [list] = await readOfferedNewsletterLists(tx);
+  if (!list) return;
+  const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, defaultLang);
+  const sentence = formatBoxSentence(pickLanguage(list.name), lang);
+  const consent = {
+    source: 'REGISTRATION',
+    formId: null,
+    sentence,
+    lang,
+    requestedAt,
+    network: requestNetwork,
+  } as const;
+  await subscribe(tx, { ...sender, lang }, pickLanguage, { email, lists: [list], consent, confirmationNetwork });
+}
+
+/** Reads the newsletter subscriptions of an email address, present, pending and ended, with the proofs of consent. */
+export async function exportSubscriptions(
+  tx: SiteTx,
+  email: string,
+  pickLanguage: PickLanguage,
+): Promise<ExportedSubscription[]> {
+  const emailKey = toEmailKey(email);
+  const history = await readSubscriptionHistory(tx, emailKey);
+  const lists = new Map((await readNewsletterLists(tx)).map(({ id, name }) => [id, pickLanguage(name)]));
+  const pending = (await readPendingSubscriptions(tx, emailKey)).flatMap(({ lists: ids, consent }) =>
+    ids.map((id) => ({
+      list: lists.get(id) ?? '',
+      state: 'PENDING' as const,
+      source: consent?.source ?? 'UNRECORDED',
+      sentence: consent?.sentence ?? '',
+      requestedAt: consent?.requestedAt ?? null,
+      requestNetwork: consent?.network ?? '',
+      confirmationNetwork: '',
+      since: null,
+      endedAt: null,
+    })),
+  );
+  return [
+    ...history.map(({ list, subscription: { source, sentence, requestNetwork, confirmationNetwork, ...dates } }) => ({
+      list: pickLanguage(list.name),
+      state: dates.endedAt ? ('ENDED' as const) : ('CONFIRMED' as const),
+      ...{ source, sentence, requestNetwork, confirmationNetwork },
+      requestedAt: dates.requestedAt?.toISOString() ?? null,
+      since: dates.subscribedAt.toISOString(),
+      endedAt: dates.endedAt?.toISOString() ?? null,
+    })),
+    ...pending,
+  ];
+}

@@ -1,0 +1,86 @@
+import { createMailLink, type PendingConsent, toEmailKey } from '#server/api/accounts/accounts.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import type { ConsentSource } from '#shared/accounts/consent-source.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type MailSender, queueConfirmationMail, queueWelcomeMail } from './newsletter-mails.ts';
+import { insertSubscriptions, type NewsletterListRow } from './newsletter-repository.ts';
+
+export interface NewConsent {
+  source: ConsentSource;
+  formId?: number | null;
+  /** The sentence beside the box or button. */
+  sentence: string;
+  lang: Lang;
+  ipAddress: string;
+}
+
+const toPendingConsent = ({ source, formId = null, sentence, lang, ipAddress }: NewConsent): PendingConsent => ({
+  source,
+  formId,
+  sentence,
+  lang,
+  requestedAt: new Date().toISOString(),
+  network: truncateIpAddress(ipAddress),
+});
+
+interface SubscriptionRequest {
+  email: string;
+  lists: readonly NewsletterListRow[];
+  consent: NewConsent;
+}
+
+/** Mails the link that subscribes an email address to newsletters (double opt-in). */
+export async function requestSubscription(
+  tx: SiteTx,
+  sender: MailSender,
+  pickLanguage: PickLanguage,
+  { email, lists, consent }: SubscriptionRequest,
+): Promise<void> {
+  const subscription = { email, lists: lists.map(({ id }) => id), consent: toPendingConsent(consent) };
+  const token = await createMailLink(tx, { purpose: 'NEWSLETTER', subscription });
+  await queueConfirmationMail(tx, sender, { email, token, lists: lists.map(({ name }) => pickLanguage(name)) });
+}
+
+interface ConfirmedSubscription {
+  email: string;
+  lists: readonly NewsletterListRow[];
+  /** Null for a link that an earlier release has sent. */
+  consent: PendingConsent | null;
+  /** The truncated IP address of the confirmation. */
+  confirmationNetwork: string;
+}
+
+/** Subscribes an email address that is proved to be the subscriber's, and welcomes the address to each new list. */
+export async function subscribe(
+  tx: SiteTx,
+  sender: MailSender,
+  pickLanguage: PickLanguage,
+  { email, lists, consent, confirmationNetwork }: ConfirmedSubscription,
+): Promise<void> {
+  const inserted = await insertSubscriptions(
+    tx,
+    lists.map(({ id }) => ({
+      email,
+      emailKey: toEmailKey(email),
+      listId: id,
+      confirmationNetwork,
+      ...toProof(consent),
+    })),
+  );
+  for (const { listId, unsubscribeToken } of inserted) {
+    const list = pickLanguage(lists.find(({ id }) => id === listId)?.name);
+    await queueWelcomeMail(tx, sender, { email, unsubscribeToken, list });
+  }
+}
+
+const toProof = (consent: PendingConsent | null) =>
+  consent && {
+    source: consent.source,
+    formId: consent.formId,
+    sentence: consent.sentence,
+    lang: consent.lang,
+    requestedAt: new Date(consent.requestedAt),
+    requestNetwork: consent.network,
+  };

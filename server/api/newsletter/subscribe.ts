@@ -1,0 +1,62 @@
+import { consumeMailLink } from '#server/api/accounts/accounts.ts';
+import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
+import { formatFooterSentence } from './consent-sentence.ts';
+import type { NewsletterContext } from './newsletter-context.ts';
+import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
+import { requestSubscription, subscribe } from './request-subscription.ts';
+
+export type EmptyResponseData = Record<string, never>;
+
+export const refuseUnknownList = ({
+  translate,
+}: Pick<NewsletterContext, 'translate'>): RefusedOutcome<'unknown_list'> =>
+  refuse('unknown_list', { errors: { lists: translate('newsletter.refusal.unknown_list') } });
+
+export const areOffered = (ids: readonly number[], rows: readonly NewsletterListRow[]): boolean =>
+  ids.every((id) => rows.some((row) => row.id === id));
+
+/**
+ * Mails a link that subscribes an email address to `lists`, by default to the estate's first newsletter. The response
+ * does not reveal whether the address is already subscribed.
+ */
+export async function requestFooterSubscription(
+  context: NewsletterContext,
+  { email, lists: requestedIds }: { email: string; lists?: readonly number[] | undefined },
+): Promise<Outcome<EmptyResponseData, 'unknown_list' | 'too_many'>> {
+  const { ipAddress, lang, pickLanguage, countAttempt } = context;
+  const tooMany =
+    (await countAttempt('newsletter-client', ipAddress)) ??
+    (await countAttempt('newsletter-network', ipAddress)) ??
+    (await countAttempt('mail-recipient', email));
+  if (tooMany) return tooMany;
+  return context.withSiteTransaction(async (tx) => {
+    const offered = await readOfferedNewsletterLists(tx);
+    const lists = requestedIds ? offered.filter(({ id }) => requestedIds.includes(id)) : offered.slice(0, 1);
+    if (lists.length === 0 || !areOffered(requestedIds ?? [], offered)) return refuseUnknownList(context);
+    const names = lists.map(({ name }) => pickLanguage(name)).join(', ');
+    const consent = { source: 'FOOTER', sentence: formatFooterSentence(names, lang), lang, ipAddress } as const;
+    await requestSubscription(tx, context, pickLanguage, { email, lists, consent });
+    return ok({});
+  });
+}
+
+/** Follows the link of a confirmation mail. Lists that the estate has deleted meanwhile are left out. */
+export async function confirmSubscription(
+  context: NewsletterContext,
+  token: string,
+): Promise<Outcome<EmptyResponseData, 'link_expired' | 'too_many'>> {
+  const tooMany =
+    (await context.countAttempt('link-client', context.ipAddress)) ??
+    (await context.countAttempt('link-network', context.ipAddress));
+  if (tooMany) return tooMany;
+  return context.withSiteTransaction(async (tx) => {
+    const linked = (await consumeMailLink(tx, 'NEWSLETTER', token))?.subscription;
+    if (!linked) return refuse('link_expired');
+    const { email, consent = null } = linked;
+    const lists = (await readNewsletterLists(tx)).filter(({ id }) => linked.lists.includes(id));
+    const confirmationNetwork = truncateIpAddress(context.ipAddress);
+    await subscribe(tx, context, context.pickLanguage, { email, lists, consent, confirmationNetwork });
+    return ok({});
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  consumeMailLink,
+  createMailLink,
+  revokeNewsletterSubscriptionLinks,
+  toEmailKey,
+} from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { NewsletterContext } from './newsletter-context.ts';
+import { queueUnsubscriptionMail } from './newsletter-mails.ts';
+import {
+  endOtherSubscriptions,
+  endSubscription,
+  findSubscriptionByToken,
+  readActiveSubscriptions,
+} from './newsletter-repository.ts';
+import type { EmptyResponseData } from './subscribe.ts';
+
+/**
+ * Minimum duration of the request in milliseconds, so that the response time does not reveal whether the address is
+ * subscribed.
+ */
+const minRequestMs = 150;
+
+/**
+ * If an email address is subscribed, mails a link to it that ends all its subscriptions. The address needs no account.
+ */
+export async function requestUnsubscription(
+  context: NewsletterContext,
+  email: string,
+): Promise<Outcome<EmptyResponseData, 'too_many'>> {
+  const { ipAddress, countAttempt, pickLanguage } = context;
+  const tooMany =
+    (await countAttempt('newsletter-client', ipAddress)) ??
+    (await countAttempt('newsletter-network', ipAddress)) ??
+    (await countAttempt('mail-recipient', email));
+  if (tooMany) return tooMany;
+  const work = context.withSiteTransaction(async (tx) => {
+    const active = await readActiveSubscriptions(tx, toEmailKey(email));
+    if (active.length === 0) return;
+    const lists = active.map(({ list }) => pickLanguage(list.name));
+    const token = await createMailLink(tx, { purpose: 'UNSUBSCRIBE', subscription: { email, lists: [] } });
+    await queueUnsubscriptionMail(tx, context, { email, lists, token });
+  });
+  await Promise.all([work, sleep(minRequestMs)]);
+  return ok({});
+}
+
+/** The result of an unsubscription: the name of the newsletter, or null for all newsletters of the estate. */
+type Unsubscribed = Outcome<{ list: string | null }, 'link_expired' | 'too_many'>;
+
+/**
+ * Follows the unsubscription link of a mail. The link of a newsletter ends the subscription to that newsletter and works
+ * any number of times, because mail providers repeat the request. The link that was requested for an email address works
+ * once and ends all its subscriptions.
+ */
+export async function unsubscribeByToken(context: NewsletterContext, token: string): Promise<Unsubscribed> {
+  const tooMany =
+    (await context.countAttempt('unsubscribe-client', context.ipAddress)) ??
+    (await context.countAttempt('unsubscribe-network', context.ipAddress));
+  if (tooMany) return tooMany;
+  return context.withSiteTransaction(async (tx) => {
+    if (subscriptionTokenPattern.test(token)) return unsubscribeFromList(tx, context, token);
+    const linked = (await consumeMailLink(tx, 'UNSUBSCRIBE', token))?.subscription;
+    if (!linked) return refuse('link_expired');
+    const emailKey = toEmailKey(linked.email);
+    await endOtherSubscriptions(tx, emailKey, []);
+    await revokeNewsletterSubscriptionLinks(tx, emailKey);
+    return ok({ list: null });
+  });
+}
+
+/** The format of a UUID. PostgreSQL would fail on any other text. */
+const subscriptionTokenPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function unsubscribeFromList(
+  tx: SiteTx,
+  { pickLanguage }: Pick<NewsletterContext, 'pickLanguage'>,
+  token: string,
+): Promise<Outcome<{ list: string }, 'link_expired'>> {
+  const found = await findSubscriptionByToken(tx, token);
+  if (!found) return refuse('link_expired');
+  await endSubscription(tx, found.subscription.id);
+  return ok({ list: pickLanguage(found.list.name) });
+}

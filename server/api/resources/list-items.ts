@@ -1,0 +1,93 @@
+import { and, asc, desc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { localizedTextSql } from '#server/api/database/localized-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { foldText } from '#shared/fold-text.ts';
+import { type Lang, languages } from '#shared/languages.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { searchField } from '#shared/resource-spec.ts';
+import { readItems, type StoredItem } from './read-item.ts';
+import type { ItemKey, Resource } from './resource.ts';
+
+/** The languages in which localized fields are filtered and sorted. */
+interface ListLanguages {
+  lang: Lang;
+  siteLang: Lang;
+}
+
+/**
+ * Reads one page of a resource's items.
+ * @returns The items of the page and the total number of items that match the filters.
+ */
+export async function listItems(
+  tx: SiteTx,
+  resource: Resource,
+  query: ListQuery,
+  languagesOfList: ListLanguages,
+): Promise<{ items: StoredItem[]; total: number }> {
+  const { keys, total } = await findKeys(tx, resource, query, languagesOfList);
+  return { items: await readItems(tx, resource, keys), total };
+}
+
+async function findKeys(
+  tx: SiteTx,
+  resource: Resource,
+  query: ListQuery,
+  languagesOfList: ListLanguages,
+): Promise<{ keys: ItemKey[]; total: number }> {
+  const { table, column = resource.key } = resource;
+  if (!table) return { keys: [...languages], total: languages.length };
+  if (column === null) return { keys: [''], total: 1 };
+  const keyColumn = getColumn(resource, column);
+  const where = and(...query.filters.map((filter) => filterSql(resource, filter, languagesOfList)));
+  const orderBy = query.orderBy ?? defaultOrder(resource);
+  const order = orderBy && valueSql(getColumn(resource, orderBy.field), languagesOfList);
+  const direction = orderBy?.descending ? desc : asc;
+  const total = await tx.$count(table, where);
+  const rows = await tx
+    .select({ key: keyColumn })
+    .from(table)
+    .where(where)
+    .orderBy(...(order ? [direction(order)] : []), asc(keyColumn))
+    .limit(query.nbItem)
+    .offset((query.page - 1) * query.nbItem);
+  return { keys: rows.map(({ key }) => key as ItemKey), total };
+}
+
+function getColumn({ name, table }: Resource, property: string): PgColumn {
+  const column = table ? (getTableColumns(table) as Record<string, PgColumn>)[property] : undefined;
+  if (!column) throw new Error(`the table of ${name} has no property ${property}`);
+  return column;
+}
+
+/** Items with a position are listed in that order, items with a date newest first, and all others by their key. */
+function defaultOrder({ table }: Resource): ListQuery['orderBy'] {
+  const columns = table ? getTableColumns(table) : {};
+  if ('position' in columns) return { field: 'position', descending: false };
+  return 'publishedAt' in columns ? { field: 'publishedAt', descending: true } : null;
+}
+
+/** SQL expression for a column's value. A localized text is read in the language of the list. */
+const valueSql = (column: PgColumn, { lang, siteLang }: ListLanguages): SQL =>
+  column.dataType === 'json' ? localizedTextSql(column, lang, siteLang) : sql`${column}`;
+
+function filterSql(resource: Resource, filter: ListFilter, languagesOfList: ListLanguages): SQL {
+  const { field, operator, value } = filter;
+  if (field === searchField) return searchSql(resource, String(value));
+  const column = getColumn(resource, field);
+  const type = resource.list.fields[field];
+  if (type === 'boolean') return sql`${column} = ${value === true}`;
+  if (type === 'text') return textFilterSql(valueSql(column, languagesOfList), operator, String(value));
+  return comparisonSql(sql`${column}`, operator, value as ComparableValue);
+}
+
+/** Matches items whose texts, in all languages, contain every word of the search. */
+function searchSql(resource: Resource, search: string): SQL {
+  const fields = Object.entries(resource.list.fields).filter(([, type]) => type === 'text');
+  if (fields.length === 0) return sql`true`;
+  const texts = fields.map(([field]) => sql`${getColumn(resource, field)}::text`);
+  const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
+  const words = foldText(search).split(' ').filter(Boolean);
+  return and(sql`true`, ...words.map((word) => textFilterSql(all, 'lk:', word))) ?? sql`true`;
+}

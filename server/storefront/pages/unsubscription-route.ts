@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
+import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
+import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
+import { parseJson } from '../parse-json.ts';
+import { sendPlainPage } from '../plain-page.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
+import type { RenderSentForm } from './page-route.ts';
+
+export interface UnsubscriptionRouteDependencies extends ForwardToApiDependencies {
+  renderSentForm: RenderSentForm;
+}
+
+const limits = { concurrency: 8, maxQueue: 256 };
+
+/** Mail providers send `List-Unsubscribe=One-Click`, browsers an empty form. */
+const maxBodyBytes = 4_096;
+
+const Response = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  data: z.object({ list: z.string().nullish() }),
+});
+
+/**
+ * Ends a newsletter subscription by a POST request to the URL in its mails (RFC 8058). A mail provider's server sends the
+ * request without cookies or Origin header, so the token in the URL is the only authority. Browsers without scripts send
+ * the same request with the button of the page.
+ */
+export async function unsubscriptionRoute(
+  app: FastifyInstance,
+  dependencies: UnsubscriptionRouteDependencies,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const runInTurn = createLimiter(limits);
+  app.post<{ Params: { token: string } }>(newsletterUnsubscriptionPath(':token'), async (request, reply) => {
+    const { lang } = getSiteHost(request);
+    const { token } = request.params;
+    try {
+      await bufferRequestBody(request.raw, maxBodyBytes);
+      const sent = await runInTurn(() => unsubscribe(dependencies, request, token));
+      return await dependencies.renderSentForm(
+        request,
+        reply.header('cache-control', 'no-store'),
+        newsletterUnsubscriptionPath(token),
+        sent,
+      );
+    } catch (error) {
+      return sendFailure(error, reply, lang);
+    }
+  });
+}
+
+function sendFailure(error: unknown, reply: FastifyReply, lang: ReturnType<typeof getSiteHost>['lang']): FastifyReply {
+  // A client that has disconnected receives no response, so the status does not matter.
+  if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
+    return sendPlainPage(reply.header('connection', 'close'), 413, 'malformed', lang);
+  if (error instanceof QueueFullError)
+    return sendPlainPage(reply.header('retry-after', String(error.retryAfter)), 503, 'unavailable', lang);
+  throw error;
+}
+
+async function unsubscribe(
+  dependencies: UnsubscriptionRouteDependencies,
+  request: FastifyRequest,
+  token: string,
+): Promise<SentForm> {
+  const body = Buffer.from(JSON.stringify({ token }));
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const response = await forwardToApi(dependencies, request, '/newsletter/unsubscribe', {
+    ...{ method: 'PUT', body, headers },
+  }).catch((err: unknown) => {
+    request.log.warn({ err, route: '/newsletter/unsubscribe' }, 'API unreachable');
+    return null;
+  });
+  const parsed = response && Response.safeParse(parseJson(await response.body.text()));
+  if (!parsed?.success) return { status: 503, isAccepted: false, message: '', errors: {}, answers: {} };
+  const { success: isAccepted, message, data } = parsed.data;
+  const answers: SentForm['answers'] = data.list ? { list: [data.list] } : {};
+  return { status: response?.statusCode ?? 503, isAccepted, message, errors: {}, answers };
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type Contract, defineContract, type Endpoint, IdParam } from '#shared/endpoint.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
+import { wholeNumber } from '#shared/text-values.ts';
+import { adminResourceSpecs } from './admin-resource-specs.ts';
+
+const Key = z.union([z.string(), z.int()]);
+
+/** An item in the form in which it is saved. Its fields are those of the body of `PUT /admin/<resource>/{key}`. */
+const Item = z.record(z.string(), z.unknown());
+
+/** An item with the revision on which its next save must be based. */
+export const EditableItem = z.object({
+  key: Key,
+  revision: z.int(),
+  item: Item,
+  /** The time at which the item was archived, because orders name it; null for all others. */
+  archivedAt: z.string().nullable(),
+});
+export type EditableItem = z.infer<typeof EditableItem>;
+
+const SavedItem = z.object({ key: Key, revision: z.int() });
+const Revision = z.int().min(0);
+
+const isNumber = (schema: unknown): boolean => schema instanceof z.ZodNumber;
+const hasNumericKey = ({ key, keys, input }: ResourceSpec<unknown>): boolean =>
+  keys === 'assigned' || (key !== null && input instanceof z.ZodObject && isNumber(input.shape[key]));
+
+/** The key in the path of a call. The path of a resource of which a site has one item contains none. */
+function keyParams(spec: ResourceSpec<unknown>) {
+  const key: z.ZodType<string | number, unknown> = hasNumericKey(spec) ? IdParam : z.string().min(1).max(100);
+  return z.object({ key: spec.key === null ? z.literal('').default('') : key });
+}
+
+/** A draft may lack the ids of new parts, such as the variants of a product, so that the save validates it. */
+const draftOf = ({ input }: ResourceSpec<unknown>) => z.union([input as z.ZodType<Record<string, unknown>>, Item]);
+
+const editRefusals = {
+  not_found: 404,
+  stale_revision: 409,
+  already_exists: 409,
+  still_referenced: 409,
+  unknown_reference: 422,
+  invalid_input: 422,
+  super_admin_needed: 403,
+} as const;
+
+/** The calls with which staff reads and edits the items of one resource. */
+export const createResourceEndpoints = (spec: ResourceSpec<unknown>) => ({
+  list: {
+    summary: `The items of the resource ${spec.name}`,
+    access: 'staff',
+    query: resourceListQuery(spec),
+    data: z.object({ items: z.array(EditableItem), total: z.int() }),
+  } satisfies Endpoint,
+  read: {
+    summary: `One item of the resource ${spec.name}, with its revision`,
+    access: 'staff',
+    params: keyParams(spec),
+    data: EditableItem,
+    refusals: { not_found: 404 },
+  } satisfies Endpoint,
+  create: {
+    summary: `Creates an item of the resource ${spec.name}`,
+    access: 'staff',
+    body: z.strictObject({ item: draftOf(spec) }),
+    data: SavedItem,
+    refusals: editRefusals,
+  } satisfies Endpoint,
+  update: {
+    summary: `Saves an item of the resource ${spec.name}, unless it has changed since the revision`,
+    access: 'staff',
+    params: keyParams(spec),
+    body: z.strictObject({ revision: Revision, item: draftOf(spec) }),
+    data: SavedItem,
+    refusals: editRefusals,
+  } satisfies Endpoint,
+  remove: {
+    summary: `Deletes an item of the resource ${spec.name}, unless it has changed since the revision`,
+    access: 'staff',
+    params: keyParams(spec),
+    query: z.strictObject({ revision: wholeNumber(0, 2_147_483_647) }),
+    data: z.object({}),
+    refusals: editRefusals,
+  } satisfies Endpoint,
+});
+
+/** Returns the calls of a resource by their names. A resource of which a site has one item has no list and no key. */
+export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
+  const { list, read, create, update, remove } = createResourceEndpoints(spec);
+  const path = `/admin/${spec.name}` as const;
+  if (spec.key === null) {
+    const { params: _readParams, ...readSingle } = read;
+    const { params: _updateParams, ...updateSingle } = update;
+    return { [`GET ${path}`]: readSingle, [`PUT ${path}`]: updateSingle };
+  }
+  return {
+    [`GET ${path}`]: list,
+    [`GET ${path}/{key}`]: read,
+    [`PUT ${path}/{key}`]: update,
+    ...(spec.keys !== 'fixed' && { [`POST ${path}`]: create, [`DELETE ${path}/{key}`]: remove }),
+  };
+}
+
+export const auditActions = ['CREATE', 'UPDATE', 'DELETE'] as const;
+
+/** A change that a member of staff has made to an item. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  /** ISO 8601, in UTC. */
+  at: z.string(),
+  /** The email address of the user; null if the account was deleted. */
+  email: z.string().nullable(),
+  resource: z.string(),
+  key: z.string(),
+  action: z.enum(auditActions),
+  /** The item before the change; null for a new item. */
+  before: Item.nullable(),
+  /** The item after the change; null for a deleted item. */
+  after: Item.nullable(),
+});
+
+export const auditContract = defineContract({
+  'GET /admin/audit': {
+    summary: 'The changes that staff has made, the newest first',
+    access: 'staff',
+    query: listQuery({
+      fields: { resource: 'text', key: 'text', action: { set: auditActions }, at: 'date' },
+      orders: ['at'],
+    }),
+    data: z.object({ entries: z.array(AuditEntry), total: z.int() }),
+  },
+});
+
+/** The calls of the admin panel for all resources. */
+export const adminContract: Contract = {
+  ...auditContract,
+  ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),
+};

@@ -1,0 +1,67 @@
+import {
+  awardResourceSpec,
+  mealIconResourceSpec,
+  productResourceSpec,
+  tagResourceSpec,
+  variationResourceSpec,
+} from '#shared/catalogue/catalogue-resource-specs.ts';
+import {
+  albumResourceSpec,
+  blogFolderResourceSpec,
+  blogPostResourceSpec,
+  newsResourceSpec,
+} from '#shared/content/content-resource-specs.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
+import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
+import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
+import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
+import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
+import {
+  carrierResourceSpec,
+  collectionScheduleResourceSpec,
+  pickupPointResourceSpec,
+} from '#shared/shipping/shipping-resource-specs.ts';
+import {
+  externalAppResourceSpec,
+  logoResourceSpec,
+  pageResourceSpec,
+  pageTreeResourceSpec,
+  parameterResourceSpec,
+  siteInfoResourceSpec,
+  themeResourceSpec,
+} from '#shared/site/site-resource-specs.ts';
+
+/** Every kind of item that staff can edit, as the API serves it under `/admin/<name>`. */
+export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
+  siteInfoResourceSpec,
+  themeResourceSpec,
+  logoResourceSpec,
+  parameterResourceSpec,
+  externalAppResourceSpec,
+  pageResourceSpec,
+  pageTreeResourceSpec,
+  productResourceSpec,
+  tagResourceSpec,
+  variationResourceSpec,
+  mealIconResourceSpec,
+  awardResourceSpec,
+  newsResourceSpec,
+  albumResourceSpec,
+  blogFolderResourceSpec,
+  blogPostResourceSpec,
+  elementResourceSpec,
+  serviceResourceSpec,
+  addressResourceSpec,
+  collectionScheduleResourceSpec,
+  pickupPointResourceSpec,
+  carrierResourceSpec,
+  discountCodeResourceSpec,
+  paymentMethodResourceSpec,
+  newsletterListResourceSpec,
+  formResourceSpec,
+  demonstrationReviewResourceSpec,
+];

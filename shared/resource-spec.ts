@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { type ListQuerySpec, listQuery } from './list-query.ts';
+
+/** The parts of a resource that API, OpenAPI document and admin panel have in common. */
+export interface ResourceSpec<Input> {
+  /** Name of the resource in the URL path `/admin/<name>`. */
+  name: string;
+  /** The property of the input that is the item's key; null if a site has only one such item. */
+  key: string | null;
+  /**
+   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `fixed`:
+   * items cannot be created or deleted, only saved.
+   */
+  keys: 'assigned' | 'chosen' | 'fixed';
+  input: z.ZodType<Input>;
+  /** The filters and orders of the resource's list. The filter `search` exists for every resource. */
+  list: Pick<ListQuerySpec, 'fields' | 'orders'>;
+}
+
+/** Returns `spec` unchanged. The call infers the type of the input. */
+export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSpec<Input> => spec;
+
+/** The name of the filter that looks for words in all texts of an item. */
+export const searchField = 'search';
+
+/** Creates the schema for the query of a resource's list. */
+export const resourceListQuery = ({ list }: ResourceSpec<unknown>) =>
+  listQuery({ fields: { ...list.fields, [searchField]: 'text' }, orders: list.orders });

@@ -1,0 +1,61 @@
+import { defineResourceSpec } from '#shared/resource-spec.ts';
+import { PageInput } from './page-input.ts';
+import { PageTreeInput } from './page-tree-input.ts';
+import { ParameterInput } from './parameter-input.ts';
+import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from './site-input.ts';
+
+export const siteInfoResourceSpec = defineResourceSpec({
+  name: 'site-info',
+  key: null,
+  keys: 'fixed',
+  input: SiteInfoInput,
+  list: { fields: {}, orders: ['key'] },
+});
+
+export const themeResourceSpec = defineResourceSpec({
+  name: 'theme',
+  key: null,
+  keys: 'fixed',
+  input: ThemeInput,
+  list: { fields: {}, orders: ['key'] },
+});
+
+export const logoResourceSpec = defineResourceSpec({
+  name: 'logo',
+  key: 'id',
+  keys: 'assigned',
+  input: LogoInput,
+  list: { fields: { type: 'text' }, orders: ['id', 'type'] },
+});
+
+export const parameterResourceSpec = defineResourceSpec({
+  name: 'parameter',
+  key: 'type',
+  keys: 'chosen',
+  input: ParameterInput,
+  list: { fields: { type: 'text' }, orders: ['type'] },
+});
+
+export const externalAppResourceSpec = defineResourceSpec({
+  name: 'external-app',
+  key: 'app',
+  keys: 'chosen',
+  input: ExternalAppInput,
+  list: { fields: { app: 'text' }, orders: ['app'] },
+});
+
+export const pageResourceSpec = defineResourceSpec({
+  name: 'page',
+  key: 'id',
+  keys: 'assigned',
+  input: PageInput,
+  list: { fields: { title: 'text', type: 'text' }, orders: ['id', 'title', 'type'] },
+});
+
+export const pageTreeResourceSpec = defineResourceSpec({
+  name: 'page-tree',
+  key: 'lang',
+  keys: 'fixed',
+  input: PageTreeInput,
+  list: { fields: {}, orders: ['lang'] },
+});

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { editableResources } from '#server/api/api-resources.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveRows } from '#server/api/database/save-rows.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { saveAddress } from '#server/api/places/save-address.ts';
+import { adminContract } from '#shared/admin/admin-contract.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { AddressInput } from '#shared/places/address-input.ts';
+import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput } from '#tests/support/fixtures/product-input.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+const site = 40;
+const media = {
+  bytes: new Uint8Array(1),
+  hash: 'a'.repeat(64),
+  path: 'a.webp',
+  type: 'image/webp',
+  kind: 'image' as const,
+  width: 9,
+  height: 9,
+  tint: '#fff',
+};
+
+let admin: Customer;
+let superAdmin: Customer;
+let member: Customer;
+let adminOfOtherEstate: Customer;
+
+beforeAll(async () => {
+  for (const id of [site, 41]) {
+    await insertSite(api.db, id);
+    await withSiteTransaction(api.db, id, async (tx) => {
+      await saveProduct(tx, productInput({ slug: 'autre' }));
+      await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
+      await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address?.draft, id: 1 }));
+    });
+  }
+  admin = await createCustomer(api, { role: 'ADMIN' });
+  superAdmin = await createCustomer(api, { role: 'SUPER_ADMIN' });
+  member = await createCustomer(api);
+  adminOfOtherEstate = await createCustomer(api, { site: 41, role: 'SUPER_ADMIN' });
+});
+
+interface AdminAnswer {
+  status: number;
+  data: Record<string, unknown> & { key: string | number; revision: number; item: Record<string, unknown> };
+}
+
+/** Calls a resource as a member of staff. */
+async function call(user: Customer, path: string, options: CallOptions = {}): Promise<AdminAnswer> {
+  const { status, text } = await api.call(`/admin/${path}`, { headers: user.headers, ...options });
+  return { status, data: JSON.parse(text).data };
+}
+
+test('the panel serves exactly the resources that the API can edit', () => {
+  const describeSpec = ({ name, key, keys }: { name: string; key: string | null; keys: string }) => ({
+    name,
+    key,
+    keys,
+  });
+  expect(adminResourceSpecs.map(describeSpec)).toEqual(expect.arrayContaining(editableResources.map(describeSpec)));
+  expect(adminResourceSpecs).toHaveLength(editableResources.length);
+});
+
+describe.each(Object.keys(adminContract))('%s', (name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const send = (headers: Record<string, string>) =>
+    api.call(path.replace('{key}', '1'), { method: method as 'GET', headers, ...(method !== 'GET' && { body: {} }) });
+
+  test('is open to no visitor, member or administrator of another estate', async () => {
+    expect((await send({})).status).toBe(401);
+    expect((await send(member.headers)).status).toBe(403);
+    expect((await send(adminOfOtherEstate.headers)).status).toBe(401);
+  });
+});
+
+const editable = editableResources.filter(({ keys }) => keys !== 'fixed').map(({ name }) => name);
+
+describe.each(editable)('the resource %s', (name) => {
+  const { draft, change } = sampleDrafts[name]!;
+
+  test('is created, listed, read, saved and deleted', async () => {
+    const created = await call(superAdmin, name, { method: 'POST', body: { item: draft } });
+    expect(created).toMatchObject({ status: 200, data: { revision: 1 } });
+    const { key } = created.data;
+    const read = await call(admin, `${name}/${key}`);
+    expect(read).toMatchObject({ status: 200, data: { key, revision: 1 } });
+    const list = await call(admin, `${name}?nbItem=100`);
+    expect(list.data.items).toContainEqual(read.data);
+    const saved = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: change } });
+    expect(saved).toMatchObject({ status: 200, data: { key, revision: 2 } });
+    const stale = await call(superAdmin, `${name}/${key}`, { method: 'PUT', body: { revision: 1, item: draft } });
+    expect(stale).toMatchObject({ status: 409, data: { present: { key, revision: 2 } } });
+    expect(await call(superAdmin, `${name}/${key}?revision=1`, { method: 'DELETE' })).toMatchObject({ status: 409 });
+    expect(await call(superAdmin, `${name}/${key}?revision=2`, { method: 'DELETE' })).toMatchObject({ status: 200 });
+    expect(await call(admin, `${name}/${key}`)).toMatchObject({ status: 404 });
+    const audit = await call(admin, `audit?resource=${name}`);
+    expect(audit.data.entries).toMatchObject([
+      { action: 'DELETE', key: String(key), after: null, email: superAdmin.email },
+      { action: 'UPDATE', key: String(key) },
+      { action: 'CREATE', key: String(key), before: null, after: read.data.item },
+    ]);
+  });
+});
+
+describe('an edit through the panel', () => {
+  test('names the invalid fields and records nothing', async () => {
+    const before = await call(admin, 'audit');
+    const refused = await call(admin, 'tag', { method: 'POST', body: { item: { slug: 'Bio !', label: 'Bio' } } });
+    expect(refused.status).toBe(422);
+    expect(Object.keys((refused.data as { errors?: object }).errors ?? {})).toEqual(['slug', 'position']);
+    expect(await call(admin, 'audit')).toEqual(before);
+  });
+
+  test('leaves scripts to a super administrator', async () => {
+    const scripts = { type: 'SCRIPTS_TO_LOAD', value: 'console.info("chai")' };
+    const entry = { url: 'a', menuTitle: 'A', title: 'A', metaDescription: '', showInMenu: true, type: 'LINK' };
+    const tree = { lang: 'fr_FR', entries: [{ ...entry, link: { type: 'SCRIPT', url: '', jsCode: 'alert(1)' } }] };
+    for (const [path, method, body] of [
+      ['parameter', 'POST', { item: scripts }],
+      ['page-tree/fr_FR', 'PUT', { revision: 0, item: tree }],
+    ] as const) {
+      expect((await call(admin, path, { method, body })).status, path).toBe(403);
+      expect((await call(superAdmin, path, { method, body })).status, path).toBe(200);
+    }
+  });
+
+  test('is invisible to other estates', async () => {
+    const created = await call(admin, 'tag', {
+      method: 'POST',
+      body: { item: { slug: 'a-nous', label: 'x', position: 0 } },
+    });
+    expect(created.status).toBe(200);
+    const other = { headers: adminOfOtherEstate.headers, site: 41 };
+    expect((await api.call('/admin/tag/a-nous', other)).status).toBe(404);
+    expect((await api.call('/admin/audit', other)).data).toEqual({ entries: [], total: 0 });
+  });
+});
+
+describe('the list of a resource', () => {
+  test('filters, sorts, searches and pages', async () => {
+    for (const [position, label] of ['Été', 'Hiver', 'Éte indien'].entries())
+      await call(admin, 'tag', { method: 'POST', body: { item: { slug: `saison-${position}`, label, position } } });
+    const slugs = async (query: string) => {
+      const { data } = await call(admin, `tag?lk:slug=saison&${query}`);
+      return (data.items as { key: string }[]).map(({ key }) => key);
+    };
+    expect(await slugs('orderBy=-position')).toEqual(['saison-2', 'saison-1', 'saison-0']);
+    expect(await slugs('orderBy=position&nbItem=1&page=2')).toEqual(['saison-1']);
+    expect(await slugs('orderBy=position&search=ete')).toEqual(['saison-0', 'saison-2']);
+    expect(await slugs('label=hiver')).toEqual(['saison-1']);
+    expect((await call(admin, 'tag?couleur=rouge')).status).toBe(400);
+  });
+});
