@@ -8,6 +8,7 @@ import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
 import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
+import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
@@ -27,6 +28,7 @@ export const apiContract = {
   ...siteContract,
   ...mediaContract,
   ...catalogueContract,
+  ...labelsContract,
   ...contentContract,
   ...elementsContract,
   ...servicesContract,

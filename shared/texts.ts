@@ -5,6 +5,7 @@ import type accounts from './texts/en/accounts.json';
 import type cart from './texts/en/cart.json';
 import type catalogue from './texts/en/catalogue.json';
 import type checkout from './texts/en/checkout.json';
+import type consent from './texts/en/consent.json';
 import type content from './texts/en/content.json';
 import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
@@ -32,6 +33,7 @@ interface Domains {
   accounts: typeof accounts;
   cart: typeof cart;
   checkout: typeof checkout;
+  consent: typeof consent;
   forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
@@ -50,6 +52,7 @@ export type LazyTextDomain =
   | 'accounts'
   | 'cart'
   | 'checkout'
+  | 'consent'
   | 'content'
   | 'forms'
   | 'elements'

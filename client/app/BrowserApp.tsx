@@ -11,7 +11,6 @@ import { reloadForNewRelease } from '#client/router/reload-for-new-release.ts';
 import type { RouterUpdate } from '#client/router/start-router.ts';
 import { getWeekday } from '#shared/places/weekday.ts';
 import { App } from './App.tsx';
-import { analyticsProviders } from './analytics-providers.ts';
 import { pageDefinitions } from './page-kinds.ts';
 import type { VisitorStores } from './stores.ts';
 
@@ -48,9 +47,8 @@ export function BrowserApp({ app, stores, modules, hydration }: BrowserAppProps)
         ([notices, { startRouter }]) => {
           if (isUnmounted) return;
           startTransition(() => setNotices(() => notices.Notices));
-          stopRouter = startRouter(
-            { app, definitions: pageDefinitions, analyticsProviders, modules, hydration },
-            (update) => startTransition(() => setUpdate(update)),
+          stopRouter = startRouter({ app, definitions: pageDefinitions, modules, hydration }, (update) =>
+            startTransition(() => setUpdate(update)),
           );
         },
         () => reloadForNewRelease(window.location.href),

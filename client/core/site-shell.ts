@@ -1,4 +1,4 @@
-import type { ExternalServiceIds } from '#client/core/analytics/analytics-provider.ts';
+import type { ExternalServiceIds } from '#shared/consent/analytics-services.ts';
 import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
@@ -15,7 +15,7 @@ export interface SiteShell {
   address: ClientPostalAddress | null;
   /** The name of the estate's first newsletter, which forms offer; empty without newsletters. */
   newsletter: string;
-  /** The estate's ids at external services, as in `SiteInfo`. */
+  /** The estate's ids at the analytics services that it uses. */
   externalIds: ExternalServiceIds;
 }
 
@@ -40,6 +40,7 @@ export const siteShellParameterKeys = [
   'MENU_TYPE',
   'REPEAT_SCROLL_ANIMATIONS',
   'SEE_CART_ON_HOVER',
+  'COOKIE_CONSENT_MONTHS',
   'PRODUCTS_PAGE_STYLE',
   'PRODUCT_DETAILS_PAGE_STYLE',
   'SERVICES_PAGE_STYLE',

@@ -1,5 +1,4 @@
-import type { AnalyticsProvider } from '#client/core/analytics/analytics-provider.ts';
-import { startAnalytics } from '#client/core/analytics/start-analytics.ts';
+import { allowedServices } from '#client/core/allowed-services.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import type { Navigation } from '#client/core/navigation.ts';
@@ -7,6 +6,7 @@ import type { PageDefinitions, PageModulesByKind } from '#client/core/page-defin
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { showToast } from '#client/core/toast.ts';
+import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
 import { runEstateScripts } from './estate-scripts.ts';
@@ -23,7 +23,6 @@ import { writeLocaleCookie } from './write-locale-cookie.ts';
 interface RunningApp {
   app: AppContextValue;
   definitions: PageDefinitions;
-  analyticsProviders: readonly AnalyticsProvider[];
   modules: PageModulesByKind;
   hydration: HydrationData;
 }
@@ -86,12 +85,6 @@ function followRouter(
   };
 }
 
-/** Analytics do not start on pages with a secret in their URL, because the services would receive it. */
-const startAnalyticsOutsideSecretPages = ({ app, definitions, analyticsProviders, hydration }: RunningApp) =>
-  hydration.kind && definitions[hydration.kind].secret
-    ? () => {}
-    : startAnalytics(analyticsProviders, app.shell.externalIds);
-
 /** Without a connection, a new document would be an error page of the browser, and lose what was typed in this one. */
 async function reloadIfReachable(url: string): Promise<void> {
   const isReachable = await fetch(url, { method: 'HEAD' }).then(
@@ -122,8 +115,10 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   const routes = createSiteRoutes({ app, definitions, modules });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to
-  // the document.
+  // the document. Analytics services that run in a document would see the pages of customers in it.
+  const isPersonal = isPersonalPath(window.location.pathname);
   const needsDocument = (pathname: string): boolean => {
+    if (allowedServices.isAny && isPersonalPath(pathname) !== isPersonal) return true;
     const kind = findRouteKind(routes, pathname);
     return kind !== null && kind !== hydration.kind && definitions[kind].hasOwnPolicy === true;
   };
@@ -132,7 +127,6 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
     persistScrollPositions(router),
     interceptLinks({ routes, definitions, navigate: (to) => navigate(to) }),
     runEstateScripts(),
-    startAnalyticsOutsideSecretPages(running),
     fadeInPictures(),
     followRouter(router, running, navigate, onUpdate),
     reloadOnPreloadError(router),

@@ -6,6 +6,7 @@ import {
   type SiteShellLogo,
   siteShellParameterKeys,
 } from '#client/core/site-shell.ts';
+import { findEnabledServices } from '#shared/consent/analytics-services.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import { getWeekday, type Weekday } from '#shared/places/weekday.ts';
@@ -134,7 +135,7 @@ export async function loadSite(site: RenderedSite, read: ApiReader): Promise<Loa
     pages: toShellEntries(tree.pages, await readAlternates(site, tree.pages, read)),
     address: toShellAddress(addresses),
     newsletter: lists[0]?.name ?? '',
-    externalIds: info.externalIds,
+    externalIds: Object.fromEntries(findEnabledServices(info.externalIds).map(({ app, id }) => [app, id])),
   };
   const loaded = { shell, parameters, info, theme, today };
   cache.set(tree, { responses, loaded });

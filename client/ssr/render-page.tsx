@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react';
 import { RouterContextProvider, type StaticHandlerContext } from 'react-router';
-import { type AnalyticsProvider, findEnabledAnalyticsProviders } from '#client/core/analytics/analytics-provider.ts';
 import type { AppContextValue } from '#client/core/app-context.tsx';
 import type { PageDefinitions } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { apiReaderContext, type RouteHandle } from '#client/router/routes.ts';
+import { type ExternalServiceIds, findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { allContentTypes } from '#shared/content/content-types.ts';
-import { mergeCspSources } from '#shared/csp-sources.ts';
+import { type CspSources, mergeCspSources } from '#shared/csp-sources.ts';
 import { elementFeedPath } from '#shared/elements/element-path.ts';
 import type { RenderInput, RenderResult } from '#shared/rendering.ts';
+import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { collectPageAssets, createPreloadLinks, type PageAssets, renderHeadStart } from './document-frame.ts';
 import { createPageHydrationJson } from './hydration-json.ts';
 import type { LoadedSite } from './load-shell.ts';
@@ -20,7 +21,6 @@ import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 /** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
 export interface RendererComposition {
   definitions: PageDefinitions;
-  analyticsProviders: readonly AnalyticsProvider[];
   /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
@@ -61,8 +61,11 @@ function headStartOf(
 const withSentForm = (page: PageResult, { sent }: RenderInput): PageResult =>
   sent && !page.failure ? { ...page, status: sent.status, data: { ...(page.data as object), sent } } : page;
 
+const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
+  findEnabledServices(ids).map(({ id, policySources }) => policySources(id));
+
 async function renderLoadedPage(
-  { definitions, analyticsProviders, createDocument }: RendererComposition,
+  { definitions, createDocument }: RendererComposition,
   rendered: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,
@@ -94,11 +97,7 @@ async function renderLoadedPage(
     isSecret,
     themeStyle: theme.style,
     policySources: mergeCspSources(
-      ...(isSecret
-        ? []
-        : findEnabledAnalyticsProviders(analyticsProviders, shell.externalIds).map(
-            ({ provider }) => provider.policySources,
-          )),
+      ...(isSecret || isPersonalPath(context.location.pathname) ? [] : listServiceSources(shell.externalIds)),
       page.policySources ?? {},
     ),
     preload: createPreloadLinks(files, theme),

@@ -37,6 +37,7 @@ import { elementsRoutes } from './elements/elements-routes.ts';
 import { registrationRoutes } from './elements/registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
+import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
@@ -127,6 +128,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
+    labelsRoutes(scope, routes);
     contentRoutes(scope, routes);
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });

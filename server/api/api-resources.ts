@@ -9,6 +9,7 @@ import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
+import { eLabelResource } from './labels/save-e-label.ts';
 import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -41,6 +42,7 @@ export const editableResources: readonly Resource[] = [
   variationResource,
   mealIconResource,
   awardResource,
+  eLabelResource,
   newsResource,
   ...blogResources,
   albumResource,

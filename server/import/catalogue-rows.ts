@@ -5,6 +5,7 @@ import { toMealIconRows } from '#server/api/catalogue/save-meal-icon.ts';
 import { toTagRows } from '#server/api/catalogue/save-tag.ts';
 import { toVariationRows } from '#server/api/catalogue/save-variation.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
+import { toELabelRows } from '#server/api/labels/save-e-label.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import type { ImportRowContext } from './row-context.ts';
 import { toProductInput } from './to-product-input.ts';
@@ -23,6 +24,7 @@ export function toCatalogueRows({ files, products }: ParsedSiteContent, context:
     ...toMealIconRows(files['meal-icons.json']),
     ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels }),
     toPriceHistoryRows(earlierPrices),
+    ...toELabelRows(files['e-labels.json']),
     ...toAwardRows(files['awards.json'].map(({ product, ...award }) => ({ ...award, productId: product }))),
   ];
 }

@@ -44,6 +44,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'variations.json',
     'meal-icons.json',
     'awards.json',
+    'e-labels.json',
     'blog-folders.json',
     'addresses.json',
     'services.json',

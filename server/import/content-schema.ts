@@ -9,6 +9,7 @@ import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { refineBy } from '#shared/input-issue.ts';
+import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
 import { ServiceFields } from '#shared/services/service-input.ts';
@@ -112,6 +113,9 @@ export const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */
 export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
 
+/** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
+export const ELabelsFile = z.array(ELabelInput);
+
 /** <content type>/<slug>.json, such as news/harvest.json: one content item per file. */
 export const ContentItemFile = ContentInput.omit({ body: true }).extend({
   image: MediaPathSchema.nullable().default(null),
@@ -189,6 +193,7 @@ export const contentFileDefinitions = {
   'variations.json': { schema: VariationsFile, defaultValue: [] },
   'meal-icons.json': { schema: MealIconsFile, defaultValue: [] },
   'awards.json': { schema: AwardsFile, defaultValue: [] },
+  'e-labels.json': { schema: ELabelsFile, defaultValue: [] },
   'blog-folders.json': { schema: BlogFoldersFile, defaultValue: [] },
   'services.json': { schema: ServicesFile, defaultValue: [] },
   'addresses.json': { schema: AddressesFile, defaultValue: [] },

@@ -21,6 +21,7 @@ import { tablesByContentType } from '#server/api/content/content-tables.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { elementImages, elementSlots, elements } from '#server/api/elements/elements-tables.ts';
 import { forms } from '#server/api/forms/forms-tables.ts';
+import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -68,6 +69,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   recommendations,
   boxContents,
   awards,
+  eLabels,
   ...Object.values(tablesByContentType).flatMap(({ items, itemImages }) => [items, itemImages]),
   blogFolders,
   blogPostFolders,

@@ -23,6 +23,7 @@ import { apiGateway } from './gateway/api-gateway.ts';
 import { createFormBuffer } from './gateway/form-body.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
+import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
@@ -100,6 +101,7 @@ export async function buildStorefront(
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
   const isStaff = createStaffCheck(api, clientAddress);
+  registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderSentForm = registerPageRoute(app, {
     rendering,

@@ -14,6 +14,7 @@ import {
 import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
@@ -49,6 +50,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   variationResourceSpec,
   mealIconResourceSpec,
   awardResourceSpec,
+  eLabelResourceSpec,
   newsResourceSpec,
   albumResourceSpec,
   blogFolderResourceSpec,

@@ -1,3 +1,6 @@
+/** Months for which a choice is kept if the estate sets no other number (docs/rules.md, "Consent to cookies"). */
+export const defaultConsentMonths = 6;
+
 /** Maximum of the parameter COOKIE_CONSENT_MONTHS. */
 export const maxConsentMonths = 13;
 

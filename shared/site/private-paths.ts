@@ -14,6 +14,9 @@ export const privatePaths = [
   '/newsletter/unsubscribe',
 ] as const;
 
+/** Private paths that show the same cart and checkout to every customer, and whose URLs contain no secret. */
+const shopPaths = ['/cart', '/checkout'] as const;
+
 /** URL paths of the pages on which staff log in. They are available even while the site is being built. */
 const loginPaths = ['/auth', '/password'] as const;
 
@@ -21,5 +24,11 @@ const isBelow = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
 export const isPrivatePath = (path: string): boolean => isBelow(path, privatePaths);
+
+/**
+ * True for pages that belong to one customer, such as the account and those with a secret in their URL. They run no code
+ * of third parties.
+ */
+export const isPersonalPath = (path: string): boolean => isPrivatePath(path) && !isBelow(path, shopPaths);
 
 export const isLoginPath = (path: string): boolean => isBelow(path, loginPaths);

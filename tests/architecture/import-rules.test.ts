@@ -14,7 +14,7 @@ const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`
  */
 const levels = [
   ['site', 'places', 'media', 'consent'],
-  ['catalogue', 'accounts', 'content', 'services'],
+  ['catalogue', 'labels', 'accounts', 'content', 'services'],
   ['newsletter'],
   ['shipping', 'discounts', 'elements', 'forms', 'sheets'],
   ['cart'],

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/support/browser/browser.ts';
+import { refusedConsent } from '#tests/support/browser/refused-consent.ts';
 
 /** The journeys run in a real browser, against the production build with an embedded database of their own. */
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   use: {
     launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    storageState: refusedConsent,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',

@@ -65,6 +65,12 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Loaded after a click. A chunk that does not import the entry would get the bundler's helpers from a file of their own.
   'node_modules/leaflet': 'tile-map',
   'client/features/places/tile-map': 'tile-map',
+  // Consent to cookies, only on sites with analytics services; each service is a chunk of its own.
+  'client/features/consent': 'consent',
+  'client/features/consent/services': null,
+  'client/features/consent/dialog': 'consent-dialog',
+  'node_modules/vanilla-cookieconsent': 'consent-dialog',
+  'shared/consent': 'consent',
   // Forms of the estates.
   'client/app/pages/form': 'forms',
   'client/features/forms': 'forms',

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import type { PageLoader } from '#client/core/page-module.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
-import { useCart } from '#client/features/cart/cart-context.tsx';
+import { useCart, useCartStore } from '#client/features/cart/cart-context.tsx';
 import { isStorageAvailable } from '#client/features/cart/is-storage-available.ts';
+import { toShopEventItems } from '#client/features/cart/shop-event-items.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { ButtonLink } from '#client/ui/form/Button.tsx';
 import { mergeCspSources } from '#shared/csp-sources.ts';
@@ -59,6 +61,11 @@ function CheckoutBody({ data: { title, crumbs, shop, wineListPath } }: { data: D
   const isRestored = isCartRestored && isDraftRestored;
   const isEmpty = useCart(({ products }) => products.length === 0);
   const [isPlaced, setPlaced] = useState(false);
+  const cart = useCartStore();
+  const hasBegun = isRestored && !isEmpty;
+  useEffect(() => {
+    if (hasBegun) shopEvents.publish({ name: 'begin_checkout', ...toShopEventItems(cart.getState().products) });
+  }, [hasBegun, cart]);
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title} />

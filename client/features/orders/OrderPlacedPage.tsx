@@ -18,6 +18,7 @@ import css from './OrderPlacedPage.module.css';
 import { PaymentDue } from './PaymentDue.tsx';
 import { isPayableOnline, PayOnline } from './PayOnline.tsx';
 import { usePlacedOrder } from './use-order-detail.ts';
+import { usePurchaseEvent } from './use-purchase-event.ts';
 
 interface Data {
   title: string;
@@ -35,6 +36,7 @@ export function Page({ data: { title } }: { data: Data }) {
   const cart = useCartStore();
   const id = Number(/\/(\d+)$/.exec(useLocation().pathname)?.[1] ?? 0);
   const { data, error, isLoading, reload } = usePlacedOrder(id);
+  usePurchaseEvent(data?.order);
   const isLoaded = data !== undefined;
   // Clears the error message that the cart still shows if the response to an earlier attempt to place this order was lost.
   useEffect(() => {

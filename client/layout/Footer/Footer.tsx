@@ -1,7 +1,7 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { groupDaysByOpeningHours, listEstateOpeningHours } from '#client/core/opening-hours.ts';
-import { flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
+import { findPathOfPageKind, flattenPageTree, type SiteShell } from '#client/core/site-shell.ts';
 import css from './Footer.module.css';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
@@ -44,6 +44,13 @@ export function Footer() {
               <a href={path ?? undefined}>{menuTitle}</a>
             </li>
           ))}
+          {Object.keys(shell.externalIds).length > 0 && (
+            <li>
+              <a href={findPathOfPageKind(shell, 'COOKIE_POLICY') ?? undefined} data-consent="">
+                {t('site.cookies')}
+              </a>
+            </li>
+          )}
           <li>
             <a href="/withdrawal">{t('site.withdrawal')}</a>
           </li>

@@ -2,6 +2,7 @@ import type { PageResult } from '#client/core/page-result.ts';
 import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
 import { Connectivity } from './Connectivity.tsx';
+import { CookieConsent } from './CookieConsent.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
@@ -24,5 +25,6 @@ export const Notices = ({ page }: NoticesProps) => (
     <Toasts />
     <CartHandover />
     <AbandonedAdditions />
+    {!page.failure?.isBuilding && <CookieConsent page={page} />}
   </>
 );

@@ -22,7 +22,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: ContractRouteDe
   }));
 
   route('GET /company/address', async ({ query, lang, pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction((tx) => readAddresses(tx, query.type));
+    const rows = await withSiteTransaction((tx) => readAddresses(tx, query));
     return { addresses: rows.map((row) => toAddress(row, lang, pickLanguage)) };
   });
 

@@ -90,7 +90,17 @@ describe('GET /company/address', () => {
     const { addresses } = (await call<'GET /company/address'>('/company/address?type=head-office')).data;
     expect(addresses.map(({ id }) => id)).toEqual([2]);
     expect((await call<'GET /company/address'>('/company/address?type=x"')).data.addresses).toEqual([]);
+    const others = (await call<'GET /company/address'>('/company/address?df:type=head-office&type=')).data.addresses;
+    expect(others.map(({ id }) => id)).toEqual([1]);
     expect((await call('/company/address?city=Cognac')).errors).toHaveProperty('city');
+  });
+
+  test('follows the list convention', async () => {
+    const read = async (query: string) =>
+      (await call<'GET /company/address'>(`/company/address?${query}`)).data.addresses.map(({ id }) => id);
+    expect(await read('orderBy=-id')).toEqual([2, 1]);
+    expect(await read('nbItem=1&page=2')).toEqual([2]);
+    expect((await call('/company/address?nbItem=0')).errors).toHaveProperty('nbItem');
   });
 
   test('uses exactly the types that GET /admin/address/type returns', async () => {

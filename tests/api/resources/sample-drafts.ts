@@ -66,6 +66,22 @@ const news = {
 };
 const entry = { url: 'a', menuTitle: 'A', title: 'A', metaDescription: '', showInMenu: true, type: 'CMS' };
 const info = { fonts: [], isWinemaker: true, isECommerce: true };
+const eLabel = {
+  name: 'Rouge',
+  kind: 'red',
+  alcohol: 12.5,
+  ingredients: ['grapes', 'sulphites'],
+  nutrition: {
+    energyKj: 306,
+    energyKcal: 74,
+    fat: 0,
+    saturatedFat: 0,
+    carbohydrate: 1.1,
+    sugars: 0.1,
+    protein: 0.1,
+    salt: 0,
+  },
+};
 const award = { productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 };
 
 const renamed = <T extends ItemDraft>(draft: T, change: ItemDraft) => ({
@@ -107,6 +123,7 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   tag: { ...renamed({ slug: 'bio', label: 'Bio', position: 0 }, { label: 'Biologique' }), key: 'bio' },
   variation: renamed({ label: 'Fût' }, { label: 'Barrique' }),
   'meal-icon': renamed({ icon: 'cheese', label: 'Fromage' }, { label: 'Fromages' }),
+  'e-label': renamed(eLabel, { vintage: 2024 }),
   award: renamed(award, { distinction: 'Médaille d’or' }),
   news: renamed(news, { title: 'Vendanges 2026' }),
   'blog-folder': renamed({ slug: 'la-vigne', name: 'La vigne', position: 0 }, { name: 'La treille' }),

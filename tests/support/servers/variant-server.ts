@@ -12,13 +12,23 @@ export type ContentEdits = Readonly<Record<string, (json: never) => void>>;
 export interface VariantServer {
   /** Origin of the estate's pages in its first language. */
   origin: string;
+  port: number;
+  /** Connection string of the database; undefined if the server has started its own. */
+  databaseUrl: string | undefined;
   /** Returns the mails that the server has sent so far, with line breaks of their encoding removed. */
   readMails(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a server whose only site is a demonstration estate with edited content. */
-export async function startVariantServer(estate: string, edits: ContentEdits): Promise<VariantServer> {
+/**
+ * Starts a server whose only site is a demonstration estate with edited content.
+ * @param databaseServer connection string of the PostgreSQL server to use; without one the server starts its own
+ */
+export async function startVariantServer(
+  estate: string,
+  edits: ContentEdits,
+  databaseServer = process.env.TEST_DATABASE_URL,
+): Promise<VariantServer> {
   const root = await mkdtemp(join(tmpdir(), 'cuvee-variant-'));
   const content = join(root, 'sites', estate, 'content');
   await cp(join(sitesFolder, estate), join(root, 'sites', estate), { recursive: true });
@@ -28,7 +38,7 @@ export async function startVariantServer(estate: string, edits: ContentEdits): P
     edit(json as never);
     await writeFile(file, JSON.stringify(json));
   }
-  const database = process.env.TEST_DATABASE_URL ? await createTestDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  const database = databaseServer ? await createTestDatabase(databaseServer) : undefined;
   const server = await startServer({
     env: {
       DATA_DIR: join(root, 'data'),
@@ -40,6 +50,8 @@ export async function startVariantServer(estate: string, edits: ContentEdits): P
   await waitForServer(server, `http://127.0.0.1:${server.port}/`, { headers: { host } });
   return {
     origin: `http://${host}`,
+    port: server.port,
+    databaseUrl: database?.url,
     async readMails() {
       const outbox = join(root, 'data/outbox');
       const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));

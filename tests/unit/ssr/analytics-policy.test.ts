@@ -5,13 +5,10 @@ import { createVisitorStores } from '#client/app/stores.ts';
 import { serverNavigation } from '#client/core/navigation.ts';
 import { createRenderer } from '#client/ssr/create-renderer.ts';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
-import { createFakeAnalytics } from '#tests/support/fixtures/fake-analytics-provider.ts';
 import { createSampleRead, sampleAssets, sampleSite, sampleSiteInfo } from './sample-site.ts';
 
-const { provider } = createFakeAnalytics();
 const renderer = createRenderer({
   definitions: pageDefinitions,
-  analyticsProviders: [provider],
   createDocument: (app, view) =>
     App({ app, stores: createVisitorStores(app.shell.site.id), view, navigation: serverNavigation }),
 });
@@ -22,14 +19,21 @@ async function policySourcesOf(path: string, externalIds: Record<string, string>
   return result.kind === 'page' ? result.policySources : null;
 }
 
-const ids = { FAKE_ANALYTICS: 'F-1' };
+const ids = { SECOND_ANALYTICS: 'stats.chenes.example/7', PRIVACY_ANALYTICS: 'chenes.example' };
+const sources = {
+  script: ['https://stats.chenes.example', 'https://plausible.io'],
+  connect: ['https://stats.chenes.example', 'https://plausible.io'],
+  img: ['https://stats.chenes.example'],
+};
 
 test.each([
-  ['/legal-notice', ids, provider.policySources],
-  ['/checkout', ids, { ...provider.policySources, img: [mapTileHost] }],
-  ['/legal-notice', { FAKE_ANALYTICS: '' }, {}],
-  ['/legal-notice', { WEB_ANALYTICS: 'G-1' }, {}],
+  ['/legal-notice', ids, sources],
+  ['/checkout', ids, { ...sources, img: ['https://stats.chenes.example', mapTileHost] }],
+  ['/legal-notice', { SECOND_ANALYTICS: '' }, {}],
+  ['/legal-notice', { SECOND_ANALYTICS: 'stats.chenes.example; script-src *' }, {}],
+  ['/legal-notice', { FAKE_PAY: 'key-1' }, {}],
+  ['/account', ids, {}],
   ['/auth/activate/a-token', ids, {}],
-])('the policy of %s with the ids %j has the origins %j', async (path, externalIds, sources) => {
-  expect(await policySourcesOf(path, externalIds)).toEqual(sources);
+])('the policy of %s with the ids %j has the origins %j', async (path, externalIds, expected) => {
+  expect(await policySourcesOf(path, externalIds)).toEqual(expected);
 });

@@ -9,6 +9,7 @@ import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
+import { useViewItemEvent } from '../use-view-item-event.ts';
 import { Awards } from './Awards.tsx';
 import { BoxContents } from './BoxContents.tsx';
 import { Nutrition } from './Nutrition.tsx';
@@ -24,6 +25,7 @@ import { TechnicalFacts } from './TechnicalFacts.tsx';
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
 export function ProductDetails({ product, crumbs, html, shipping, technicalSheet, reviews }: ProductPageData) {
   const { parameters } = useSiteShell();
+  useViewItemEvent(product);
   return (
     <article className={`page ${css.product}`}>
       <PageBreadcrumb crumbs={crumbs} />

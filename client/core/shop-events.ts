@@ -1,0 +1,32 @@
+import { createChannel } from '#client/core/channel.ts';
+import type { Cents } from '#shared/money.ts';
+
+/** A variant in a shop event. The price is that of one unit after reductions, with VAT. */
+export interface ShopEventItem {
+  /** The id of the variant. */
+  id: number;
+  name: string;
+  /** The vintage; empty for a product without one. */
+  vintage: string;
+  priceCents: Cents;
+  quantity: number;
+}
+
+/** An action of a visitor in the shop, without personal data. */
+export type ShopEvent =
+  | { name: 'view_item' | 'add_to_cart' | 'begin_checkout'; items: readonly ShopEventItem[]; totalCents: Cents }
+  | {
+      name: 'purchase';
+      orderNumber: string;
+      items: readonly ShopEventItem[];
+      /** The price of goods and shipping after the discount code, with VAT. */
+      totalCents: Cents;
+      shippingCents: Cents;
+      vatCents: Cents;
+    };
+
+/**
+ * Carries shop events to the analytics services of the estate. On a site without services it has no subscriber, and
+ * only the first few events are kept.
+ */
+export const shopEvents = createChannel<ShopEvent>();

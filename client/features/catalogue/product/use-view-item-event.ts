@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { shopEvents } from '#client/core/shop-events.ts';
+import type { ProductView } from './product-view.ts';
+
+/** Reports that a visitor looks at the chosen variant of a product. */
+export function useViewItemEvent({ name, chosen: { id, year, price } }: ProductView): void {
+  const priceCents = price.now;
+  useEffect(() => {
+    const item = { id, name, vintage: String(year ?? ''), priceCents, quantity: 1 };
+    shopEvents.publish({ name: 'view_item', items: [item], totalCents: priceCents });
+  }, [id, name, year, priceCents]);
+}

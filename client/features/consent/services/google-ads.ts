@@ -1,0 +1,27 @@
+import type { ServiceSession } from '../service-session.ts';
+import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
+
+const advertising = ['ad_storage', 'ad_user_data', 'ad_personalization'] as const;
+
+/**
+ * Google Ads. An order is the conversion with the label of the estate's id.
+ *
+ * @param id account and label of the conversion, such as `AW-123456789/AbCdEfGhIj`
+ */
+export function start(id: string): ServiceSession {
+  const account = id.slice(0, id.indexOf('/'));
+  startGoogleTag(account, advertising);
+  gtag('config', account, { send_page_view: false });
+  return {
+    trackPage(page) {
+      setGooglePage(page);
+      if (page.isReported) gtag('event', 'page_view', { send_to: account });
+    },
+    trackEvent(event) {
+      const isConversion = event.name === 'purchase';
+      const name = isConversion ? 'conversion' : event.name;
+      gtag('event', name, { send_to: isConversion ? id : account, ...toGoogleEvent(event) });
+    },
+    stop: () => gtag('consent', 'update', Object.fromEntries(advertising.map((type) => [type, 'denied']))),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ServiceSession } from '../service-session.ts';
+import { gtag, setGooglePage, startGoogleTag, toGoogleEvent } from './google-tag.ts';
+
+/** Google Analytics 4. Its cookies last 13 months, and it is not combined with advertising. */
+export function start(id: string): ServiceSession {
+  startGoogleTag(id, ['analytics_storage']);
+  gtag('config', id, {
+    send_page_view: false,
+    cookie_expires: 13 * 30 * 86_400,
+    cookie_update: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  return {
+    trackPage(page) {
+      setGooglePage(page);
+      if (page.isReported) gtag('event', 'page_view', { send_to: id });
+    },
+    trackEvent: (event) => gtag('event', event.name, { send_to: id, ...toGoogleEvent(event) }),
+    stop() {
+      gtag('consent', 'update', { analytics_storage: 'denied' });
+      Object.assign(window, { [`ga-disable-${id}`]: true });
+    },
+  };
+}

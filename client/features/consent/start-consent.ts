@@ -1,0 +1,88 @@
+import type { PageResult } from '#client/core/page-result.ts';
+import { shopEvents } from '#client/core/shop-events.ts';
+import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
+import { findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import type { PageTexts } from '#shared/texts.ts';
+import { createChoiceApplier } from './apply-choice.ts';
+import type { ConsentDialog } from './dialog/create-consent-dialog.ts';
+import { createServiceRunner } from './run-services.ts';
+import { readStoredChoice } from './stored-choice.ts';
+import { toTrackedPage } from './tracked-page.ts';
+
+export interface ConsentController {
+  /** Called for every page that this document shows. */
+  showPage(pathname: string, page: PageResult): void;
+  stop(): void;
+}
+
+interface ConsentOptions {
+  /** True for a document that began as the page of one customer. Its policy allows no third parties. */
+  isPersonalDocument: boolean;
+}
+
+/** Visitors read these pages in order to decide, so the banner does not cover them. */
+const legalKinds = ['LEGAL_NOTICE', 'SALE_TERMS', 'USE_TERMS', 'PRIVACY_POLICY', 'COOKIE_POLICY'];
+
+/** Calls `open` for clicks on links with the attribute `data-consent`. @returns a function that removes the listener */
+function openSettingsOnClick(open: () => void): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-consent]')) return;
+    event.preventDefault();
+    open();
+  };
+  document.addEventListener('click', onClick, true);
+  return () => document.removeEventListener('click', onClick, true);
+}
+
+/**
+ * Asks for a choice about cookies if there is none, runs the services that the visitor allows, and opens the settings
+ * from the link in the footer.
+ */
+export function startConsent(shell: SiteShell, texts: PageTexts, options: ConsentOptions): ConsentController {
+  const { isPersonalDocument } = options;
+  const services = findEnabledServices(shell.externalIds);
+  const revision = computeConsentRevision(services);
+  const legalPaths = legalKinds.map((kind) => findPathOfPageKind(shell, kind));
+  const readChoice = () => readStoredChoice(document.cookie, revision, Date.now());
+
+  let dialog: Promise<ConsentDialog> | undefined;
+  const loadDialog = () => {
+    dialog ??= import('./dialog/create-consent-dialog.ts').then(({ createConsentDialog }) =>
+      createConsentDialog({ shell, texts, services, revision, onChoice: applyStoredChoice }),
+    );
+    return dialog;
+  };
+
+  const runner = createServiceRunner();
+  const applier = createChoiceApplier({
+    services,
+    revision,
+    runner,
+    canRunServices: !isPersonalDocument,
+    markRecorded: async ({ chosenAt }) => (await loadDialog()).markRecorded(chosenAt),
+  });
+  function applyStoredChoice(): void {
+    const choice = readChoice();
+    // Without cookies a choice cannot be stored, so no service runs.
+    if (choice) void applier.apply(choice);
+  }
+  applyStoredChoice();
+  const unsubscribe = shopEvents.subscribe(runner.trackEvent);
+  const removeListener = openSettingsOnClick(() => void loadDialog().then((loaded) => loaded.openSettings()));
+
+  return {
+    showPage(pathname, page) {
+      const choice = readChoice();
+      // The visitor may have withdrawn the consent in another tab.
+      if (applier.isWithdrawal(choice)) return window.location.reload();
+      runner.showPage(toTrackedPage(shell.site, pathname, page));
+      const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
+      if (isBannerNeeded || dialog) void loadDialog().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
+    },
+    stop() {
+      removeListener();
+      unsubscribe();
+    },
+  };
+}

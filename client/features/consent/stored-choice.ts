@@ -1,0 +1,42 @@
+import { type AnalyticsApp, analyticsApps } from '#shared/consent/analytics-services.ts';
+
+/** The cookie in which vanilla-cookieconsent stores the visitor's choice. */
+export const consentCookieName = 'consent';
+
+/** A choice about cookies that this browser stores. */
+export interface StoredChoice {
+  /** Random id of the choice, under which its proof is recorded. */
+  id: string;
+  accepted: AnalyticsApp[];
+  /** The time of the choice in ISO 8601. */
+  chosenAt: string;
+  /** True once the API has recorded the proof. Services start only then. */
+  isRecorded: boolean;
+}
+
+function parseCookie(cookies: string): Record<string, unknown> | null {
+  const value = cookies.split('; ').find((cookie) => cookie.startsWith(`${consentCookieName}=`));
+  try {
+    const parsed: unknown = JSON.parse(decodeURIComponent(value?.slice(consentCookieName.length + 1) ?? ''));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    // A cookie that was cut off or changed counts as no choice.
+    return null;
+  }
+}
+
+/** Reads the choice from the cookies of the document; null if there is none that is valid for `revision`. */
+export function readStoredChoice(cookies: string, revision: number, now: number): StoredChoice | null {
+  const cookie = parseCookie(cookies);
+  if (!cookie || cookie.revision !== revision || !(Number(cookie.expirationTime) > now)) return null;
+  const { consentId, services, lastConsentTimestamp, data } = cookie;
+  if (typeof consentId !== 'string' || typeof lastConsentTimestamp !== 'string') return null;
+  const accepted = Object.values(services ?? {}).flat();
+  const recorded = (data as { recorded?: unknown } | null)?.recorded;
+  return {
+    id: consentId,
+    accepted: analyticsApps.filter((app) => accepted.includes(app)),
+    chosenAt: lastConsentTimestamp,
+    isRecorded: recorded === lastConsentTimestamp,
+  };
+}

@@ -1,0 +1,26 @@
+import type { PageResult } from '#client/core/page-result.ts';
+import { isPrivatePath } from '#shared/site/private-paths.ts';
+
+/** The page of a visit, as analytics services see it. */
+export interface TrackedPage {
+  /** The canonical URL without its query, because a query can contain search words. */
+  url: string;
+  title: string;
+  /** False for pages whose visits are not reported: private pages and failures. They pass for the home page. */
+  isReported: boolean;
+}
+
+export function toTrackedPage(
+  { origin, name }: { origin: string; name: string },
+  pathname: string,
+  { head, failure }: Pick<PageResult, 'head' | 'failure'>,
+): TrackedPage {
+  if (failure || isPrivatePath(pathname)) return { url: `${origin}/`, title: name, isReported: false };
+  const { pathname: path } = new URL(head.canonical ?? pathname, origin);
+  // The titles of pages that search engines must not index contain what the visitor searched for.
+  return { url: origin + path, title: head.noIndex ? name : head.title, isReported: true };
+}
+
+/** Returns the URL from which the visitor came; empty for a page of this site, whose query could contain search words. */
+export const readExternalReferrer = (): string =>
+  document.referrer.startsWith(`${window.location.origin}/`) ? '' : document.referrer;

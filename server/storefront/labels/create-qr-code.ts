@@ -1,0 +1,14 @@
+import { type QRCodeToStringOptions, toBuffer, toString as toText } from 'qrcode';
+
+/**
+ * Error correction level M restores 15 % of a code. The quiet zone of four modules is what ISO/IEC 18004 demands on each
+ * side.
+ */
+const options = { errorCorrectionLevel: 'M', margin: 4 } as const satisfies QRCodeToStringOptions;
+/** Width of one module in pixels: 3.4 mm when printed at 300 dots per inch, enough for scaling down. */
+const modulePixels = 20;
+
+export const createQrCodeSvg = (text: string): Promise<string> => toText(text, { ...options, type: 'svg' });
+
+export const createQrCodePng = (text: string): Promise<Buffer> =>
+  toBuffer(text, { ...options, type: 'png', scale: modulePixels });

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { analyticsApps, findEnabledServices } from '#shared/consent/analytics-services.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../sites/${path}`, import.meta.url), 'utf8');
+const readServices = (estate: string) => {
+  const apps: Record<string, { public: { id?: string } }> = JSON.parse(read(`${estate}/content/external-apps.json`));
+  return findEnabledServices(
+    Object.fromEntries(Object.entries(apps).map(([app, config]) => [app, config.public.id ?? ''])),
+  );
+};
+
+describe('demonstration estates', () => {
+  it('the cookie policy of Domaine des Chênes names all its services and their companies', () => {
+    const services = readServices('domaine-des-chenes');
+    expect(services.map(({ app }) => app)).toEqual(analyticsApps);
+    const policy = read('domaine-des-chenes/content/legal/cookie-policy.md');
+    expect(services.filter(({ name, company }) => !policy.includes(name) || !policy.includes(company))).toEqual([]);
+  });
+
+  it('Willow Hill uses no service', () => {
+    expect(readServices('willow-hill')).toEqual([]);
+  });
+});

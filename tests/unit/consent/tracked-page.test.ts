@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { pageDefinitions } from '#client/app/page-kinds.ts';
+import { shopPageKindsByPath } from '#client/core/shop-pages.ts';
+import { toTrackedPage } from '#client/features/consent/tracked-page.ts';
+import { isPersonalPath } from '#shared/site/private-paths.ts';
+
+const site = { origin: 'https://chenes.example', name: 'Domaine des Chênes' };
+const home = { url: 'https://chenes.example/', title: 'Domaine des Chênes', isReported: false };
+
+describe('toTrackedPage', () => {
+  it('names the canonical URL without its query', () => {
+    const head = { title: 'Nos vins', canonical: '/nos-vins?page=2' };
+    expect(toTrackedPage(site, '/nos-vins', { head })).toEqual({
+      url: 'https://chenes.example/nos-vins',
+      title: 'Nos vins',
+      isReported: true,
+    });
+  });
+
+  it('leaves out the title of a search, which contains what was searched for', () => {
+    const head = { title: 'Recherche de « cognac »', canonical: '/products/search?search=cognac', noIndex: true };
+    expect(toTrackedPage(site, '/products/search', { head })).toEqual({
+      url: 'https://chenes.example/products/search',
+      title: site.name,
+      isReported: true,
+    });
+  });
+
+  it.each(['/cart', '/checkout/done/7', '/account/orders/7', '/orders/a-token', '/password/reset/a-token', '/auth'])(
+    'does not report %s',
+    (pathname) => {
+      expect(toTrackedPage(site, pathname, { head: { title: 'x' } })).toEqual(home);
+    },
+  );
+
+  it('does not report a failure, whose path can contain anything', () => {
+    const failure = { status: 404, message: '' };
+    expect(toTrackedPage(site, '/secret-typo', { head: { title: 'x' }, failure })).toEqual(home);
+  });
+});
+
+it('every page with a secret in its URL is a personal page, which runs no code of third parties', () => {
+  const secretPaths = Object.entries(shopPageKindsByPath).flatMap(([path, kind]) =>
+    pageDefinitions[kind].secret ? [path] : [],
+  );
+  expect(secretPaths.length).toBeGreaterThan(3);
+  expect(secretPaths.filter((path) => !isPersonalPath(path))).toEqual([]);
+  expect(['/account', '/auth'].map(isPersonalPath)).toEqual([true, true]);
+  expect(['/', '/cart', '/checkout', '/checkout/done/7', '/accounting'].map(isPersonalPath)).not.toContain(true);
+});
