@@ -12,6 +12,9 @@ export const Slug = z
 /** A price or amount in decimal euros with VAT. */
 export const Euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
 
+/** An ISO 8601 time with an offset. PostgreSQL has no year 0, and earlier years than 1000 are typing errors. */
+export const Instant = z.iso.datetime({ offset: true }).regex(/^[1-9]/, { error: 'a time after the year 999' });
+
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
 
 /** Geographic coordinates in degrees, WGS 84. */

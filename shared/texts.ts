@@ -11,6 +11,7 @@ import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
+import type popups from './texts/en/popups.json';
 import type product from './texts/en/product.json';
 import type reviewPages from './texts/en/review-pages.json';
 import type reviews from './texts/en/reviews.json';
@@ -37,6 +38,7 @@ interface Domains {
   forms: typeof forms;
   orders: typeof orders;
   withdrawals: typeof withdrawals;
+  popups: typeof popups;
   product: typeof product;
   reviews: typeof reviews;
   'review-pages': typeof reviewPages;
@@ -57,6 +59,7 @@ export type LazyTextDomain =
   | 'forms'
   | 'elements'
   | 'orders'
+  | 'popups'
   | 'product'
   | 'reviews'
   | 'review-pages'

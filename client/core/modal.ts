@@ -7,11 +7,6 @@ export interface ModalRequest {
   content: ReactNode;
   /** `false` if the page behind the dialog can be scrolled. */
   locksScroll?: boolean;
-  /**
-   * Present for a popup that staff of the estate configured. Once closed, it is not shown again unless it is set to
-   * appear on every page load.
-   */
-  popup?: { id: number; everyLoad: boolean };
 }
 
 const channel = createChannel<ModalRequest>();

@@ -3,6 +3,7 @@ import type { Image } from '#shared/media/image.ts';
 import type { CompanyAddress } from '#shared/places/places-contract.ts';
 import type { RenderedSite } from '#shared/rendering.ts';
 import { type ParameterKey, type Parameters, socialNetworkParameterKeys } from '#shared/site/parameter-kinds.ts';
+import type { PopupRules } from '#shared/site/popup-contract.ts';
 import type { Logo } from '#shared/site/site-contract.ts';
 
 /** Data that every page of a site needs. The document contains it, so a navigation does not load it again. */
@@ -17,6 +18,8 @@ export interface SiteShell {
   newsletter: string;
   /** The estate's ids at the analytics services that it uses. */
   externalIds: ExternalServiceIds;
+  /** The rules of the estate's popups; absent without popups. */
+  popups?: readonly PopupRules[];
 }
 
 export type ClientSite = Pick<

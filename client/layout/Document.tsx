@@ -49,7 +49,7 @@ export function Document({ view, layout, Notices }: DocumentProps) {
             next: t('catalogue.slider.next'),
           }}
         />
-        {Notices && <Notices page={page} />}
+        {Notices && <Notices page={page} kind={view.kind} />}
       </body>
     </html>
   );

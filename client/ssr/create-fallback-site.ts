@@ -23,6 +23,7 @@ export function createFallbackSite({
       address: null,
       newsletter: '',
       externalIds: {},
+      popups: [],
     },
     parameters: {},
     info: fallbackInfo(name, defaultLang, timeZone),
@@ -56,4 +57,5 @@ const fallbackInfo = (name: string, defaultLang: Lang, timeZone: string): SiteIn
   timeZone,
   scripts: '',
   externalIds: {},
+  popups: [],
 });

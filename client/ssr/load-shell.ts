@@ -136,6 +136,7 @@ export async function loadSite(site: RenderedSite, read: ApiReader): Promise<Loa
     address: toShellAddress(addresses),
     newsletter: lists[0]?.name ?? '',
     externalIds: Object.fromEntries(findEnabledServices(info.externalIds).map(({ app, id }) => [app, id])),
+    ...(info.popups.length > 0 && { popups: info.popups }),
   };
   const loaded = { shell, parameters, info, theme, today };
   cache.set(tree, { responses, loaded });

@@ -25,6 +25,7 @@ import { logoResource } from './site/save-logo.ts';
 import { pageResource } from './site/save-page.ts';
 import { pageTreeResource } from './site/save-page-tree.ts';
 import { parameterResource } from './site/save-parameters.ts';
+import { popupResource } from './site/save-popup.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
@@ -37,6 +38,7 @@ export const editableResources: readonly Resource[] = [
   externalAppResource,
   pageResource,
   pageTreeResource,
+  popupResource,
   createProductResource(hasOrdersOfProduct),
   tagResource,
   variationResource,

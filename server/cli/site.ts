@@ -6,6 +6,7 @@ import { runSiteNew } from './site-new.ts';
 import { runSiteRemove } from './site-remove.ts';
 import { runSiteSchema } from './site-schema.ts';
 import { runSiteStock } from './site-stock.ts';
+import { runSiteSubscribers } from './site-subscribers.ts';
 import { siteHelp, siteHelpByCommand } from './usage.ts';
 
 /** The commands of `npm run site`. Each returns the exit code of the process. */
@@ -16,6 +17,7 @@ const commands = {
   list: runSiteList,
   remove: runSiteRemove,
   stock: runSiteStock,
+  subscribers: runSiteSubscribers,
   schema: runSiteSchema,
 };
 

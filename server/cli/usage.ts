@@ -25,6 +25,9 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
                               list the stock, or change that of one variant and record why;
                               --add=-6 removes; --count: bottles in the cellar, including those of open orders
 `,
+  subscribers: `  npm run site -- subscribers <name|id> [--list <id>]
+                              print the subscribers of all newsletters or of one as CSV
+`,
   schema: `  npm run site -- schema      write sites/site.schema.json, for editors
 `,
 };

@@ -2,11 +2,13 @@ import { firstDerivedMediaId } from '#server/api/media/media-id.ts';
 import { isCountryCode } from '#server/api/places/places.ts';
 import { contentTypeNames } from '#shared/content/content-page-kinds.ts';
 import { findPageIssues } from '#shared/site/page-input.ts';
-import { findPageEntryIssues, type PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { findPageEntryIssues, flattenPageEntries, type PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { findPopupIssues } from '#shared/site/popup-input.ts';
 import { checkBlogFiles } from './check-blog.ts';
 import { checkElements, checkServices } from './check-elements.ts';
+import { checkFormNewsletters } from './check-form-newsletters.ts';
 import { checkItems } from './check-items.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkProductFiles } from './check-products.ts';
@@ -24,6 +26,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkPlaceholders(content, config),
     ...checkTrees(content, config.languages),
     ...checkPages(content),
+    ...checkPopups(content),
     ...checkProductFiles(content),
     ...contentTypeNames.flatMap((name) => checkItems(content.items[name])),
     ...checkBlogFiles(content),
@@ -33,6 +36,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkImages(content),
     ...checkShopFiles(content),
     ...checkReviews(content),
+    ...checkFormNewsletters(content),
   ];
 }
 
@@ -41,6 +45,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'images.json',
     'logos.json',
     'pages.json',
+    'popups.json',
     'variations.json',
     'meal-icons.json',
     'awards.json',
@@ -122,6 +127,16 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         : [],
     );
     return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts, ...unknownForms]);
+  });
+}
+
+function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
+  const entries = new Set(Object.values(trees).flatMap((tree) => flattenPageEntries(tree).map(({ id }) => id)));
+  return files['popups.json'].flatMap((popup, index) => {
+    const unknown = popup.pageEntries.flatMap((id, position): FileIssue[] =>
+      entries.has(id) ? [] : [{ path: `${index}.pageEntries.${position}`, reason: `no page tree has an entry ${id}` }],
+    );
+    return addFileName('content/popups.json', [...toFileIssues(findPopupIssues(popup), index), ...unknown]);
   });
 }
 

@@ -15,6 +15,7 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { ServiceFields } from '#shared/services/service-input.ts';
 import { PageEntriesInput } from '#shared/site/page-tree-input.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
+import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 import { PagesFile } from './page-schema.ts';
@@ -63,6 +64,11 @@ export const LogosFile = z.array(LogoInput.omit({ image: true }).extend({ file: 
 
 /** page-tree.<lang>.json: entries in menu order, children nested. Ids are unique over all languages of the site. */
 export const PageTreeFile = PageEntriesInput;
+
+/** popups.json: the estate's popups. `text` is Markdown. Ids keep their meaning, because browsers remember them. */
+export const PopupsFile = z.array(
+  PopupFields.omit({ body: true }).extend({ text: Localized, image: MediaPathSchema.nullable().default(null) }),
+);
 
 /**
  * external-apps.json: for each external application its public configuration, such as an analytics id, and secrets that
@@ -188,6 +194,7 @@ export const contentFileDefinitions = {
   'theme.json': { schema: ThemeFile, defaultValue: null },
   'logos.json': { schema: LogosFile, defaultValue: [] },
   'pages.json': { schema: PagesFile, defaultValue: [] },
+  'popups.json': { schema: PopupsFile, defaultValue: [] },
   'external-apps.json': { schema: ExternalAppsFile, defaultValue: {} },
   'tags.json': { schema: TagsFile, defaultValue: [] },
   'variations.json': { schema: VariationsFile, defaultValue: [] },

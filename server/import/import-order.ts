@@ -38,6 +38,7 @@ import {
   pageSections,
   pages,
   parameters,
+  popups,
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
@@ -54,6 +55,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pages,
   pageSections,
   pageEntries,
+  popups,
   externalApps,
   externalAppSecrets,
   tags,

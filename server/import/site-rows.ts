@@ -4,6 +4,7 @@ import { toLogoRows } from '#server/api/site/save-logo.ts';
 import { toPageRows } from '#server/api/site/save-page.ts';
 import { toPageTreeRows } from '#server/api/site/save-page-tree.ts';
 import { toParameterRows } from '#server/api/site/save-parameters.ts';
+import { toPopupRows } from '#server/api/site/save-popup.ts';
 import { toSiteInfoRows } from '#server/api/site/save-site-info.ts';
 import { toThemeRows } from '#server/api/site/save-theme.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -11,6 +12,7 @@ import { mediaPathPattern } from '#shared/media/media-path.ts';
 import type { PageInput, SectionInput } from '#shared/site/page-input.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { PopupInput } from '#shared/site/popup-input.ts';
 import type { PageSection } from './page-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import { type ImportRowContext, readMarkdownText } from './row-context.ts';
@@ -26,6 +28,7 @@ export function toSiteRows(content: ParsedSiteContent, context: ImportRowContext
     ...toLogoRows(files['logos.json'].map(({ file, ...logo }) => ({ ...logo, image: context.idOf(file) }))),
     ...toPageRows(pageInputs(files['pages.json'], context), context.findPicture),
     ...toPageTreeRows(Object.entries(trees).map(([lang, entries]) => ({ lang: lang as Lang, entries }))),
+    ...toPopupRows(popupInputs(files['popups.json'], context), context.findPicture),
     ...toExternalAppRows(Object.entries(files['external-apps.json']).map(([app, config]) => ({ app, ...config }))),
   ];
 }
@@ -48,6 +51,13 @@ const pageInputs = (list: ParsedSiteContent['files']['pages.json'], context: Imp
     ...page,
     image: context.imageOf(image),
     sections: sections.map((section) => sectionInput(section, context)),
+  }));
+
+const popupInputs = (list: ParsedSiteContent['files']['popups.json'], context: ImportRowContext): PopupInput[] =>
+  list.map(({ text, image, ...popup }) => ({
+    ...popup,
+    body: { markdown: text },
+    image: context.imageOf(image),
   }));
 
 function sectionInput(section: PageSection, context: ImportRowContext): SectionInput {

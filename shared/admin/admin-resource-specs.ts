@@ -32,6 +32,7 @@ import {
   pageResourceSpec,
   pageTreeResourceSpec,
   parameterResourceSpec,
+  popupResourceSpec,
   siteInfoResourceSpec,
   themeResourceSpec,
 } from '#shared/site/site-resource-specs.ts';
@@ -45,6 +46,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   externalAppResourceSpec,
   pageResourceSpec,
   pageTreeResourceSpec,
+  popupResourceSpec,
   productResourceSpec,
   tagResourceSpec,
   variationResourceSpec,

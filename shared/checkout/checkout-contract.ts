@@ -74,6 +74,8 @@ const OrderBody = z.strictObject({
    */
   total: euros.optional(),
   acceptTerms: z.boolean().default(false),
+  /** True if the customer also subscribes to the estate's first newsletter; guests confirm it by a link in a mail. */
+  newsletter: z.boolean().optional(),
 });
 export type OrderBody = z.input<typeof OrderBody>;
 /** The body of `POST /order` after parsing. */

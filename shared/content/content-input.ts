@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Slug } from '../input-fields.ts';
+import { Id, Instant, Slug } from '../input-fields.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
@@ -11,7 +11,7 @@ export const ContentInput = z.strictObject({
   title: Localized,
   /** The summary of the item in plain text. */
   summary: Localized,
-  publishedAt: z.iso.datetime({ offset: true }),
+  publishedAt: Instant,
   promoted: z.boolean().default(false),
   /** The image id of the main picture. */
   image: Id.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Euros, Id } from '../input-fields.ts';
+import { Euros, Id, Instant } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 
 /**
@@ -12,8 +12,8 @@ export const DiscountCodeFields = z.strictObject({
   type: z.enum(['EURO', 'PERCENTAGE']),
   amount: z.number().positive(),
   detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
-  from: z.iso.datetime({ offset: true }).nullable().default(null),
-  to: z.iso.datetime({ offset: true }).nullable().default(null),
+  from: Instant.nullable().default(null),
+  to: Instant.nullable().default(null),
   uses: z.int().min(0).nullable().default(null),
   usesPerCustomer: z.int().min(1).nullable().default(null),
   leastGoods: Euros.default(0),

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Euros, Id, Slug } from '../input-fields.ts';
+import { Euros, Id, Instant, Slug } from '../input-fields.ts';
 import { type InputIssue, refineBy } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
-
-const Instant = z.iso.datetime({ offset: true });
 
 /** A date on which an element, such as an event, takes place. */
 export const ElementSlotFields = z.strictObject({

@@ -58,7 +58,12 @@ export function formFieldOf<Text extends z.ZodType>(text: Text) {
       maxFiles: z.optional(z.int().min(1).max(formLimits.files)),
       maxBytes: z.optional(z.int().min(1).max(formLimits.fileBytes)),
     }),
-    z.strictObject({ type: z.literal('consent'), ...common }),
+    z.strictObject({
+      type: z.literal('consent'),
+      ...common,
+      /** The id of the newsletter that the box subscribes to. Its name must be part of the label. */
+      newsletterList: z.optional(z.int().positive()),
+    }),
   ]);
 }
 

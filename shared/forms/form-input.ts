@@ -17,6 +17,8 @@ interface Form {
   fields: readonly LocalizedFormField[];
 }
 
+const isEmailField = ({ type }: LocalizedFormField): boolean => type === 'email';
+
 function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, LocalizedFormField>): InputIssue[] {
   const issues: InputIssue[] = [];
   if (earlier.has(field.name)) issues.push({ path: ['name'], message: `the name "${field.name}" is used already` });
@@ -26,6 +28,8 @@ function fieldIssues(field: LocalizedFormField, earlier: ReadonlyMap<string, Loc
     issues.push({ path: ['name'], message: `the name "${field.name}" is reserved` });
   if (field.showIf && !earlier.has(field.showIf.field))
     issues.push({ path: ['showIf', 'field'], message: `no earlier field is named "${field.showIf.field}"` });
+  if (field.type === 'consent' && field.newsletterList !== undefined && ![...earlier.values()].some(isEmailField))
+    issues.push({ path: ['newsletterList'], message: 'a newsletter needs an earlier field of the type "email"' });
   if ('options' in field && new Set(field.options.map(({ value }) => value)).size < field.options.length)
     issues.push({ path: ['options'], message: 'two options have the same value' });
   return issues;

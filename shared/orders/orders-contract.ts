@@ -3,6 +3,7 @@ import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { Instant } from '#shared/input-fields.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
@@ -248,7 +249,7 @@ export const ordersContract = defineContract({
       'Changes when an unpaid order lapses. With null it never lapses, and no longer counts towards the limits of unpaid orders',
     access: 'staff',
     params: z.object({ id: IdParam }),
-    body: z.strictObject({ paymentDueAt: z.iso.datetime({ offset: true }).nullable() }),
+    body: z.strictObject({ paymentDueAt: Instant.nullable() }),
     data: z.object({ order: StaffOrder }),
     refusals: { not_found: 404, not_pending: 409 },
   },

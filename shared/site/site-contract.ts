@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
+import { PopupRules, popupEndpoints } from './popup-contract.ts';
 import { type SectionConfigs, type StructuredSectionKind, sectionSchemas, structuredSectionKinds } from './sections.ts';
 
 export const Parameter = z.object({
@@ -49,6 +50,8 @@ export const SiteInfo = z.object({
    * left out.
    */
   externalIds: z.record(z.string(), z.string()),
+  /** The rules of the site's popups, those that ask for the age first. */
+  popups: z.array(PopupRules),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;
 
@@ -194,6 +197,7 @@ export const Page = z.object({
 export type Page = z.infer<typeof Page>;
 
 export const siteContract = defineContract({
+  ...popupEndpoints,
   'GET /parameter': {
     summary: 'The site’s parameters; one of them with `type`',
     query: z.strictObject({ type: z.string().max(60).optional() }),

@@ -2,6 +2,7 @@ import { defineResourceSpec } from '#shared/resource-spec.ts';
 import { PageInput } from './page-input.ts';
 import { PageTreeInput } from './page-tree-input.ts';
 import { ParameterInput } from './parameter-input.ts';
+import { PopupInput } from './popup-input.ts';
 import { ExternalAppInput, LogoInput, SiteInfoInput, ThemeInput } from './site-input.ts';
 
 export const siteInfoResourceSpec = defineResourceSpec({
@@ -58,4 +59,12 @@ export const pageTreeResourceSpec = defineResourceSpec({
   keys: 'fixed',
   input: PageTreeInput,
   list: { fields: {}, orders: ['lang'] },
+});
+
+export const popupResourceSpec = defineResourceSpec({
+  name: 'popup',
+  key: 'id',
+  keys: 'assigned',
+  input: PopupInput,
+  list: { fields: { title: 'text', kind: 'text' }, orders: ['id', 'title', 'startsOn', 'endsOn'] },
 });

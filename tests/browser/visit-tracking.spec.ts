@@ -39,17 +39,22 @@ test('an empty or overlong source is removed from the address without a report',
   expect(reported).toEqual([]);
 });
 
-test('the language is stored in a host-only cookie for one year', async ({ page, context }) => {
-  await openPage(page, willow, '/wines');
-  const [cookie, ...others] = await context.cookies();
-  expect(others).toEqual([]);
-  expect(cookie).toMatchObject({ name: 'locale', value: 'en', domain: willow.name, path: '/', sameSite: 'Lax' });
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(Math.round(days)).toBe(365);
-});
+test.describe('before the first visit', () => {
+  // Other tests begin with closed popups and refused cookies.
+  test.use({ hasPopups: true, storageState: { cookies: [], origins: [] } });
 
-test('the browser stores nothing but the language cookie', async ({ page }) => {
-  await openPage(page, chenes, '/wines/rose-aube/6');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await page.evaluate(() => document.cookie.split('; '))).toEqual(['locale=fr_FR']);
+  test('the language is stored in a host-only cookie for one year', async ({ page, context }) => {
+    await openPage(page, willow, '/wines');
+    const [cookie, ...others] = await context.cookies();
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({ name: 'locale', value: 'en', domain: willow.name, path: '/', sameSite: 'Lax' });
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(365);
+  });
+
+  test('the browser stores nothing but the language cookie', async ({ page }) => {
+    await openPage(page, chenes, '/wines/rose-aube/6');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await page.evaluate(() => document.cookie.split('; '))).toEqual(['locale=fr_FR']);
+  });
 });

@@ -203,6 +203,13 @@ describe.each([
   });
 });
 
+test.each(['/product/generate/file/8', '/product/generate/file/8/116'])('GET %s answers with a PDF', async (path) => {
+  const response = await callSiteApi(server.port, host, path);
+  expect(response.status, response.text.slice(0, 200)).toBe(200);
+  expect(response.headers['content-type']).toContain('application/pdf');
+  expect(response.text.slice(0, 5)).toBe('%PDF-');
+});
+
 test('POST /login answers with the id of the site and stores the token in a cookie', async () => {
   const body = { identifier: member.email, password: 'trois chevaux au soleil' };
   const response = await callSiteApi(server.port, host, '/login', { method: 'POST', body });

@@ -100,6 +100,8 @@ describe('an input schema', () => {
     ],
     ['a repeated schedule id', CollectionScheduleInput, { address: 1, schedules: [schedule, schedule] }, 'schedules'],
     ['a news item without a body', ContentInput, { ...news, body: {} }, 'body'],
+    ['a publication in the year 0', ContentInput, { ...news, publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt'],
+    ['a code from the year 0', ...withCode({ from: '0000-01-01T00:00:00Z' }), 'from'],
     ['a path outside the folder', MediaInput, { path: '../a/b.webp' }, 'path'],
     ['an unknown parameter', ...parameter('FREE_BEER', true), 'type'],
     ['a number as text', ...parameter('LOGO_SIZE', 'big'), 'value'],

@@ -52,6 +52,7 @@ export function Checkout({ shop, onPlaced }: CheckoutProps) {
           email: isLoggedIn ? '' : checkout.getState().email.trim(),
           birthdate: needs.needsBirthdate ? checkout.getState().birthdate : '',
           acceptTerms: confirmation.terms,
+          newsletter: confirmation.newsletter,
         }),
       );
     order.clearFailure();
@@ -125,7 +126,11 @@ function useClearWhenCorrected(lineErrorCount: number, clearFailure: () => void)
 
 /** Manages the fields of the confirmation step, and determines which of them this cart and customer need. */
 function useConfirmation() {
-  const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({ terms: false, age: false });
+  const [confirmation, setConfirmation] = useState<CheckoutConfirmations>({
+    terms: false,
+    age: false,
+    newsletter: false,
+  });
   const needsAge = useCart(({ products }) => products.some(({ product }) => product.isAlcohol));
   const me = useSession((state) => state.me);
   const isGuest = useCheckoutDraft(({ customerMode }) => customerMode === 'guest');

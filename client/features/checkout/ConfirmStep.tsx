@@ -1,4 +1,4 @@
-import { useTexts } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { BirthdateField } from '#client/features/accounts/BirthdateField.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField } from '#client/ui/form/Field.tsx';
@@ -34,6 +34,7 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
   const { errors, clearErrors } = useCheckout();
   const { needsAge, needsBirthdate, isWide, busy, failure, onOrder } = props;
   const { label, total } = useOrderTotal();
+  const { newsletter: list } = useSiteShell();
   const checkout = useCheckoutStore();
   const birthdate = useCheckoutDraft((state) => state.birthdate);
   const change = (field: string, part: Partial<CheckoutConfirmations>) => {
@@ -74,6 +75,13 @@ export function ConfirmStep({ confirmation, onConfirm, ...props }: ConfirmStepPr
           error={errors.acceptTerms}
           onChange={({ target }) => change('acceptTerms', { terms: target.checked })}
         />
+        {list && (
+          <CheckboxField
+            label={t('accounts.newsletter.consent', { list })}
+            checked={confirmation.newsletter}
+            onChange={({ target }) => onConfirm({ newsletter: target.checked })}
+          />
+        )}
       </div>
       <FormMessage kind="failure">{failure}</FormMessage>
       <div className={css.order}>

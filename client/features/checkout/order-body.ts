@@ -23,6 +23,7 @@ interface OrderBodyOptions {
   email: string;
   birthdate: string;
   acceptTerms: boolean;
+  newsletter?: boolean;
 }
 
 /**
@@ -32,7 +33,7 @@ interface OrderBodyOptions {
 export function createOrderBody(
   cart: Pick<PersistedCart, 'products' | 'discount'>,
   draft: CheckoutDraft,
-  { total, email, birthdate, acceptTerms }: OrderBodyOptions,
+  { total, email, birthdate, acceptTerms, newsletter = false }: OrderBodyOptions,
 ): OrderBody {
   const type = toOrderDeliveryType(draft);
   const isParcel = draft.deliveryType === 'delivery';
@@ -64,5 +65,6 @@ export function createOrderBody(
     ...(draft.payment && { payment: draft.payment }),
     total: centsToEuros(total),
     acceptTerms,
+    ...(newsletter && { newsletter }),
   };
 }

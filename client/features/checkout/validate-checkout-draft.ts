@@ -27,11 +27,12 @@ export type CheckoutErrorKind =
 export interface CheckoutConfirmations {
   terms: boolean;
   age: boolean;
+  newsletter: boolean;
 }
 
 export interface DraftValidationInput {
   draft: CheckoutDraft;
-  confirmation: CheckoutConfirmations;
+  confirmation: Pick<CheckoutConfirmations, 'terms' | 'age'>;
   isLoggedIn: boolean;
   needsBirthdate: boolean;
   needsAge: boolean;

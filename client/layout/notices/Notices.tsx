@@ -1,3 +1,4 @@
+import { useSiteShell } from '#client/core/app-context.tsx';
 import type { PageResult } from '#client/core/page-result.ts';
 import { AbandonedAdditions } from './AbandonedAdditions.tsx';
 import { CartHandover } from './CartHandover.tsx';
@@ -6,25 +7,32 @@ import { CookieConsent } from './CookieConsent.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 import { ModalContainer } from './ModalContainer.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
+import { PopupSlot } from './PopupSlot.tsx';
 import { Toasts } from './Toasts.tsx';
 
 export interface NoticesProps {
   page: PageResult;
+  /** Kind of the page; `null` for a failure page. */
+  kind: string | null;
 }
 
 /**
  * Messages and dialogs above the page. They appear only after hydration, so the server's document does not contain
  * them.
  */
-export const Notices = ({ page }: NoticesProps) => (
-  <>
-    <LoadingBar hasFailed={page.status >= 500} />
-    <Connectivity />
-    <PageAnnouncer title={page.head.title} />
-    <ModalContainer />
-    <Toasts />
-    <CartHandover />
-    <AbandonedAdditions />
-    {!page.failure?.isBuilding && <CookieConsent page={page} />}
-  </>
-);
+export function Notices({ page, kind }: NoticesProps) {
+  const { popups } = useSiteShell();
+  return (
+    <>
+      <LoadingBar hasFailed={page.status >= 500} />
+      <Connectivity />
+      <PageAnnouncer title={page.head.title} />
+      <ModalContainer />
+      {popups && <PopupSlot kind={kind} />}
+      <Toasts />
+      <CartHandover />
+      <AbandonedAdditions />
+      {!page.failure?.isBuilding && <CookieConsent page={page} />}
+    </>
+  );
+}

@@ -92,7 +92,10 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     if (!attempt.ok) return attempt;
     const texts = { lang, translate, pickLanguage };
     const origins = { origin: getLinkOrigin(request), network: toPublicNetwork(getCaller(request).ipAddress) };
-    const call = { site, ...texts, ...origins, key, input: body, userId: user?.id ?? null };
+    const guestEmail = user ? null : (email ?? '');
+    const consents = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
+    const newsletterConsent = consents ? { ipAddress: getCaller(request).ipAddress } : null;
+    const call = { site, ...texts, ...origins, key, newsletterConsent, input: body, userId: user?.id ?? null };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     ).catch(async (error: unknown) => {
@@ -108,6 +111,13 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     return ok({ ...placed, paymentStep: await dependencies.startPayment(payment, request.log) });
   });
 }
+
+/**
+ * The confirmation of a guest's newsletter subscription counts like other mails to a stranger's mailbox. Beyond the limit
+ * the order is placed without it.
+ */
+const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
+  guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const header = headers['idempotency-key'];

@@ -4,6 +4,7 @@ import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
+import { subscribeOrderingCustomer } from '#server/api/newsletter/newsletter.ts';
 import { countCollectionsPerSlot, type OrderRow, readOrder } from '#server/api/orders/order-reading-repository.ts';
 import { claimIdempotencyKey, completeIdempotentRequest } from '#server/api/orders/order-repository.ts';
 import { createOrderAccessToken } from '#server/api/orders/order-tokens.ts';
@@ -69,10 +70,17 @@ export async function placeOrder(
   if (!open.ok) return open;
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
+  await subscribeToNewsletter(tx, call, customer);
   const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value });
   if (request) await completeIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
+}
+
+async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: Customer): Promise<void> {
+  if (!call.newsletterConsent) return;
+  const subscriber = { email, isProved: call.userId !== null, ...call.newsletterConsent };
+  await subscribeOrderingCustomer(tx, call, call.pickLanguage, subscriber);
 }
 
 async function toResult(

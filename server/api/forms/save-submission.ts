@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
+import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
@@ -16,6 +18,12 @@ import { type StoredForm, toForm } from './stored-form.ts';
 /** The kind of mail that the estate receives about a submission. */
 export type EstateNotice = 'answers' | 'overflow' | 'none';
 
+/** A ticked consent field that subscribes to a newsletter, with its label. */
+export interface NewsletterConsent {
+  listId: number;
+  sentence: string;
+}
+
 interface NewSubmission {
   form: StoredForm;
   /** In the sender's language. */
@@ -24,6 +32,8 @@ interface NewSubmission {
   email: string;
   isAcknowledged: boolean;
   notice: EstateNotice;
+  newsletters: readonly NewsletterConsent[];
+  ipAddress: string;
   /** Of the ticket with which the form was sent. */
   nonce: string | null;
   site: SiteRecord;
@@ -62,6 +72,18 @@ export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Pro
   if (!stored) return;
   const storedFiles = stored.fileIds.map((id, index) => ({ id, name: files[index]?.name ?? '' }));
   await queueMails(tx, submission, answers, storedFiles);
+  await requestSubscriptions(tx, submission);
+}
+
+async function requestSubscriptions(
+  tx: SiteTx,
+  { form, email, newsletters, ipAddress, site, lang, origin }: NewSubmission,
+): Promise<void> {
+  const pickLanguage: PickLanguage = (text) => resolveLocalized(text, lang, site.defaultLang);
+  for (const { listId, sentence } of newsletters)
+    await requestFormSubscription(tx, { lang, origin }, pickLanguage, {
+      ...{ email, formId: form.id ?? 0, listId, sentence, ipAddress },
+    });
 }
 
 async function queueMails(

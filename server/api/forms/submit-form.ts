@@ -4,12 +4,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
+import type { FormField } from '#shared/forms/form-field.ts';
+import { answersTo, type FormAnswers, visibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './form-texts.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
-import { type EstateNotice, saveSubmission, senderEmail } from './save-submission.ts';
+import { type EstateNotice, type NewsletterConsent, saveSubmission, senderEmail } from './save-submission.ts';
 import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
@@ -65,9 +67,10 @@ export async function submitForm(
     (await countAttempt('form-recipient', email)) === null &&
     (await countAttempt('form-acknowledgement-site', 'all')) === null;
   const notice = await chooseNotice(countAttempt);
+  const newsletters = await chooseNewsletters(fields, checked.answers, email, countAttempt);
   await context.withSiteTransaction((tx) =>
     saveSubmission(tx, {
-      ...{ form, fields, received, email, isAcknowledged, notice },
+      ...{ form, fields, received, email, isAcknowledged, notice, newsletters, ipAddress },
       nonce: ticket?.nonce ?? null,
       ...{ site, lang, now, origin: context.origin },
     }),
@@ -95,4 +98,25 @@ async function refuseFilesBeyondLimit(
   log.warn({ bytes }, 'form storage full');
   const errors = new Map(files.map(({ field }) => [field, { code: 'file-storage' as const }]));
   return refuse('invalid_answers', { errors: describeAnswerErrors(errors, lang) });
+}
+
+/**
+ * The ticked consent fields that subscribe to a newsletter. Beyond the limit of the mailbox, the form is stored without
+ * subscribing.
+ */
+async function chooseNewsletters(
+  fields: readonly FormField[],
+  answers: FormAnswers,
+  email: string,
+  countAttempt: SubmitContext['countAttempt'],
+): Promise<NewsletterConsent[]> {
+  if (email === '') return [];
+  const chosen = visibleFields(fields, answers).flatMap((field) =>
+    field.type === 'consent' && field.newsletterList !== undefined && answersTo(answers, field.name).length > 0
+      ? [{ listId: field.newsletterList, sentence: field.label }]
+      : [],
+  );
+  const allowed: NewsletterConsent[] = [];
+  for (const consent of chosen) if ((await countAttempt('mail-recipient', email)) === null) allowed.push(consent);
+  return allowed;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { ListQuery } from '#shared/list-query.ts';
@@ -124,3 +124,12 @@ export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: 
     .offset((page - 1) * nbItem);
   return { rows, total: counted?.total ?? 0 };
 }
+
+/** Reads the confirmed subscribers of a list whose id is greater than `afterId`, in the order of their ids. */
+export const readSubscribersAfter = (tx: SiteTx, listId: number, afterId: number, limit: number) =>
+  tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.listId, listId), isNull(subscriptions.endedAt), gt(subscriptions.id, afterId)))
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);

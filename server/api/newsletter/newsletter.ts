@@ -12,7 +12,7 @@ import {
   readOfferedNewsletterLists,
   readSubscriptionHistory,
 } from './newsletter-repository.ts';
-import { subscribe } from './request-subscription.ts';
+import { requestSubscription, subscribe, subscribeProvedAddress } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
 export { deleteSubscriptionsOf } from './newsletter-repository.ts';
@@ -50,6 +50,51 @@ export async function subscribeRegisteredCustomer(
     network: requestNetwork,
   } as const;
   await subscribe(tx, { ...sender, lang }, pickLanguage, { email, lists: [list], consent, confirmationNetwork });
+}
+
+interface OrderingCustomer {
+  email: string;
+  /** True if the customer is logged in. The address of a guest is confirmed by a link in a mail. */
+  isProved: boolean;
+  ipAddress: string;
+}
+
+/** Subscribes a customer to the newsletter that the checkout offers, the estate's first. */
+export async function subscribeOrderingCustomer(
+  tx: SiteTx,
+  sender: MailSender,
+  pickLanguage: PickLanguage,
+  { email, isProved, ipAddress }: OrderingCustomer,
+): Promise<void> {
+  const [list] = await readOfferedNewsletterLists(tx);
+  if (!list) return;
+  const { lang } = sender;
+  const sentence = formatBoxSentence(pickLanguage(list.name), lang);
+  const request = { email, lists: [list], consent: { source: 'CHECKOUT', sentence, lang, ipAddress } as const };
+  if (isProved) await subscribeProvedAddress(tx, sender, pickLanguage, request);
+  else await requestSubscription(tx, sender, pickLanguage, request);
+}
+
+interface FormConsent {
+  email: string;
+  formId: number;
+  listId: number;
+  /** The label of the consent field. */
+  sentence: string;
+  ipAddress: string;
+}
+
+/** Mails the link that subscribes the sender of a form to the newsletter of a consent field. */
+export async function requestFormSubscription(
+  tx: SiteTx,
+  sender: MailSender,
+  pickLanguage: PickLanguage,
+  { email, formId, listId, sentence, ipAddress }: FormConsent,
+): Promise<void> {
+  const lists = (await readOfferedNewsletterLists(tx)).filter(({ id }) => id === listId);
+  if (lists.length === 0) return;
+  const consent = { source: 'FORM', formId, sentence, lang: sender.lang, ipAddress } as const;
+  await requestSubscription(tx, sender, pickLanguage, { email, lists, consent });
 }
 
 /** Reads the newsletter subscriptions of an email address, present, pending and ended, with the proofs of consent. */

@@ -84,3 +84,14 @@ const toProof = (consent: PendingConsent | null) =>
     requestedAt: new Date(consent.requestedAt),
     requestNetwork: consent.network,
   };
+
+/** Subscribes an email address that is proved at the time of the consent, so that no link needs to be followed. */
+export const subscribeProvedAddress = (
+  tx: SiteTx,
+  sender: MailSender,
+  pickLanguage: PickLanguage,
+  { email, lists, consent }: SubscriptionRequest,
+): Promise<void> => {
+  const pending = toPendingConsent(consent);
+  return subscribe(tx, sender, pickLanguage, { email, lists, consent: pending, confirmationNetwork: pending.network });
+};

@@ -73,13 +73,21 @@ function loadFont(hash: string | null, { filesDir, log }: SheetRenderDependencie
 }
 
 async function prepareImages(
-  { logo, lightLogo, picture, colours }: TechnicalSheet,
+  { model, logo, lightLogo, picture, colours }: TechnicalSheet,
   dependencies: SheetRenderDependencies,
 ): Promise<SheetLayoutImages> {
   const logoBox = { width: 900, height: 300 };
   return {
-    logo: await prepareSheetImage(logo, { ...dependencies, background: '#ffffff', box: logoBox }),
-    lightLogo: await prepareSheetImage(lightLogo, { ...dependencies, background: colours.primary, box: logoBox }),
+    logo: await prepareSheetImage(model === 'CLASSIC' ? logo : null, {
+      ...dependencies,
+      background: '#ffffff',
+      box: logoBox,
+    }),
+    lightLogo: await prepareSheetImage(model === 'MODERN' ? lightLogo : null, {
+      ...dependencies,
+      background: colours.primary,
+      box: logoBox,
+    }),
     picture: await prepareSheetImage(picture, {
       ...dependencies,
       background: colours.ground,

@@ -29,6 +29,11 @@ const fallbackFonts: Record<SheetFontRole, string> = {
   italic: pdfFontFiles.italic,
 };
 
+/** Longer words are broken, because a word must fit on a page, and measuring a long one takes seconds. */
+const maxWordLength = 60;
+const longWord = new RegExp(`\\S{${maxWordLength}}(?=\\S)`, 'gu');
+const breakLongWords = (text: string): string => text.replace(longWord, '$& ');
+
 /** Writes text on the pages of a PDF in the estate's fonts. */
 export class SheetCanvas {
   readonly document: PDFKit.PDFDocument;
@@ -54,7 +59,7 @@ export class SheetCanvas {
 
   /** Splits a text after the last word that fits into a height. The first part is empty if not even one line fits. */
   split(style: SheetTextStyle, text: string, { width, height }: { width: number; height: number }): [string, string] {
-    const words = text.split(' ');
+    const words = breakLongWords(text).split(' ');
     let [fitting, tooMany] = [0, words.length + 1];
     while (tooMany - fitting > 1) {
       const count = Math.floor((fitting + tooMany) / 2);
@@ -67,7 +72,7 @@ export class SheetCanvas {
   /** Selects font and size, and returns the text with characters that the font can show. */
   #select({ role, size }: SheetTextStyle, text: string): string {
     // Few fonts have the narrow no-break space of French typography.
-    const printable = toPrintableText(text).replaceAll('\u202f', '\u00a0');
+    const printable = breakLongWords(toPrintableText(text)).replaceAll('\u202f', '\u00a0');
     const isSupported = this.#fonts[role]?.supports(printable) ?? false;
     this.document.font(isSupported ? role : fallbackFonts[role]).fontSize(size);
     return printable;

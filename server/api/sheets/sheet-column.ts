@@ -100,12 +100,16 @@ export class SheetColumn {
   #writeSplit(paragraph: string): void {
     const { text } = this.#styles;
     let rest = paragraph;
+    let isNewPage = false;
     while (rest !== '') {
       const { x, y, width, bottom } = this.#area;
       const [fitting, others] = this.#canvas.split(text, rest, { width, height: bottom - y });
+      // A page without space for a word would be followed by such pages without end.
+      if (fitting === '' && isNewPage) return;
       if (fitting !== '') this.#area.y = this.#canvas.write(text, fitting, { x, y, width });
       rest = others;
       if (rest !== '') this.#area = this.#addPage();
+      isNewPage = true;
     }
   }
 

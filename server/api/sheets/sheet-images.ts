@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { SheetImage } from './technical-sheet.ts';
@@ -23,6 +24,12 @@ interface ImageOptions {
 /** Pixels per inch at which SVGs are drawn before they are scaled to their box. */
 const svgDensity = 300;
 
+/** Cache of prepared images, because all sheets of an estate show the same logo and variants share pictures. */
+const cache = new LRUCache<string, PreparedImage>({
+  maxSize: 16 * 2 ** 20,
+  sizeCalculation: ({ bytes }) => bytes.length,
+});
+
 /**
  * Prepares an image for a PDF: photographs as JPEG, drawings as PNG.
  * @returns Null without an image, and for a missing or damaged file; the document is then laid out without the image.
@@ -32,6 +39,9 @@ export async function prepareSheetImage(
   { filesDir, background, box, log }: ImageOptions,
 ): Promise<PreparedImage | null> {
   if (!image) return null;
+  const key = JSON.stringify([image.hash, background, box]);
+  const cached = cache.get(key);
+  if (cached) return cached;
   try {
     const original = await readFile(toStoredFilePath(filesDir, image.hash));
     const scaled = sharp(original, image.isSvg ? { density: svgDensity } : {})
@@ -41,7 +51,9 @@ export async function prepareSheetImage(
       .flatten({ background });
     const encoded = image.isSvg ? scaled.png({ palette: false }) : scaled.jpeg({ quality: 86 });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    const prepared = { bytes: data, width: info.width, height: info.height };
+    cache.set(key, prepared);
+    return prepared;
   } catch (err) {
     log.error({ err, hash: image.hash }, 'image of technical sheet unusable');
     return null;

@@ -21,13 +21,26 @@ export async function findPlaceholderIssuesOfSave(
 ): Promise<PlaceholderIssue[]> {
   const saved = toTexts(list.map(({ type, value }) => [type, value]));
   if (Object.keys(saved).length === 0) return [];
+  const { stored, findIssues } = await readStoredTexts(tx);
+  const earlier = findIssues(stored).map(toKey);
+  return findIssues({ ...stored, ...saved }).filter(
+    (issue) => saved[issue.type] !== undefined || !earlier.includes(toKey(issue)),
+  );
+}
+
+/** Finds the placeholders of stored texts that would have no value after a parameter is deleted. */
+export async function findPlaceholderIssuesOfDeletion(tx: SiteTx, type: string): Promise<PlaceholderIssue[]> {
+  const { stored, findIssues } = await readStoredTexts(tx);
+  const earlier = findIssues(stored).map(toKey);
+  const remaining: ParameterTexts = Object.fromEntries(Object.entries(stored).filter(([key]) => key !== type));
+  return findIssues(remaining).filter((issue) => !earlier.includes(toKey(issue)));
+}
+
+async function readStoredTexts(tx: SiteTx) {
   const [site] = await tx.select({ defaultLang: sites.defaultLang }).from(sites).where(eq(sites.id, tx.siteId));
   if (!site) throw new Error(`site ${tx.siteId} does not exist`);
   const stored = toTexts((await readParameters(tx)).map(({ type, value }) => [type, value]));
-  const earlier = findPlaceholderIssues(stored, site.defaultLang).map(toKey);
-  return findPlaceholderIssues({ ...stored, ...saved }, site.defaultLang).filter(
-    (issue) => saved[issue.type] !== undefined || !earlier.includes(toKey(issue)),
-  );
+  return { stored, findIssues: (texts: ParameterTexts) => findPlaceholderIssues(texts, site.defaultLang) };
 }
 
 const toKey = ({ type, reason }: PlaceholderIssue): string => `${type} ${reason}`;

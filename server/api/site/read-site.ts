@@ -15,6 +15,7 @@ import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/si
 import { pickLegalValues } from './legal-texts.ts';
 import { hashSha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
+import { readPopupRules } from './read-popups.ts';
 import {
   readExternalAppIds,
   readFonts,
@@ -53,6 +54,7 @@ export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> 
   const info = await readSiteInfo(tx);
   const scripts = await readParameter(tx, 'SCRIPTS_TO_LOAD');
   const externalIds = await readExternalAppIds(tx);
+  const popups = await readPopupRules(tx);
   return {
     name: site.name,
     devUrl: info?.devUrl ?? '',
@@ -69,6 +71,7 @@ export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> 
     timeZone: site.timeZone,
     scripts: scripts ? hashSha256(scripts) : '',
     externalIds,
+    popups,
   };
 }
 

@@ -1,5 +1,5 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
-import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
@@ -7,10 +7,11 @@ import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import { type Localized, mapLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
+import type { PlaceholderIssue } from '#shared/site/find-placeholder-issues.ts';
 import { isRichText, type ParameterInput } from '#shared/site/parameter-input.ts';
 import { isHtmlParameter, type ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { parameterResourceSpec } from '#shared/site/site-resource-specs.ts';
-import { findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
+import { findPlaceholderIssuesOfDeletion, findPlaceholderIssuesOfSave } from './check-saved-placeholders.ts';
 import { renderRichText } from './render-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { parameters } from './site-tables.ts';
@@ -33,15 +34,22 @@ function clean(type: ParameterKey, value: Localized | number | boolean): Localiz
 /** Saves the given parameters and leaves all others unchanged. Refuses texts with placeholders that have no value. */
 export async function saveParameters(tx: SiteTx, list: readonly ParameterInput[]): Promise<SaveOutcome> {
   const issues = await findPlaceholderIssuesOfSave(tx, list);
-  if (issues.length > 0)
-    return {
-      ...refuse('invalid_input'),
-      issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
-    };
+  if (issues.length > 0) return refusePlaceholders(issues);
   const markdown = list.flatMap(({ value }) =>
     typeof value === 'object' && 'markdown' in value ? [value as { markdown: Localized }] : [],
   );
   return saveRowsAndNotify(tx, toParameterRows(list, await readEmbeddedImages(tx, ...markdown)));
+}
+
+const refusePlaceholders = (issues: readonly PlaceholderIssue[]) => ({
+  ...refuse('invalid_input'),
+  issues: issues.map(({ type, reason }) => ({ path: [type], message: reason })),
+});
+
+/** Deletes a parameter, unless a legal text contains its placeholder. */
+async function deleteParameter(tx: SiteTx, key: string | number): Promise<SaveOutcome> {
+  const issues = await findPlaceholderIssuesOfDeletion(tx, String(key));
+  return issues.length > 0 ? refusePlaceholders(issues) : deleteRow(tx, parameters, 'type', key);
 }
 
 /** Deleting a parameter restores its default value. */
@@ -49,5 +57,6 @@ export const parameterResource = defineResource({
   ...parameterResourceSpec,
   table: parameters,
   save: (tx, input) => saveParameters(tx, [input]),
+  remove: deleteParameter,
   isReservedChange: ({ before, after }) => (after ?? before)?.type === ('SCRIPTS_TO_LOAD' satisfies ParameterKey),
 });

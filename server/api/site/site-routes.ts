@@ -3,10 +3,12 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { popupEndpoints } from '#shared/site/popup-contract.ts';
 import { isStructuredSectionKind } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
 import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
+import { readPopup } from './read-popups.ts';
 import { readLanguages, readLogoList, readParameterList, readSite, readThemeWithFonts } from './read-site.ts';
 import { readExternalAppConfig } from './site-repository.ts';
 
@@ -17,6 +19,7 @@ interface SiteDependencies extends ContractRouteDependencies {
 export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies): void {
   const { limits } = dependencies;
   const route = createContractRouter(app, 'site', siteContract, dependencies);
+  const popupRoute = createContractRouter(app, 'popups', popupEndpoints, dependencies);
 
   route('GET /parameter', async ({ query, withSiteTransaction, pickLanguage }) => {
     const all = await withSiteTransaction((tx) => readParameterList(tx, pickLanguage));
@@ -39,6 +42,11 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
     const visitor = { address: ipAddress, userAgent: request.headers['user-agent'] ?? '' };
     if (isCounted) await withSiteTransaction((tx) => logVisit(tx, params.id, visitor, new Date()));
     return {};
+  });
+
+  popupRoute('GET /popup/{id}', async ({ params, withSiteTransaction, pickLanguage }) => {
+    const popup = await withSiteTransaction((tx) => readPopup(tx, params.id, pickLanguage));
+    return popup ? ok({ popup }) : refuse('not_found');
   });
 
   route('GET /page/tree', async ({ withSiteTransaction, lang, site }) => ({

@@ -16,6 +16,8 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageKind } from '#shared/site/page-kinds.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import type { Popup } from '#shared/site/popup-contract.ts';
+import type { PopupPageKind } from '#shared/site/popup-page-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 
 /**
@@ -165,6 +167,34 @@ export const pageEntries = pgTable(
       foreignColumns: [table.siteId as AnyPgColumn, table.id as AnyPgColumn],
     }).onDelete('cascade'),
     foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }),
+  ],
+);
+
+/** The popups of an estate. */
+export const popups = pgTable(
+  'popups',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull(),
+    kind: text().$type<Popup['kind']>().notNull(),
+    title: jsonb().$type<Localized>().notNull(),
+    /** Sanitised. */
+    html: jsonb().$type<Localized>().notNull(),
+    imageId: integer(),
+    button: jsonb().$type<{ label: Localized; url: Localized }>(),
+    startsOn: date(),
+    endsOn: date(),
+    pageKinds: jsonb().$type<PopupPageKind[]>().notNull(),
+    /** Ids of page tree entries. An entry that no longer exists matches no page. */
+    pageEntries: jsonb().$type<number[]>().notNull(),
+    /** Null if the popup appears when the visitor scrolls. */
+    delaySeconds: integer(),
+    isShownOnEveryReload: boolean().notNull(),
+    isScrollLocked: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
   ],
 );
 

@@ -218,3 +218,30 @@ test('npm run site -- check prints the issues', { timeout: 120_000 }, async () =
   expect(output).toContain('addresses.json has no address 9');
   expect(output).toContain('2 issues found.');
 });
+
+describe('a consent field of a form', () => {
+  const write = (file: string, value: object) => writeFile(join(dir, 'content', file), JSON.stringify(value));
+  const form = (field: object, before: object[] = [{ type: 'email', name: 'email', label: 'Email' }]) => [
+    {
+      id: 1,
+      title: 'Visit',
+      confirmation: 'Thank you.',
+      fields: [...before, { type: 'consent', name: 'letter', label: 'I would like “The letter”', ...field }],
+    },
+  ];
+  beforeEach(() => write('newsletter-lists.json', [{ id: 1, name: 'The letter' }]));
+
+  test('names the newsletter to which it subscribes', async () => {
+    await write('forms.json', form({ newsletterList: 1 }));
+    expect(await checkIssues()).not.toContain('forms.json');
+    await write('forms.json', form({ newsletterList: 1, label: 'I would like news' }));
+    expect(await checkIssues()).toContain('must contain the name of the newsletter');
+    await write('forms.json', form({ newsletterList: 2 }));
+    expect(await checkIssues()).toContain('newsletter-lists.json has no newsletter 2');
+  });
+
+  test('needs an email address', async () => {
+    await write('forms.json', form({ newsletterList: 1 }, []));
+    expect(await checkIssues()).toContain('a newsletter needs an earlier field of the type "email"');
+  });
+});

@@ -4,6 +4,7 @@ import { mailLinkTokens } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
+import { exportSubscribersAsCsv } from '#server/api/newsletter/export-subscribers.ts';
 import { newsletterDailyTasks } from '#server/api/newsletter/newsletter.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
@@ -14,6 +15,8 @@ import {
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -367,4 +370,74 @@ test('staff reads the subscribers of one newsletter', async () => {
     call<'GET /admin/newsletter/subscriber'>(`/admin/newsletter/subscriber?nbItem=100&${query}`, { headers });
   const ofList = async (id: number) => (await read(`idList=${id}`)).data.subscribers.map((each) => each.email);
   expect([(await ofList(1)).includes(email), (await ofList(2)).includes(email)]).toEqual([false, true]);
+});
+
+describe('the box of the checkout', () => {
+  const rowsOf = (email: string) =>
+    withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
+    );
+  const order = (overrides: object, options: CallOptions = {}) =>
+    call('/order', withNewClientAddress({ method: 'POST', lang: 'en', body: placeOrderInput(overrides), ...options }));
+
+  test('subscribes a logged-in customer at once, with the sentence as proof', async () => {
+    const { email, headers } = await createCustomer(api);
+    const { status } = await order({ newsletter: true }, { headers });
+    expect(status).toBe(200);
+    expect(await rowsOf(email)).toMatchObject([
+      { listId: 1, source: 'CHECKOUT', sentence: expect.stringContaining('“The letter”'), endedAt: null },
+    ]);
+  });
+
+  test('asks a guest to confirm the address by mail, and subscribes no one without the box', async () => {
+    const [email, other] = [uniqueEmail(), uniqueEmail()];
+    const user = (address: string) => ({ phone: '05 45 00 00 00', email: address, birthdate: '1979-03-02' });
+    expect((await order({ newsletter: true, user: user(email) })).status).toBe(200);
+    const withoutBox = await order({ user: user(other), products: [{ id: 21, quantity: 6 }] });
+    expect([withoutBox.status, withoutBox.message]).toEqual([200, '']);
+    expect(await rowsOf(email)).toEqual([]);
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+    expect(await rowsOf(email)).toMatchObject([{ listId: 1, source: 'CHECKOUT' }]);
+    expect((await mails.mailsFor(other)).flatMap(({ links }) => links).join()).not.toContain('/newsletter/');
+  });
+});
+
+describe('the consent field of a form', () => {
+  test('asks the sender to confirm the subscription to its newsletter', async () => {
+    const email = uniqueEmail();
+    const label = 'I would like to receive “En primeur”';
+    const form = visitForm();
+    await storeForm(api.db, 40, {
+      ...form,
+      fields: [...form.fields, { type: 'consent', name: 'letter', label, newsletterList: 2 }],
+    });
+    const send = (body: object) =>
+      call('/forms/7/submit', withNewClientAddress({ method: 'POST', body: { ...validVisit, ...body } }));
+    expect((await send({ email, letter: true })).status).toBe(200);
+    expect((await send({ email: uniqueEmail() })).status).toBe(200);
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+    const rows = await withSiteTransaction(api.db, 40, (tx) =>
+      tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.source, 'FORM')),
+    );
+    expect(rows).toMatchObject([{ email, listId: 2, formId: 7, sentence: label }]);
+  });
+});
+
+test('the export contains the subscribers of the list as CSV with the proof and the unsubscription link', async () => {
+  const email = uniqueEmail();
+  await subscribe({ email, lists: [2] });
+  await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+  const read = async (listId: number | null) => {
+    const options = { siteId: 40, listId, lang: 'fr_FR', origin: 'https://chenes.example' } as const;
+    let text = '';
+    for await (const part of exportSubscribersAsCsv(api.db, options)) text += part;
+    return text;
+  };
+  const csv = await read(2);
+  expect(csv).toMatch(/^\ufeffemail,list,source,form,language,sentence,requested,confirmed,unsubscribe\r\n/);
+  const row = csv.split('\r\n').find((line) => line.startsWith(`${email},`));
+  expect(row).toContain(`${email},Primeurs,FOOTER,,fr_FR,`);
+  expect(row).toContain(`https://chenes.example/newsletter/unsubscribe/${await unsubscribeTokenOf(email)}`);
+  expect(await read(1)).not.toContain(email);
+  expect(await read(null)).toContain(email);
 });

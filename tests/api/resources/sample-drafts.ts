@@ -92,6 +92,7 @@ const renamed = <T extends ItemDraft>(draft: T, change: ItemDraft) => ({
 
 export const sampleDrafts: Record<string, SampleDrafts> = {
   'site-info': { ...renamed(info, { isBuilding: true }), key: '' },
+  popup: renamed({ title: 'Fermé', body: { markdown: '' } }, { title: 'Ouvert' }),
   theme: { ...renamed(theme, { primary: '#444444' }), key: '' },
   logo: renamed({ type: 'LOGO', image: 1, alt: 'Logo' }, { alt: 'Le logo' }),
   parameter: { ...renamed({ type: 'COMPANY_NAME', value: 'Clos' }, { value: 'Domaine' }), key: 'COMPANY_NAME' },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { parameterResource, saveParameters } from '#server/api/site/save-parameters.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import type { ParameterInput } from '#shared/site/parameter-input.ts';
@@ -74,5 +75,29 @@ describe('saving a value that a stored text names', () => {
     );
     expect(await save({ type: 'COMPANY_NAME', value: 'Domaine' })).toMatchObject({ ok: true });
     expect(await save({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' })).toMatchObject({ ok: false });
+  });
+});
+
+describe('deleting a parameter', () => {
+  const remove = (key: string) =>
+    withSiteTransactionOrRollback(db, site, (tx) => deleteItem(tx, parameterResource, { key, revision: 1 }));
+  const create = (type: string, value: string) =>
+    withSiteTransactionOrRollback(db, site, (tx) => createItem(tx, parameterResource, { type, value }));
+
+  it('refuses one that a legal text names, until the text no longer does', async () => {
+    await create('SIRET_NUMBER', '123 456 789');
+    await save({ type: 'SALE_TERMS', value: '{{SIRET_NUMBER}}' });
+    const message = 'contains {{SIRET_NUMBER}}, and the parameter SIRET_NUMBER is empty';
+    expect(await remove('SIRET_NUMBER')).toEqual(refused('SALE_TERMS', message));
+    await save({ type: 'SALE_TERMS', value: '-' });
+    expect(await remove('SIRET_NUMBER')).toMatchObject({ ok: true });
+  });
+
+  it('is not prevented by an earlier issue of another text', async () => {
+    await create('HEAD_OFFICE', 'Cognac');
+    await withSiteTransaction(db, site, (tx) =>
+      tx.insert(parameters).values({ type: 'USE_TERMS', value: '{{LEGAL_AGENT}}' }),
+    );
+    expect(await remove('HEAD_OFFICE')).toMatchObject({ ok: true });
   });
 });

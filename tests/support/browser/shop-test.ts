@@ -68,16 +68,28 @@ export interface PageErrors {
   watch(context: BrowserContext): void;
 }
 
+/** Marks the popups of the demonstration estates as closed, so that none appears in the middle of a journey. */
+const dismissPopups = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    // A document without a host, such as about:blank, has no storage.
+    if (location.host) localStorage.setItem('popup-1', String(Date.now()));
+  });
+
 /** Playwright's `test` with a fixture that fails a test on any unexpected page error. */
-export const test = base.extend<{ pageErrors: PageErrors }>({
+export const test = base.extend<{ pageErrors: PageErrors; hasPopups: boolean }>({
+  hasPopups: [false, { option: true }],
   pageErrors: [
-    async ({ context }, use, testInfo) => {
+    async ({ context, hasPopups }, use, testInfo) => {
+      if (!hasPopups) await dismissPopups(context);
       const seen: string[] = [];
       const allowed: RegExp[] = [];
       watchContext(context, seen);
       await use({
         allow: (...patterns) => void allowed.push(...patterns),
-        watch: (other) => watchContext(other, seen),
+        watch: (other) => {
+          watchContext(other, seen);
+          if (!hasPopups) void dismissPopups(other);
+        },
       });
       const unexpected = [...new Set(seen)].filter((error) => !allowed.some((pattern) => pattern.test(error)));
       if (unexpected.length > 0 && testInfo.status === testInfo.expectedStatus)

@@ -73,6 +73,7 @@ export const sampleSiteInfo: SiteInfo = {
   isBuilding: false,
   scripts: '',
   externalIds: {},
+  popups: [],
   technicalFileModel: null,
   dashboardType: null,
   defaultLang: 'fr_FR',

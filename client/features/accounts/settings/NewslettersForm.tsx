@@ -7,14 +7,17 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { CheckboxField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { SubscriptionState } from '#shared/newsletter/newsletter-contract.ts';
 import css from '../Accounts.module.css';
 
 export function NewslettersForm() {
   const { t } = useTexts();
-  const { lists, subscribed = [], loadFailure } = useSubscriptions();
+  const { lists, subscriptions = [], loadFailure } = useSubscriptions();
+  const [saved, setSaved] = useState<readonly SubscriptionState[] | null>(null);
   const [edited, setEdited] = useState<readonly number[] | null>(null);
   const [failure, setFailure] = useState('');
-  const chosen = edited ?? subscribed;
+  const states = saved ?? subscriptions;
+  const chosen = edited ?? states.flatMap(({ id, state }) => (state === 'CONFIRMED' ? [id] : []));
   const [busy, setBusy] = useState(false);
   const toggle = (id: number) =>
     setEdited(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -22,7 +25,8 @@ export function NewslettersForm() {
     setBusy(true);
     setFailure('');
     try {
-      setEdited((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).lists);
+      setSaved((await callApi('PUT /user/newsletter/subscription', { body: { lists: [...chosen] } })).subscriptions);
+      setEdited(null);
       showToast(t('accounts.saved'), 'success');
     } catch (error) {
       setFailure(describeCallError(error, t));
@@ -49,6 +53,7 @@ export function NewslettersForm() {
                     <span className={css.small}>{description}</span>
                   </>
                 )}
+                <SubscriptionStateText subscription={states.find((subscription) => subscription.id === id)} />
               </>
             }
           />
@@ -62,6 +67,22 @@ export function NewslettersForm() {
   );
 }
 
+function SubscriptionStateText({ subscription }: { subscription: SubscriptionState | undefined }) {
+  const { t, date } = useTexts();
+  if (!subscription) return null;
+  const since = date(subscription.since, { dateStyle: 'long' });
+  return (
+    <>
+      <br />
+      <span className={css.small}>
+        {subscription.state === 'CONFIRMED'
+          ? t('accounts.newsletters.since', { since })
+          : t('accounts.newsletters.pending', { since })}
+      </span>
+    </>
+  );
+}
+
 function useSubscriptions() {
   const { t } = useTexts();
   const { data, error } = useQuery(async (signal) => {
@@ -69,7 +90,7 @@ function useSubscriptions() {
       callApi('GET /user/newsletter/lists', { signal }),
       callApi('GET /user/newsletter/subscription', { signal }),
     ]);
-    return { lists, subscribed: subscription.lists };
+    return { lists, subscriptions: subscription.subscriptions };
   }, []);
   return { ...data, loadFailure: error ? describeCallError(error, t) : '' };
 }

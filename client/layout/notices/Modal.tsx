@@ -1,0 +1,44 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { Icon } from '#client/ui/Icon.tsx';
+import css from './Modal.module.css';
+
+interface ModalProps {
+  /** Accessible name of the dialog. */
+  label: string;
+  /** `false` if the page behind the dialog can be scrolled. */
+  isScrollLocked: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog. Escape, a click on the backdrop and the close button end it, and the focus returns to the page. */
+export function Modal({ label, isScrollLocked, onClose, children }: ModalProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect closes the dialog while it is still in the document, which is when the browser restores the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    document.documentElement.toggleAttribute('data-scroll-locked', isScrollLocked);
+    return () => {
+      document.documentElement.removeAttribute('data-scroll-locked');
+      element?.close();
+    };
+  }, [isScrollLocked]);
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
+    <dialog ref={dialog} className={css.modal} aria-label={label} onClose={onClose} onClick={closeOnBackdrop}>
+      <div className={css.content}>
+        {children}
+        <button type="button" className={css.close} onClick={onClose}>
+          <Icon name="close" />
+          <span className="unseen">{t('site.close')}</span>
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#server/api/database/connect.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { Lang } from '#shared/languages.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
+import { csvByteOrderMark, formatCsvRow } from './format-csv-row.ts';
+import { readNewsletterLists, readSubscribersAfter } from './newsletter-repository.ts';
+
+const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];
+
+const batchSize = 1_000;
+
+interface ExportOptions {
+  siteId: number;
+  /** Null for all newsletters of the site. */
+  listId: number | null;
+  lang: Lang;
+  /** Scheme and host of the unsubscription links. */
+  origin: string;
+}
+
+/**
+ * Exports the confirmed subscribers of a site as CSV, in parts of up to 1,000 rows, so that memory use does not grow with
+ * their number. Each row has the unsubscription link that mails of the newsletter must contain.
+ */
+export async function* exportSubscribersAsCsv(
+  db: Db,
+  { siteId, listId, lang, origin }: ExportOptions,
+): AsyncGenerator<string> {
+  const lists = await withSiteTransaction(db, siteId, readNewsletterLists);
+  yield csvByteOrderMark + formatCsvRow(columns);
+  for (const { id, name } of lists.filter((list) => listId === null || list.id === listId)) {
+    const listName = resolveLocalized(name, lang, lang);
+    let afterId = 0;
+    while (true) {
+      const rows = await withSiteTransaction(db, siteId, (tx) => readSubscribersAfter(tx, id, afterId, batchSize));
+      if (rows.length > 0) yield rows.map((row) => formatCsvRow(toCells(row, listName, origin))).join('');
+      if (rows.length < batchSize) break;
+      afterId = rows.at(-1)?.id ?? afterId;
+    }
+  }
+}
+
+type Subscriber = Awaited<ReturnType<typeof readSubscribersAfter>>[number];
+
+const toCells = (row: Subscriber, listName: string, origin: string): string[] => [
+  row.email,
+  listName,
+  row.source,
+  row.formId === null ? '' : String(row.formId),
+  row.lang ?? '',
+  row.sentence,
+  row.requestedAt?.toISOString() ?? '',
+  row.subscribedAt.toISOString(),
+  `${origin}${newsletterUnsubscriptionPath(row.unsubscribeToken)}`,
+];

@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { Popup, PopupRules } from '#shared/site/popup-contract.ts';
+import { popups } from './site-tables.ts';
+
+const ruleColumns = {
+  id: popups.id,
+  startsOn: popups.startsOn,
+  endsOn: popups.endsOn,
+  pageKinds: popups.pageKinds,
+  pageEntries: popups.pageEntries,
+  delaySeconds: popups.delaySeconds,
+  isShownOnEveryReload: popups.isShownOnEveryReload,
+};
+type RuleColumns = Pick<typeof popups.$inferSelect, keyof typeof ruleColumns>;
+
+/** Reads the rules of all popups. Questions about the age come first, so that they are asked before other popups. */
+export async function readPopupRules(tx: SiteTx): Promise<PopupRules[]> {
+  const rows = await tx.select(ruleColumns).from(popups).orderBy(asc(popups.kind), asc(popups.id));
+  return rows.map(toPopupRules);
+}
+
+export async function readPopup(tx: SiteTx, id: number, pickLanguage: PickLanguage): Promise<Popup | null> {
+  const [row] = await tx.select().from(popups).where(eq(popups.id, id));
+  if (!row) return null;
+  const images = await readImagesById(tx, [row.imageId], pickLanguage);
+  const { kind, title, html, imageId, button, isScrollLocked } = row;
+  return {
+    ...toPopupRules(row),
+    kind,
+    title: pickLanguage(title),
+    html: pickLanguage(html),
+    image: imageId === null ? null : (images.get(imageId) ?? null),
+    button: button && { label: pickLanguage(button.label), url: pickLanguage(button.url) },
+    isScrollLocked,
+  };
+}
+
+/** Every page of the site contains the rules, so fields without effect are left out. */
+const toPopupRules = (row: RuleColumns): PopupRules => ({
+  id: row.id,
+  ...(row.startsOn !== null && { startsOn: row.startsOn }),
+  ...(row.endsOn !== null && { endsOn: row.endsOn }),
+  ...(row.pageKinds.length > 0 && { pageKinds: row.pageKinds }),
+  ...(row.pageEntries.length > 0 && { pageEntries: row.pageEntries }),
+  ...(row.delaySeconds !== null && { delaySeconds: row.delaySeconds }),
+  ...(row.isShownOnEveryReload && { isShownOnEveryReload: true as const }),
+});

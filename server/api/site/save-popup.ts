@@ -1,0 +1,37 @@
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import type { SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource } from '#server/api/resources/resource.ts';
+import type { PopupInput } from '#shared/site/popup-input.ts';
+import { popupResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { renderRichText } from './render-text.ts';
+import { popups } from './site-tables.ts';
+
+export const toPopupRows = (list: readonly PopupInput[], findPicture: FindEmbeddedImage): TableRows[] => [
+  createTableRows(
+    popups,
+    list.map(({ body, image, ...columns }) => ({
+      ...columns,
+      html: renderRichText(body, findPicture),
+      imageId: image,
+    })),
+  ),
+];
+
+export async function savePopup(tx: SiteTx, popup: PopupInput): Promise<SaveOutcome> {
+  return saveRowsAndNotify(tx, toPopupRows([popup], await readEmbeddedImages(tx, popup.body)));
+}
+
+export const popupResource = defineResource({
+  ...popupResourceSpec,
+  table: popups,
+  save: savePopup,
+  toDraft: ({ html, imageId, ...columns }: SiteRow<typeof popups>): PopupInput => ({
+    ...columns,
+    body: { html },
+    image: imageId,
+  }),
+});

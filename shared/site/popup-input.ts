@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Id } from '../input-fields.ts';
+import { type InputIssue, refineBy } from '../input-issue.ts';
+import { languages } from '../languages.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+import { popupKinds } from './popup-contract.ts';
+import { popupPageKinds } from './popup-page-kinds.ts';
+
+/** Minimum delay of a popup, so that none appears before the visitor has begun to read. */
+const minDelaySeconds = 3;
+const maxDelaySeconds = 600;
+
+const ButtonUrl = z
+  .string()
+  .regex(/^(\/(?![/\\])|https:\/\/)/, { error: 'a path such as "/contact", or a URL that begins with "https://"' });
+
+export const PopupFields = z.strictObject({
+  id: Id,
+  kind: z.enum(popupKinds).default('notice'),
+  title: Localized,
+  body: RichText,
+  /** The image id of the popup's picture. */
+  image: Id.nullable().default(null),
+  button: z
+    .strictObject({ label: Localized, url: z.union([ButtonUrl, z.partialRecord(z.enum(languages), ButtonUrl)]) })
+    .nullable()
+    .default(null),
+  startsOn: z.iso.date().nullable().default(null),
+  endsOn: z.iso.date().nullable().default(null),
+  /** Kinds of pages that show the popup. Without kinds and entries, all pages show it that may have popups. */
+  pageKinds: z.array(z.enum(popupPageKinds)).default([]),
+  /** Ids of the page tree entries, in any language, whose pages show the popup. */
+  pageEntries: z.array(Id).max(200).default([]),
+  /** Null if the popup appears when the visitor scrolls. */
+  delaySeconds: z.int().min(minDelaySeconds).max(maxDelaySeconds).nullable().default(null),
+  isShownOnEveryReload: z.boolean().default(false),
+  isScrollLocked: z.boolean().default(true),
+});
+
+type CheckedFields = Pick<z.infer<typeof PopupFields>, 'kind' | 'button' | 'startsOn' | 'endsOn'>;
+
+/** Finds violations of the rules that involve several fields of a popup. */
+export const findPopupIssues = ({ kind, button, startsOn, endsOn }: CheckedFields): InputIssue[] => [
+  ...(startsOn && endsOn && endsOn < startsOn ? [{ path: ['endsOn'], message: 'must not be before "startsOn"' }] : []),
+  ...(kind === 'age' && !button
+    ? [{ path: ['button'], message: 'is required, because it is the way on for visitors who are too young' }]
+    : []),
+];
+
+export const PopupInput = PopupFields.superRefine(refineBy(findPopupIssues));
+export type PopupInput = z.infer<typeof PopupInput>;

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { savePopup } from '#server/api/site/save-popup.ts';
+import { PopupInput } from '#shared/site/popup-input.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+const notice = {
+  id: 7,
+  title: { fr_FR: 'Fermé en janvier', en: 'Closed in January' },
+  body: { markdown: 'Du **2** au 31. <script>x()</script><img src=x onerror=x()> [mal](javascript:x())' },
+  button: { label: { fr_FR: 'Nous écrire', en: 'Write to us' }, url: '/contact' },
+  startsOn: '2027-01-02',
+  endsOn: '2027-01-31',
+  pageKinds: ['HOME'],
+  pageEntries: [4],
+  delaySeconds: 10,
+};
+const age = { id: 9, kind: 'age', title: 'Âge', body: { html: '' }, button: { label: 'Jus', url: '/jus' } };
+
+const save = (site: number, popup: unknown) =>
+  withSiteTransaction(api.db, site, (tx) => savePopup(tx, PopupInput.parse(popup)));
+const read = (id: number, options: { site?: number; lang?: string } = {}) =>
+  api.call<'GET /popup/{id}'>(`/popup/${id}`, options);
+
+beforeAll(async () => {
+  for (const site of [40, 41]) await insertSite(api.db, site);
+  await save(40, notice);
+  await save(40, age);
+});
+
+describe('GET /popup/{id}', () => {
+  it('returns a popup in the language of the caller, with sanitised text', async () => {
+    const { data } = await read(7, { lang: 'en' });
+    expect(data.popup).toMatchObject({
+      kind: 'notice',
+      title: 'Closed in January',
+      button: { label: 'Write to us', url: '/contact' },
+      startsOn: '2027-01-02',
+      isScrollLocked: true,
+      image: null,
+    });
+    expect(data.popup.html).toContain('<strong>2</strong>');
+    expect(data.popup.html).not.toMatch(/script|onerror/);
+    expect((await read(7)).data.popup.title).toBe('Fermé en janvier');
+  });
+
+  it('answers 404 for an unknown popup and for one of another estate', async () => {
+    expect((await read(8)).status).toBe(404);
+    expect((await read(7, { site: 41 })).status).toBe(404);
+  });
+});
+
+describe('GET /site/info', () => {
+  it('lists the rules of popups without their texts, questions about the age first', async () => {
+    const { data } = await api.call<'GET /site/info'>('/site/info');
+    expect(data.site.popups).toEqual([
+      { id: 9 },
+      { id: 7, startsOn: '2027-01-02', endsOn: '2027-01-31', pageKinds: ['HOME'], pageEntries: [4], delaySeconds: 10 },
+    ]);
+    expect((await api.call<'GET /site/info'>('/site/info', { site: 41 })).data.site.popups).toEqual([]);
+  });
+});
+
+describe('PopupInput', () => {
+  it.each([
+    ['a button to a script', { ...notice, button: { label: 'x', url: 'javascript:x()' } }],
+    ['a button to another host by two slashes', { ...notice, button: { label: 'x', url: '//x.example' } }],
+    ['a button to an unsafe host', { ...notice, button: { label: 'x', url: 'http://x.example' } }],
+    ['an end before the start', { ...notice, endsOn: '2027-01-01' }],
+    ['a page of the checkout', { ...notice, pageKinds: ['CHECKOUT'] }],
+    ['a delay that leaves no time to read', { ...notice, delaySeconds: 0 }],
+    ['a question about the age without a way on', { ...age, button: null }],
+  ])('rejects %s', (_, popup) => expect(PopupInput.safeParse(popup).success).toBe(false));
+});
