@@ -15,7 +15,6 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/ui': entryChunk,
   'client/layout/notices': null,
   'client/ui/FullscreenSlider': null,
-  'client/ui/Teaser': null,
   'shared/catalogue': entryChunk,
   'shared/media': entryChunk,
   // Code of product lists, which load nothing else apart from the entry and the texts.

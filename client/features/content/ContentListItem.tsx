@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { Teaser } from '#client/ui/Teaser/Teaser.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './ContentList.module.css';
 import type { ContentTeaser } from './teasers/content-view.ts';
@@ -19,24 +19,30 @@ export function ContentListItem({
 }: ContentListItemProps) {
   const { date } = useTexts();
   return (
-    <Teaser
-      layout="row"
-      className={large ? css.large : ''}
-      href={href}
-      title={title}
-      picture={picture}
-      hasPriority={first}
-      sizes={
-        large ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw` : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
-      }
-      maxWidth={large ? 1440 : 960}
-      facts={
+    <article className={css.item} data-large={large || undefined}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={first}
+          sizes={
+            large
+              ? `(min-width: ${mobileBreakpointPx}px) 60vw, 100vw`
+              : `(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`
+          }
+          maxWidth={large ? 1440 : 960}
+        />
+      )}
+      <div className={css.words}>
         <p className={css.date}>
           <time dateTime={publishedAt}>{date(publishedAt)}</time>
         </p>
-      }
-    >
-      <p>{summary}</p>
-    </Teaser>
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        <p>{summary}</p>
+      </div>
+    </article>
   );
 }

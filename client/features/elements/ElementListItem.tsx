@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { Teaser } from '#client/ui/Teaser/Teaser.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
 import { dateText, priceText } from './date-text.ts';
 import css from './ElementList.module.css';
@@ -7,42 +7,44 @@ import type { ElementTeaser } from './element-view.ts';
 
 export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirst: boolean }) {
   const texts = useTexts();
-  const { t } = texts;
+  const { t, date } = texts;
   const { href, title, summary, startsAt, endsAt, upcomingDates, isPast, status, place, pricePerPerson, picture } =
     item;
   const facts = [place, pricePerPerson === null ? '' : priceText(texts, pricePerPerson)].filter(Boolean);
   return (
-    <Teaser
-      layout="row"
-      className={`${css.item} ${isPast ? css.past : ''}`}
-      href={href}
-      title={title}
-      picture={picture}
-      hasPriority={isFirst}
-      sizes={`(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`}
-      lead={startsAt && <DayOfMonth startsAt={startsAt} />}
-      facts={<ElementBadge isPast={isPast} status={status} />}
-    >
-      {startsAt && endsAt && (
-        <p className={css.when}>
-          <time dateTime={startsAt}>{dateText(texts, startsAt, endsAt)}</time>
-          {upcomingDates > 1 && <span> {t('elements.more-dates', { count: upcomingDates - 1 })}</span>}
+    <article className={css.item} data-past={isPast || undefined}>
+      {startsAt && (
+        <p className={css.day} aria-hidden="true">
+          <span className={css.number}>{date(startsAt, { day: 'numeric' })}</span>
+          <span>{date(startsAt, { month: 'long' })}</span>
+          <span>{date(startsAt, { year: 'numeric' })}</span>
         </p>
       )}
-      <p>{summary}</p>
-      {facts.length > 0 && <p className={css.facts}>{facts.join(' · ')}</p>}
-    </Teaser>
-  );
-}
-
-function DayOfMonth({ startsAt }: { startsAt: string }) {
-  const { date } = useTexts();
-  return (
-    <p className={css.day} aria-hidden="true">
-      <span className={css.number}>{date(startsAt, { day: 'numeric' })}</span>
-      <span>{date(startsAt, { month: 'long' })}</span>
-      <span>{date(startsAt, { year: 'numeric' })}</span>
-    </p>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={`(min-width: ${breakpointsPx.sm}px) 20rem, 100vw`}
+          maxWidth={960}
+        />
+      )}
+      <div className={css.words}>
+        <ElementBadge isPast={isPast} status={status} />
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        {startsAt && endsAt && (
+          <p className={css.when}>
+            <time dateTime={startsAt}>{dateText(texts, startsAt, endsAt)}</time>
+            {upcomingDates > 1 && <span> {t('elements.more-dates', { count: upcomingDates - 1 })}</span>}
+          </p>
+        )}
+        <p>{summary}</p>
+        {facts.length > 0 && <p className={css.facts}>{facts.join(' · ')}</p>}
+      </div>
+    </article>
   );
 }
 

@@ -3,7 +3,7 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { PageTop } from '#client/core/page/PageTop.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import { Teaser } from '#client/ui/Teaser/Teaser.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-view.ts';
@@ -50,39 +50,36 @@ export function Page({ data: { title, description, crumbs, services } }: { data:
       {services.length === 0 && <p>{t('services.empty')}</p>}
       <div className={css.list} data-style={style === 'CARDS' ? 'CARDS' : 'CLASSIC'}>
         {services.map((service, index) => (
-          <ServiceListItem
-            key={service.href}
-            service={service}
-            layout={style === 'CARDS' ? 'card' : 'row'}
-            isFirst={index === 0}
-          />
+          <ServiceListItem key={service.href} service={service} isFirst={index === 0} />
         ))}
       </div>
     </div>
   );
 }
 
-interface ServiceListItemProps {
-  service: ServiceTeaser;
-  layout: 'row' | 'card';
-  isFirst: boolean;
-}
-
-function ServiceListItem({ service, layout, isFirst }: ServiceListItemProps) {
+function ServiceListItem({ service, isFirst }: { service: ServiceTeaser; isFirst: boolean }) {
   const { t, euros } = useTexts();
   const { href, title, summary, membersOnly, price, picture } = service;
   return (
-    <Teaser
-      layout={layout}
-      href={href}
-      title={title}
-      picture={picture}
-      hasPriority={isFirst}
-      sizes={`(min-width: ${breakpointsPx.sm}px) 24rem, 100vw`}
-      facts={membersOnly && <p className={css.members}>{t('services.members')}</p>}
-    >
-      {summary && <p>{summary}</p>}
-      {price !== null && <p className={css.price}>{t('services.price', { price: euros(price) })}</p>}
-    </Teaser>
+    <article className={css.item}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={`(min-width: ${breakpointsPx.sm}px) 24rem, 100vw`}
+          maxWidth={960}
+        />
+      )}
+      <div className={css.words}>
+        {membersOnly && <p className={css.members}>{t('services.members')}</p>}
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        {summary && <p>{summary}</p>}
+        {price !== null && <p className={css.price}>{t('services.price', { price: euros(price) })}</p>}
+      </div>
+    </article>
   );
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
-import { Teaser } from '#client/ui/Teaser/Teaser.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, mobileBreakpointPx } from '#shared/limits.ts';
 import css from './BlogList.module.css';
 import type { BlogTeaser } from './blog-view.ts';
@@ -21,23 +21,27 @@ export function BlogListItem({ post, isFirst, isLarge }: BlogListItemProps) {
   const { date } = useTexts();
   const { href, title, summary, publishedAt, picture, folder } = post;
   return (
-    <Teaser
-      layout="card"
-      className={isLarge ? css.large : ''}
-      href={href}
-      title={title}
-      picture={picture}
-      hasPriority={isFirst}
-      sizes={isLarge ? sizes.large : sizes.small}
-      maxWidth={isLarge ? 1440 : 960}
-      facts={
+    <article className={css.item} data-large={isLarge || undefined}>
+      {picture && (
+        <Picture
+          className={css.picture}
+          image={picture}
+          alt=""
+          hasPriority={isFirst}
+          sizes={isLarge ? sizes.large : sizes.small}
+          maxWidth={isLarge ? 1440 : 960}
+        />
+      )}
+      <div className={css.words}>
         <p className={css.facts}>
           {folder && <a href={folder.href}>{folder.name}</a>}
           <time dateTime={publishedAt}>{date(publishedAt)}</time>
         </p>
-      }
-    >
-      <p>{summary}</p>
-    </Teaser>
+        <h2 className={css.title}>
+          <a href={href}>{title}</a>
+        </h2>
+        <p>{summary}</p>
+      </div>
+    </article>
   );
 }
