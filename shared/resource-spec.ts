@@ -8,10 +8,10 @@ export interface ResourceSpec<Input> {
   /** The property of the input that is the item's key; null if a site has only one such item. */
   key: string | null;
   /**
-   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `fixed`:
-   * items cannot be created or deleted, only saved.
+   * How new items get their key. `assigned`: the system assigns an id. `chosen`: the creator chooses the key. `uploaded`:
+   * an upload creates the items, so they can only be saved and deleted. `fixed`: items can only be saved.
    */
-  keys: 'assigned' | 'chosen' | 'fixed';
+  keys: 'assigned' | 'chosen' | 'uploaded' | 'fixed';
   input: z.ZodType<Input>;
   /** The filters and orders of the resource's list. The filter `search` exists for every resource. */
   list: Pick<ListQuerySpec, 'fields' | 'orders'>;
@@ -19,6 +19,10 @@ export interface ResourceSpec<Input> {
 
 /** Returns `spec` unchanged. The call infers the type of the input. */
 export const defineResourceSpec = <Input>(spec: ResourceSpec<Input>): ResourceSpec<Input> => spec;
+
+/** True if staff creates the items of a resource by a call of the resource. */
+export const canCreateItems = ({ keys }: Pick<ResourceSpec<unknown>, 'keys'>): boolean =>
+  keys === 'assigned' || keys === 'chosen';
 
 /** The name of the filter that looks for words in all texts of an item. */
 export const searchField = 'search';

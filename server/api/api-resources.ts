@@ -10,6 +10,7 @@ import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
+import { createMediaResources } from './media/media-resources.ts';
 import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -29,8 +30,8 @@ import { popupResource } from './site/save-popup.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-/** Every kind of item that staff can edit in the admin panel. */
-export const editableResources: readonly Resource[] = [
+/** The kinds of items that can use images and files. */
+const resourcesWithMedia: readonly Resource[] = [
   siteInfoResource,
   themeResource,
   logoResource,
@@ -59,4 +60,10 @@ export const editableResources: readonly Resource[] = [
   newsletterListResource,
   formResource,
   demonstrationReviewResource,
+];
+
+/** Every kind of item that staff can edit in the admin panel. */
+export const editableResources: readonly Resource[] = [
+  ...resourcesWithMedia,
+  ...createMediaResources(resourcesWithMedia),
 ];

@@ -1,5 +1,6 @@
 import { runCommandLine } from './run-commands.ts';
 import { runSiteCheck } from './site-check.ts';
+import { runSiteExport } from './site-export.ts';
 import { runSiteImport } from './site-import.ts';
 import { runSiteList } from './site-list.ts';
 import { runSiteNew } from './site-new.ts';
@@ -14,6 +15,7 @@ const commands = {
   new: runSiteNew,
   check: runSiteCheck,
   import: runSiteImport,
+  export: runSiteExport,
   list: runSiteList,
   remove: runSiteRemove,
   stock: runSiteStock,

@@ -14,6 +14,10 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
                               later changes by staff are kept unless --overwrite;
                               --all goes on after a site that fails; --dry-run changes nothing
 `,
+  export: `  npm run site -- export <name|id> --to <folder>
+                              write content and media from the database to a new folder that imports to the same;
+                              secrets of external applications are left out
+`,
   list: `  npm run site -- list [--json]
                               list all sites
 `,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Contract, defineContract, type Endpoint, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
-import { type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
+import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 
@@ -99,7 +99,8 @@ export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
     [`GET ${path}`]: list,
     [`GET ${path}/{key}`]: read,
     [`PUT ${path}/{key}`]: update,
-    ...(spec.keys !== 'fixed' && { [`POST ${path}`]: create, [`DELETE ${path}/{key}`]: remove }),
+    ...(canCreateItems(spec) && { [`POST ${path}`]: create }),
+    ...(spec.keys !== 'fixed' && { [`DELETE ${path}/{key}`]: remove }),
   };
 }
 

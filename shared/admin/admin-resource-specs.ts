@@ -15,6 +15,7 @@ import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-s
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
+import { fileResourceSpec, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
 import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
@@ -68,4 +69,6 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   newsletterListResourceSpec,
   formResourceSpec,
   demonstrationReviewResourceSpec,
+  imageResourceSpec,
+  fileResourceSpec,
 ];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, registerEndpoint } from '#server/api/contract/contract-route.ts';
+import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { listItems } from '#server/api/resources/list-items.ts';
@@ -7,6 +8,7 @@ import { readItem, type StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createResourceEndpoints, type EditableItem } from '#shared/admin/admin-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { canCreateItems } from '#shared/resource-spec.ts';
 import { type AuditedEdit, editWithAudit } from './edit-with-audit.ts';
 
 const domain = 'admin';
@@ -66,9 +68,8 @@ function readingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
 
 function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
-  const { create, update, remove } = createResourceEndpoints(resource);
-  const edit = <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>
-    withSiteTransactionOrRollback(db, siteId, (tx) => editWithAudit(tx, resource, userId, work));
+  const { update, remove } = createResourceEndpoints(resource);
+  const edit = createEdit(resource, db);
 
   registerEndpoint<typeof update>(
     app,
@@ -88,25 +89,8 @@ function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
     },
     dependencies,
   );
+  if (canCreateItems(resource)) creatingRoute(app, resource, dependencies);
   if (resource.keys === 'fixed') return;
-  registerEndpoint<typeof create>(
-    app,
-    {
-      domain,
-      name: `POST /admin/${resource.name}`,
-      endpoint: create,
-      handler: async ({ body: { item }, site, user }) =>
-        showPresentItem(
-          await edit(site.id, user.id, {
-            action: 'CREATE',
-            key: null,
-            role: user.role,
-            run: (tx) => createItem(tx, resource, item),
-          }),
-        ),
-    },
-    dependencies,
-  );
   registerEndpoint<typeof remove>(
     app,
     {
@@ -129,6 +113,35 @@ function editingRoutes(app: FastifyInstance, resource: Resource, dependencies: C
     dependencies,
   );
 }
+
+function creatingRoute(app: FastifyInstance, resource: Resource, dependencies: ContractRouteDependencies): void {
+  const { create } = createResourceEndpoints(resource);
+  const edit = createEdit(resource, dependencies.db);
+  registerEndpoint<typeof create>(
+    app,
+    {
+      domain,
+      name: `POST /admin/${resource.name}`,
+      endpoint: create,
+      handler: async ({ body: { item }, site, user }) =>
+        showPresentItem(
+          await edit(site.id, user.id, {
+            action: 'CREATE',
+            key: null,
+            role: user.role,
+            run: (tx) => createItem(tx, resource, item),
+          }),
+        ),
+    },
+    dependencies,
+  );
+}
+
+/** Creates the function that runs an edit in a transaction of its own, with an entry in the audit log. */
+const createEdit =
+  (resource: Resource, db: Db) =>
+  <Value, Refusal extends string>(siteId: number, userId: number, work: AuditedEdit<Value, Refusal>) =>
+    withSiteTransactionOrRollback(db, siteId, (tx) => editWithAudit(tx, resource, userId, work));
 
 /** Converts the present item of a refused edit to its form on the wire. */
 const showPresentItem = <Value, Refusal extends string>(outcome: Outcome<Value, Refusal>): Outcome<Value, Refusal> =>

@@ -20,7 +20,7 @@ export const surplusPayments = pgTable(
     /** The time at which staff recorded the refund; null until then. */
     refundedAt: instant(),
     /** The staff member who recorded the refund. */
-    refundedByUserId: integer(),
+    staffUserId: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.orderId, table.reference] }),

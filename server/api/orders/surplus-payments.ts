@@ -86,6 +86,6 @@ export async function recordSurplusPaymentRefund(
   const [payment] = await tx.select().from(surplusPayments).where(isPayment);
   if (!payment) return refuse('not_found');
   if (payment.refundedAt === null)
-    await tx.update(surplusPayments).set({ refundedAt: new Date(), refundedByUserId: staffUserId }).where(isPayment);
+    await tx.update(surplusPayments).set({ refundedAt: new Date(), staffUserId }).where(isPayment);
   return ok(order);
 }

@@ -5,6 +5,7 @@ import { deleteRow, type SaveRefusal } from '#server/api/database/save-rows.ts';
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { canCreateItems } from '#shared/resource-spec.ts';
 import { readItem } from './read-item.ts';
 import { type ItemDraft, type ItemKey, type Resource, toItemRef } from './resource.ts';
 
@@ -23,7 +24,7 @@ type EditOutcome = Outcome<SavedItem, EditRefusal>;
 /** Creates an item. After a refusal, as with every edit, the transaction must be rolled back. */
 export async function createItem(tx: SiteTx, resource: Resource, draft: ItemDraft): Promise<EditOutcome> {
   const { table, key: property, keys } = resource;
-  if (keys === 'fixed' || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
+  if (!canCreateItems(resource) || !table || property === null) throw new Error(`a ${resource.name} cannot be created`);
   await lockSiteForEdit(tx);
   const [id] = keys === 'assigned' ? await assignIds(tx, table, 1) : [];
   const key = id ?? draft[property];

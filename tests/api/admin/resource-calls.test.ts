@@ -8,6 +8,7 @@ import { saveAddress } from '#server/api/places/save-address.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { canCreateItems } from '#shared/resource-spec.ts';
 import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -80,7 +81,7 @@ describe.each(Object.keys(adminContract))('%s', (name) => {
   });
 });
 
-const editable = editableResources.filter(({ keys }) => keys !== 'fixed').map(({ name }) => name);
+const editable = editableResources.filter(canCreateItems).map(({ name }) => name);
 
 describe.each(editable)('the resource %s', (name) => {
   const { draft, change } = sampleDrafts[name]!;
@@ -106,6 +107,22 @@ describe.each(editable)('the resource %s', (name) => {
       { action: 'UPDATE', key: String(key) },
       { action: 'CREATE', key: String(key), before: null, after: read.data.item },
     ]);
+  });
+});
+
+test('images are listed by path and described, but neither created nor removed while an item uses them', async () => {
+  const logo = await call(admin, 'logo', { method: 'POST', body: { item: sampleDrafts.logo?.draft } });
+  expect(logo.status).toBe(200);
+  const list = await call(admin, 'image?lk:path=a.webp&orderBy=-bytes');
+  expect(list).toMatchObject({ status: 200, data: { total: 1, items: [{ key: 1, revision: 0, item: { alt: '' } }] } });
+  const described = { name: 'Chai', alt: { fr_FR: 'Le chai', en: 'The cellar' } };
+  expect(await call(admin, 'image/1', { method: 'PUT', body: { revision: 0, item: described } })).toMatchObject({
+    status: 200,
+    data: { revision: 1 },
+  });
+  expect(await call(admin, 'image/1?revision=1', { method: 'DELETE' })).toMatchObject({ status: 409 });
+  expect(await call(admin, 'image', { method: 'POST', body: { item: { id: 9, ...described } } })).toMatchObject({
+    status: 404,
   });
 });
 

@@ -12,6 +12,7 @@ import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemDraft, ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
+import { canCreateItems } from '#shared/resource-spec.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput } from '#tests/support/fixtures/product-input.ts';
@@ -28,7 +29,15 @@ beforeAll(async () => {
   await insertSite(db, site);
   await withSiteTransaction(db, site, async (tx) => {
     await saveProduct(tx, productInput({ slug: 'autre' }));
-    await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
+    const font = { ...stored, kind: 'file' as const, path: 'a.woff2', type: 'font/woff2' };
+    await saveRows(
+      tx,
+      toMediaRows([
+        { id: 1, alt: '', media },
+        { id: 2, alt: '', media: { ...media, path: 'b.webp' } },
+        { id: 2, alt: '', media: font },
+      ]),
+    );
     await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address!.draft, id: 1 }));
   });
 });
@@ -49,7 +58,7 @@ const changeCount = async () => (await db.select().from(sites)).find(({ id }) =>
  */
 async function start(resource: Resource): Promise<ItemKey> {
   const { draft, key = '' } = sampleDrafts[resource.name]!;
-  const outcome = resource.keys === 'fixed' ? await update(resource, draft, key, 0) : await create(resource, draft);
+  const outcome = canCreateItems(resource) ? await create(resource, draft) : await update(resource, draft, key, 0);
   expect(outcome).toMatchObject({ ok: true, value: { revision: 1 } });
   return outcome.ok ? outcome.value.key : '';
 }

@@ -120,6 +120,8 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
     key: 'fr_FR',
     stored: { entries: [{ menuTitle: 'B' }] },
   },
+  image: { ...renamed({ name: 'Chai', alt: 'Le chai' }, { name: 'Le chai' }), key: 2 },
+  file: { ...renamed({}, {}), key: 2 },
   product: renamed(product, { name: 'Grand vin' }),
   tag: { ...renamed({ slug: 'bio', label: 'Bio', position: 0 }, { label: 'Biologique' }), key: 'bio' },
   variation: renamed({ label: 'Fût' }, { label: 'Barrique' }),

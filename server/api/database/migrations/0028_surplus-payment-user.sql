@@ -1,0 +1,1 @@
+ALTER TABLE "surplus_payments" DROP COLUMN "refunded_by_user_id";

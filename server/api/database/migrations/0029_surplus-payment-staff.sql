@@ -1,0 +1,1 @@
+ALTER TABLE "surplus_payments" ADD COLUMN "staff_user_id" integer;

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows } from '#server/api/database/table-rows.ts';
+import { defineResource, type Resource } from '#server/api/resources/resource.ts';
+import { fileResourceSpec, type ImageInput, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
+import { refuse } from '#shared/outcome.ts';
+import { findMediaUses, type MediaRef } from './find-media-uses.ts';
+import { files, images } from './media-tables.ts';
+
+/**
+ * Defines how staff edits images, and how it removes images, fonts and videos. `saveMediaRow` creates them, because
+ * creating one requires an upload. The stored bytes of a removed item stay, because other sites may share them.
+ * @param users The kinds of items that can use an image or file.
+ */
+export const createMediaResources = (users: readonly Resource[]): Resource[] => [
+  defineResource({
+    ...imageResourceSpec,
+    table: images,
+    save: (tx, { id, ...description }) => saveDescription(tx, images, id, description),
+    remove: (tx, key) => removeMedia(tx, users, { kind: 'image', id: Number(key) }),
+  }),
+  defineResource({
+    ...fileResourceSpec,
+    table: files,
+    save: (tx, { id }) => saveDescription(tx, files, id, {}),
+    remove: (tx, key) => removeMedia(tx, users, { kind: 'file', id: Number(key) }),
+  }),
+];
+
+async function saveDescription(
+  tx: SiteTx,
+  table: typeof images | typeof files,
+  id: number,
+  description: Partial<ImageInput>,
+): Promise<SaveOutcome> {
+  const [row] = await tx
+    .select()
+    .from(table as typeof files)
+    .where(eq(table.id, id));
+  if (!row) return refuse('unknown_reference');
+  const { siteId: _, ...stored } = row;
+  return saveRowsAndNotify(tx, [createTableRows(table, [{ ...stored, ...description }])]);
+}
+
+/** Removes an image or file, unless an item of the site uses it. */
+async function removeMedia(tx: SiteTx, users: readonly Resource[], media: MediaRef): Promise<SaveOutcome> {
+  const [first, ...others] = await findMediaUses(tx, users, media);
+  if (first)
+    return refuse('still_referenced', {
+      values: { resource: first.resource, key: first.key, uses: others.length + 1 },
+    });
+  return deleteRow(tx, media.kind === 'image' ? images : files, 'id', media.id);
+}

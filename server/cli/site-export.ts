@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '#server/api/open-database.ts';
+import { readServerConfig } from '#server/config.ts';
+import { exportSite } from '#server/export/export-site.ts';
+import { OperatorError } from '#server/operator-error.ts';
+import { parseCommandArguments } from './parse-command-arguments.ts';
+import { requireStoredSite, selectStoredSites } from './stored-sites.ts';
+
+/** The command `export <name> --to <folder>`, which writes the content of a site to a new folder. */
+export async function runSiteExport(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommandArguments({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' } },
+  });
+  const [name] = positionals;
+  if (!name || positionals.length > 1 || !values.to)
+    throw new OperatorError('Name one site and a folder: npm run site -- export <name|id> --to <folder>', {
+      exitCode: 64,
+    });
+  const dir = resolve(values.to);
+  if (existsSync(dir)) throw new OperatorError(`${dir} exists; choose another folder.`, { exitCode: 73 });
+  const config = readServerConfig(process.env, 'command');
+  const database = await openDatabase(config, { clientKind: 'command', poolSize: 2 });
+  try {
+    const site = requireStoredSite(await selectStoredSites(database), name);
+    const count = await exportSite({ ...database, filesDir: config.filesDir }, site.id, dir);
+    const identity = join(config.sitesDir, site.folder ?? '', 'site.json');
+    if (site.folder && existsSync(identity)) await copyFile(identity, join(dir, 'site.json'));
+    process.stdout.write(`${count} files of "${site.name}" (site ${site.id}) were written to ${dir}.\n`);
+  } finally {
+    await database.close();
+  }
+  return 0;
+}

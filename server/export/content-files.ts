@@ -1,0 +1,128 @@
+import {
+  awardResourceSpec,
+  mealIconResourceSpec,
+  tagResourceSpec,
+  variationResourceSpec,
+} from '#shared/catalogue/catalogue-resource-specs.ts';
+import { blogFolderResourceSpec } from '#shared/content/content-resource-specs.ts';
+import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
+import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
+import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
+import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
+import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
+import { demonstrationReviewResourceSpec } from '#shared/reviews/reviews-resource-specs.ts';
+import {
+  carrierResourceSpec,
+  collectionScheduleResourceSpec,
+  pickupPointResourceSpec,
+} from '#shared/shipping/shipping-resource-specs.ts';
+import type { SectionInput } from '#shared/site/page-input.ts';
+import {
+  externalAppResourceSpec,
+  logoResourceSpec,
+  pageResourceSpec,
+  pageTreeResourceSpec,
+  parameterResourceSpec,
+  siteInfoResourceSpec,
+  themeResourceSpec,
+} from '#shared/site/site-resource-specs.ts';
+import type { ExportedMedia } from './media-paths.ts';
+import { type SiteFile, toJsonFile } from './site-file.ts';
+
+/** Returns all items of a resource, in the order of its list. */
+export type ReadItems = <Input>(spec: ResourceSpec<Input>) => Input[];
+
+/** Lists the files that contain all items of a kind, such as `tags.json`. */
+export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
+  ...toSiteFiles(read, media),
+  ...toShopFiles(read),
+  toJsonFile('tags.json', withoutPositions(read(tagResourceSpec))),
+  toJsonFile('variations.json', read(variationResourceSpec)),
+  toJsonFile('meal-icons.json', read(mealIconResourceSpec)),
+  toJsonFile(
+    'awards.json',
+    read(awardResourceSpec).map(({ productId, ...award }) => ({ ...award, product: productId })),
+  ),
+  toJsonFile('e-labels.json', read(eLabelResourceSpec)),
+  toJsonFile(
+    'blog-folders.json',
+    withoutPositions(read(blogFolderResourceSpec)).map((folder) => ({
+      ...folder,
+      image: media.pathOrNull(folder.image),
+    })),
+  ),
+  toJsonFile(
+    'addresses.json',
+    withoutPositions(read(addressResourceSpec)).map(({ types, coordinates, ...address }) => ({
+      ...address,
+      type: types,
+      position: coordinates,
+    })),
+  ),
+];
+
+/** The order of the entries in a file is their position. */
+const withoutPositions = <T extends { position: number }>(items: readonly T[]): Omit<T, 'position'>[] =>
+  items.map(({ position: _, ...item }) => item);
+
+function toSiteFiles(read: ReadItems, media: ExportedMedia): SiteFile[] {
+  const [theme] = read(themeResourceSpec);
+  const [info] = read(siteInfoResourceSpec);
+  return [
+    toJsonFile('site-info.json', info),
+    toJsonFile('theme.json', {
+      ...theme,
+      fonts: theme?.fonts.map(({ name, files }) => ({ name, files: files.map(media.pathOf) })),
+    }),
+    toJsonFile(
+      'logos.json',
+      read(logoResourceSpec).map(({ image, ...logo }) => ({ ...logo, file: media.pathOf(image) })),
+    ),
+    toJsonFile(
+      'parameters.json',
+      Object.fromEntries(read(parameterResourceSpec).map(({ type, value }) => [type, value])),
+    ),
+    // Secrets are left out, because the files of a site are often shared. An import keeps those in the database.
+    toJsonFile(
+      'external-apps.json',
+      Object.fromEntries(read(externalAppResourceSpec).map(({ app, public: config }) => [app, { public: config }])),
+    ),
+    toJsonFile(
+      'pages.json',
+      read(pageResourceSpec).map(({ image, sections, ...page }) => ({
+        ...page,
+        image: media.pathOrNull(image),
+        sections: sections.map((section) => toSectionOfFile(section, media)),
+      })),
+    ),
+    ...read(pageTreeResourceSpec).map(({ lang, entries }) => toJsonFile(`page-tree.${lang}.json`, entries)),
+  ];
+}
+
+function toSectionOfFile(section: SectionInput, media: ExportedMedia): unknown {
+  if (section.kind !== 'html') return withPaths(section, media);
+  const { text, ...fields } = section;
+  return { ...fields, html: 'html' in text ? text.html : '' };
+}
+
+/** Replaces every `{ "image": <id> }` by the path of the picture. */
+function withPaths(value: unknown, media: ExportedMedia): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withPaths(inner, media));
+  if (typeof value !== 'object' || value === null) return value;
+  const { image, ...others } = value as Record<string, unknown>;
+  if (typeof image === 'number' && Object.keys(others).length === 0) return media.pathOf(image);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPaths(inner, media)]));
+}
+
+const toShopFiles = (read: ReadItems): SiteFile[] => [
+  toJsonFile('pickup.json', read(collectionScheduleResourceSpec)),
+  toJsonFile('carriers.json', withoutPositions(read(carrierResourceSpec))),
+  toJsonFile('discount-codes.json', read(discountCodeResourceSpec)),
+  toJsonFile('relay-points.json', read(pickupPointResourceSpec)),
+  toJsonFile('payment-methods.json', withoutPositions(read(paymentMethodResourceSpec))),
+  toJsonFile('newsletter-lists.json', withoutPositions(read(newsletterListResourceSpec))),
+  toJsonFile('forms.json', read(formResourceSpec)),
+  toJsonFile('reviews.json', read(demonstrationReviewResourceSpec)),
+];

@@ -1,0 +1,49 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { editableResources } from '#server/api/api-resources.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import type { ItemDraft } from '#server/api/resources/resource.ts';
+import { type ReadItems, toContentFiles } from './content-files.ts';
+import { toItemFiles } from './item-files.ts';
+import { readMedia } from './media-paths.ts';
+import { toProductFiles } from './product-files.ts';
+import { readAllItems } from './read-all-items.ts';
+import type { SiteFile } from './site-file.ts';
+
+/**
+ * Writes the content and media of a site to a folder in the format of the import. `site.json` is not written, because
+ * the panel does not change the identity of a site, and neither are secrets of external applications.
+ * @returns The number of files.
+ */
+export async function exportSite(
+  { db, filesDir }: { db: Db; filesDir: string },
+  siteId: number,
+  dir: string,
+): Promise<number> {
+  const files = await withSiteTransaction(db, siteId, listSiteFiles);
+  for (const file of files) await writeSiteFile(filesDir, dir, file);
+  return files.length;
+}
+
+async function listSiteFiles(tx: SiteTx): Promise<SiteFile[]> {
+  const items = new Map<string, ItemDraft[]>();
+  for (const resource of editableResources) items.set(resource.name, await readAllItems(tx, resource));
+  // A draft is valid input of the resource whose name it is stored under.
+  const read: ReadItems = <Input>({ name }: { name: string }) => (items.get(name) ?? []) as unknown as Input[];
+  const media = await readMedia(tx);
+  return [
+    ...media.files,
+    ...toContentFiles(read, media),
+    ...toItemFiles(read, media),
+    ...(await toProductFiles(tx, read, media)),
+  ];
+}
+
+async function writeSiteFile(filesDir: string, dir: string, file: SiteFile): Promise<void> {
+  const path = join(dir, file.path);
+  await mkdir(dirname(path), { recursive: true });
+  if ('text' in file) await writeFile(path, file.text);
+  else await copyFile(toStoredFilePath(filesDir, file.hash), path);
+}

@@ -1,0 +1,74 @@
+import { albumResourceSpec, blogPostResourceSpec, newsResourceSpec } from '#shared/content/content-resource-specs.ts';
+import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { RichText } from '#shared/rich-text.ts';
+import { serviceResourceSpec } from '#shared/services/services-resource-specs.ts';
+import type { ReadItems } from './content-files.ts';
+import type { ExportedMedia } from './media-paths.ts';
+import { type MarkdownFiles, type SiteFile, toJsonFile, toMarkdownFiles } from './site-file.ts';
+
+interface TextItem {
+  id: number;
+  slug: Localized;
+  body: RichText;
+  image: number | null;
+}
+
+/** The name of an item's files: its slug, in any language. A slug is unique within a kind of item. */
+const fileNameOf = ({ id, slug }: TextItem): string =>
+  typeof slug === 'string' ? slug : (Object.values(slug)[0] ?? String(id));
+
+const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
+  toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
+
+/** Lists the files of items that have one of their own: news, blog posts, albums and elements; and the services. */
+export const toItemFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
+  ...read(newsResourceSpec).flatMap((item) => toFilesOfItem('news', item, media)),
+  ...read(blogPostResourceSpec).flatMap((post) => toFilesOfItem('blog', post, media)),
+  ...read(albumResourceSpec).flatMap(({ media: pictures, ...album }) =>
+    toFilesOfItem(
+      'albums',
+      {
+        ...album,
+        images: [],
+        media: pictures.map(({ image, video, caption }) => ({
+          image: media.pathOrNull(image),
+          video: media.pathOrNull(video),
+          caption,
+        })),
+      },
+      media,
+    ),
+  ),
+  ...read(elementResourceSpec).flatMap(({ route, ...element }) => toFilesOfItem(`elements/${route}`, element, media)),
+  ...toServiceFiles(read, media),
+];
+
+function toFilesOfItem<Item extends TextItem & { images: readonly number[] }>(
+  folder: string,
+  item: Item,
+  media: ExportedMedia,
+): SiteFile[] {
+  const { body: _, ...fields } = item;
+  const { markdown, files } = toBodyFiles(folder, item);
+  const content = {
+    ...fields,
+    image: media.pathOrNull(item.image),
+    images: item.images.map(media.pathOf),
+    markdown,
+  };
+  return [toJsonFile(`${folder}/${fileNameOf(item)}.json`, content), ...files];
+}
+
+function toServiceFiles(read: ReadItems, media: ExportedMedia): SiteFile[] {
+  const services = read(serviceResourceSpec).map(({ position: _, ...service }) => ({
+    service,
+    text: toBodyFiles('services', service),
+  }));
+  const entries = services.map(({ service: { body: _, ...fields }, text }) => ({
+    ...fields,
+    image: media.pathOrNull(fields.image),
+    markdown: text.markdown,
+  }));
+  return [toJsonFile('services.json', entries), ...services.flatMap(({ text }) => text.files)];
+}

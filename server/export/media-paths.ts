@@ -1,0 +1,33 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { files, images } from '#server/api/media/media-tables.ts';
+import { type SiteFile, toJsonFile } from './site-file.ts';
+
+/** The media of a site, and their paths below media/ by id. */
+export interface ExportedMedia {
+  files: SiteFile[];
+  /** @throws Error if the site has no such picture or file. */
+  pathOf: (id: number) => string;
+  pathOrNull: (id: number | null) => string | null;
+}
+
+export async function readMedia(tx: SiteTx): Promise<ExportedMedia> {
+  const pictures = await tx.select().from(images).orderBy(images.id);
+  const others = await tx.select().from(files).orderBy(files.id);
+  const paths = new Map([...pictures, ...others].map(({ id, path }) => [id, path]));
+  const pathOf = (id: number): string => {
+    const path = paths.get(id);
+    if (path === undefined) throw new Error(`the site has no picture or file ${id}`);
+    return path;
+  };
+  return {
+    files: [
+      ...[...pictures, ...others].map(({ path, hash }) => ({ path: `media/${path}`, hash })),
+      toJsonFile(
+        'images.json',
+        pictures.map(({ id, path, name, alt }) => ({ id, file: path, name, alt })),
+      ),
+    ],
+    pathOf,
+    pathOrNull: (id) => (id === null ? null : pathOf(id)),
+  };
+}

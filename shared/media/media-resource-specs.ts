@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Id } from '#shared/input-fields.ts';
+import { Localized } from '#shared/localized.ts';
+import { defineResourceSpec } from '#shared/resource-spec.ts';
+
+/** The description of a stored image. Its bytes change only by an upload. */
+export const ImageInput = z.strictObject({ id: Id, name: z.string().min(1).max(200), alt: Localized });
+export type ImageInput = z.infer<typeof ImageInput>;
+
+/** A stored font or video. Nothing of it can be edited, because the weight and style of a font follow from its name. */
+export const FileInput = z.strictObject({ id: Id });
+
+const list = {
+  fields: { name: 'text', path: 'text', type: 'text', bytes: 'number' },
+  orders: ['id', 'name', 'path', 'bytes'],
+} as const;
+
+export const imageResourceSpec = defineResourceSpec({
+  name: 'image',
+  key: 'id',
+  keys: 'uploaded',
+  input: ImageInput,
+  list,
+});
+
+export const fileResourceSpec = defineResourceSpec({
+  name: 'file',
+  key: 'id',
+  keys: 'uploaded',
+  input: FileInput,
+  list,
+});
