@@ -13,6 +13,8 @@ import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type popups from './texts/en/popups.json';
 import type product from './texts/en/product.json';
+import type reviewPages from './texts/en/review-pages.json';
+import type reviews from './texts/en/reviews.json';
 import type search from './texts/en/search.json';
 import type services from './texts/en/services.json';
 import type site from './texts/en/site.json';
@@ -38,6 +40,8 @@ interface Domains {
   withdrawals: typeof withdrawals;
   popups: typeof popups;
   product: typeof product;
+  reviews: typeof reviews;
+  'review-pages': typeof reviewPages;
   search: typeof search;
   elements: typeof elements;
   services: typeof services;
@@ -57,6 +61,8 @@ export type LazyTextDomain =
   | 'orders'
   | 'popups'
   | 'product'
+  | 'reviews'
+  | 'review-pages'
   | 'search'
   | 'services'
   | 'withdrawals';

@@ -10,6 +10,8 @@ export const shopPageKindsByPath = {
   '/forms/:id': 'SINGLE_FORM',
   '/withdrawal': 'WITHDRAWAL',
   '/registrations/:token': 'REGISTRATION',
+  '/review/:token': 'REVIEW_INVITATION',
+  '/reviews': 'REVIEWS',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',
   '/password/reset/ask': 'PASSWORD_RESET_ASK',

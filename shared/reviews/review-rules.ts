@@ -18,6 +18,9 @@ export const reviewPeriodDays = 90;
 /** Number of years after the experience for which a review is published, and after which it is deleted. */
 export const reviewRetentionYears = 5;
 
+/** Number of reviews that a product page shows at first, and that each further call loads. */
+export const productReviewPageSize = 5;
+
 /** The ratings of several reviews in figures. */
 export interface RatingSummary {
   /** Mean rating, rounded to one decimal; null without reviews. */

@@ -6,6 +6,7 @@ export const privatePaths = [
   '/checkout',
   '/orders',
   '/registrations',
+  '/review',
   '/account',
   '/auth',
   '/password',

@@ -40,6 +40,8 @@ export function createSectionSchemas<Text extends z.ZodType, Picture extends z.Z
     products: z.strictObject({ title, products: z.optional(z.array(z.int().min(1))) }),
     /** A section that shows the promoted news items. */
     news: z.strictObject({ title }),
+    /** A section that shows the average and the newest reviews of the estate. */
+    reviews: z.strictObject({ title }),
     landscape: z.strictObject({ image: picture, caption: z.optional(text) }),
     picture: z.strictObject({ image: picture }),
     /** A section that shows the estate's main address with the opening hours of the current day. */

@@ -19,8 +19,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 /** The features that each feature of the client may import. */
 const features: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
-  catalogue: [],
+  catalogue: ['reviews'],
   content: [],
+  reviews: [],
   forms: [],
   consent: [],
   elements: ['accounts'],

@@ -91,7 +91,7 @@ test.describe('the product search', () => {
 
   test('shows a message when nothing matches', async ({ page }) => {
     await page.goto(`${shop()}/products/search?search=zzz`);
-    await expect(page.getByRole('status').filter({ hasText: 'zzz' })).toContainText('Nous n’avons rien');
+    await expect(page.getByRole('status').filter({ hasText: 'zzz' })).toContainText('Aucun résultat');
   });
 });
 

@@ -8,6 +8,8 @@ import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type TestHost } from '../fixtures/estates.ts';
+import type { InsertOrderOptions } from '../fixtures/insert-order.ts';
+import { insertCompletedOrder, runInvitations } from '../fixtures/review-fixtures.ts';
 
 export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
 
@@ -18,6 +20,8 @@ export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex'
 export interface ShopDatabase {
   createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
   setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
+  /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
+  inviteToReview(host: TestHost, customer: Customer, lines: InsertOrderOptions['lines']): Promise<void>;
 }
 
 const createShop = (db: Db): ShopDatabase => ({
@@ -27,6 +31,10 @@ const createShop = (db: Db): ShopDatabase => ({
     withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
     }),
+  inviteToReview: async (host, customer, lines) => {
+    await insertCompletedOrder({ db }, customer, { lines });
+    await runInvitations(db, getSiteId(host));
+  },
 });
 
 export const test = shopTest.extend<object, { shop: ShopDatabase }>({

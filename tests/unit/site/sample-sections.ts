@@ -33,6 +33,7 @@ export const sampleSectionConfigs: SectionConfigs = {
   rules: { title, items: ['No fires'], note },
   products: { title: 'Chosen bottles', products: [8] },
   news: { title: 'Latest news' },
+  reviews: { title: 'Opinions' },
   landscape: { image, caption: 'In October' },
   picture: { image },
   hours: { title, paragraphs: ['By the lane'], link: { label: 'Opening hours', url: '/contact' }, image },

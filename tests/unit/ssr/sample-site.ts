@@ -123,6 +123,22 @@ const responses: Record<string, unknown> = {
   'GET /company/address': { addresses: [] },
   'GET /user/newsletter/lists': { lists: [{ id: 1, name: 'La lettre', description: '' }] },
   'GET /payment/method': { methods: [], policySources: {} },
+  'GET /estate/review': {
+    reviews: [
+      {
+        id: 1,
+        author: 'Ada L.',
+        rating: 5,
+        text: 'Un accueil chaleureux.',
+        experiencedOn: '2026-09-01',
+        publishedAt: '2026-09-20T10:00:00Z',
+        reply: null,
+      },
+    ],
+    total: 1,
+    summary: { average: 5, count: 1, distribution: [0, 0, 0, 0, 1] },
+    isFictional: false,
+  },
   'GET /news': { news: [news], total: 1 },
   'GET /news/{id}': { news: { ...news, html: '<p>…</p>', images: [] } },
 };

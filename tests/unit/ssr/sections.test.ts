@@ -73,6 +73,7 @@ const markOf: Partial<Record<StructuredSectionKind, string>> = {
   prices: 'One night',
   rules: 'No fires',
   news: 'Latest news',
+  reviews: 'Un accueil chaleureux.',
   landscape: 'In October',
   hours: 'By the lane',
   map: 'Turn right',
@@ -112,6 +113,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
     const needs: Partial<Record<StructuredSectionKind, string>> = {
       products: 'GET /product/{id}',
       news: 'GET /news',
+      reviews: 'GET /estate/review',
     };
     for (const kind of sampleSectionKinds) {
       const { calls } = await show(type, [sectionOf(kind, 1)]);

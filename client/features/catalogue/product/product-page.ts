@@ -3,9 +3,12 @@ import { indexParametersByKey } from '#client/core/index-parameters-by-key.ts';
 import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
 import { redirectTo } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
+import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { ApiReadError } from '#shared/rendering.ts';
+import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
+import type { PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
 import { parsePathId, resolveProductUrl } from '../choice/product-choice.ts';
 import { createProductBreadcrumb } from '../product-breadcrumb.ts';
 import { createProductJsonLd, createProductMetadata, formatProductTitle } from './product-metadata.ts';
@@ -18,6 +21,8 @@ export interface ProductPageData {
   html?: string;
   /** Delivery terms of the estate. Their HTML is not part of the hydration data. */
   shipping: { html?: string } | null;
+  /** The newest reviews of the product; null if there are none. */
+  reviews: PublishedReviewPage | null;
   /** URL path of the technical sheet of the chosen variant; null if the estate offers none. */
   technicalSheet: string | null;
 }
@@ -42,11 +47,14 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }, sheets] = await Promise.all([
+  const [{ products: recommended }, { awards }, { parameters }, sheets, reviews] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
     readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
+    readUnlessNotFound(
+      read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
+    ),
   ]);
   const hasSheet = product.type.type !== 'BOX' && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
@@ -55,7 +63,10 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
   const jsonLd = import.meta.env.SSR
     ? [
-        createProductJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
+        {
+          ...createProductJsonLd(shell, product, { variant, canonical, awards: productAwards }, texts),
+          ...createReviewJsonLd(reviews),
+        },
         createBreadcrumbJsonLd({ site: shell.site, texts }, crumbs, canonical),
       ]
     : [];
@@ -66,6 +77,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
       crumbs,
       html: product.html,
       shipping: shipping ? { html: shipping } : null,
+      reviews: reviews && reviews.total > 0 ? reviews : null,
       technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
     },
     head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),

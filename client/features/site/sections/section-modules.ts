@@ -17,6 +17,7 @@ import { PeopleSection } from './PeopleSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
 import { PricesSection } from './PricesSection.tsx';
 import { loadProducts, ProductsSection } from './ProductsSection.tsx';
+import { loadReviews, ReviewsSection } from './ReviewsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import type { LoadedSections, SectionFields, SectionProps } from './section-props.ts';
@@ -46,6 +47,7 @@ export const sectionModules: { [K in SectionKind]: SectionModule<K> } = {
   rules: { Section: RulesSection },
   products: { Section: ProductsSection, load: loadProducts },
   news: { Section: NewsSection, load: loadNews },
+  reviews: { Section: ReviewsSection, load: loadReviews },
   landscape: { Section: LandscapeSection },
   picture: { Section: PictureSection },
   hours: { Section: HoursSection },

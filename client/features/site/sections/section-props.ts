@@ -6,6 +6,17 @@ import type { PictureData } from '#client/ui/picture-data.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
 import type { SectionConfigs, SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
 
+/** The newest reviews of the estate with all texts, so that pages with this section load no texts of reviews. */
+export interface ReviewHighlights {
+  title: string;
+  /** The average and the number of reviews in words; null without reviews, which hides the section. */
+  average: { label: string; count: string } | null;
+  /** The mark of fictional reviews; null for real ones. */
+  fictionalMark: string | null;
+  reviews: readonly { id: number; label: string; text: string; author: string; dates: string }[];
+  linkLabel: string;
+}
+
 /** The fields of a section, with pictures reduced to `PictureData`. */
 export type SectionFields<K extends StructuredSectionKind> = SectionConfigs<PictureData | null>[K];
 
@@ -14,6 +25,7 @@ export interface LoadedSections {
   html: { html: string };
   products: { title: string | undefined; cards: readonly ProductCardView[] };
   news: { title: string | undefined; news: readonly ContentTeaser[] };
+  reviews: ReviewHighlights;
   addresses: { addresses: readonly PostalAddressView[] };
   form: { title: string | undefined; form: Form | null; isContact: boolean };
 }

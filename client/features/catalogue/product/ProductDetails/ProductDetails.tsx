@@ -3,6 +3,8 @@ import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
+import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
+import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import type { ProductPageData } from '../product-page.ts';
@@ -21,7 +23,7 @@ import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
-export function ProductDetails({ product, crumbs, html, shipping, technicalSheet }: ProductPageData) {
+export function ProductDetails({ product, crumbs, html, shipping, technicalSheet, reviews }: ProductPageData) {
   const { parameters } = useSiteShell();
   useViewItemEvent(product);
   return (
@@ -31,6 +33,7 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
         <ProductGallery product={product} />
         <div className={css.words}>
           <ProductName product={product} />
+          {reviews && <RatingLink reviews={reviews} />}
           {product.summary && <p className={css.summary}>{product.summary}</p>}
           <ProductChoices product={product} />
           <ProductOffer product={product} />
@@ -39,6 +42,7 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
         </div>
       </div>
       <About product={product} html={html} shipping={shipping} technicalSheet={technicalSheet} />
+      {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
       <Recommendations product={product} />
       <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
     </article>

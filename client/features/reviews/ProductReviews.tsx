@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
+import type { MoreReviewsProps } from './MoreReviews.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { ReviewNotice } from './ReviewNotice.tsx';
+import { ReviewSummary } from './ReviewSummary.tsx';
+import css from './Reviews.module.css';
+
+interface ProductReviewsProps {
+  productId: number;
+  /** The first page of the product's reviews. */
+  first: PublishedReviewPage;
+}
+
+/** The reviews of a product; nothing if there are none. */
+export function ProductReviews({ productId, first }: ProductReviewsProps) {
+  const { t } = useTexts();
+  const [further, setFurther] = useState<readonly PublishedReview[]>([]);
+  const reviews = [...first.reviews, ...further];
+  const hasMore = reviews.length < first.total;
+  const MoreReviews = useMoreReviews(hasMore);
+  if (first.summary.count === 0) return null;
+  return (
+    <section className={css.reviews} aria-labelledby="reviews">
+      <h2 id="reviews">{t('reviews.title')}</h2>
+      <div className={css.columns}>
+        <ReviewSummary summary={first.summary} />
+        <div>
+          <ReviewNotice isFictional={first.isFictional} />
+          <ReviewList reviews={reviews} />
+          {hasMore && MoreReviews && (
+            <MoreReviews
+              productId={productId}
+              shown={reviews.length}
+              onLoad={(loaded) => {
+                const known = new Set(reviews.map(({ id }) => id));
+                setFurther([...further, ...loaded.filter(({ id }) => !known.has(id))]);
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Loads the button for further reviews after hydration, and only if there are some. */
+function useMoreReviews(hasMore: boolean): ComponentType<MoreReviewsProps> | null {
+  const [component, setComponent] = useState<ComponentType<MoreReviewsProps> | null>(null);
+  useEffect(() => {
+    if (hasMore) import('./MoreReviews.tsx').then(({ MoreReviews }) => setComponent(() => MoreReviews));
+  }, [hasMore]);
+  return component;
+}

@@ -1,0 +1,18 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import css from './Reviews.module.css';
+
+/** Marks fictional reviews, or states for real ones how they are checked and sorted. */
+export function ReviewNotice({ isFictional }: { isFictional: boolean }) {
+  const { t } = useTexts();
+  if (isFictional)
+    return (
+      <p className={css.fictional}>
+        <strong>{t('reviews.fictional')}</strong> {t('reviews.fictional.text')}
+      </p>
+    );
+  return (
+    <p className={css.soft}>
+      {t('reviews.order')} <a href="/reviews#checks">{t('reviews.checks.link')}</a>
+    </p>
+  );
+}

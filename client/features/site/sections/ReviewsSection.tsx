@@ -1,0 +1,66 @@
+import { loadLazyTexts } from '#client/core/dictionaries.ts';
+import type { LoaderArgs } from '#client/core/page-module.ts';
+import type { PageTexts } from '#shared/texts.ts';
+import css from './ReviewsSection.module.css';
+import type { ReviewHighlights, SectionFields, SectionProps } from './section-props.ts';
+import { TitleRow } from './TitleRow.tsx';
+
+const maxReviews = 3;
+
+export async function loadReviews(
+  { title }: SectionFields<'reviews'>,
+  { read, texts }: LoaderArgs,
+): Promise<ReviewHighlights> {
+  const [page] = await Promise.all([
+    read('GET /estate/review', { query: { nbItem: maxReviews } }),
+    loadLazyTexts(texts as PageTexts, ['reviews']),
+  ]);
+  const { t, number, date } = texts;
+  const labelOf = (rating: number) => t('reviews.rating', { rating: number(rating) });
+  const { average, count } = page.summary;
+  return {
+    title: title || t('reviews.title'),
+    average: average === null ? null : { label: labelOf(average), count: t('reviews.count', { count }) },
+    fictionalMark: page.isFictional ? `${t('reviews.fictional')}. ${t('reviews.fictional.text')}` : null,
+    reviews: page.reviews.map(({ id, rating, text, author, publishedAt, experiencedOn }) => ({
+      id,
+      label: labelOf(rating),
+      text,
+      author,
+      dates: t('reviews.dates', { published: date(publishedAt), experienced: date(`${experiencedOn}T12:00:00Z`) }),
+    })),
+    linkLabel: t('reviews.checks.all'),
+  };
+}
+
+/** Average and newest reviews of the estate; nothing without reviews. */
+export function ReviewsSection({ title, average, fictionalMark, reviews, linkLabel }: SectionProps<'reviews'>) {
+  if (!average) return null;
+  return (
+    <section className={css.section}>
+      <div className="page">
+        <TitleRow title={title} link={{ href: '/reviews', label: linkLabel }} />
+        <p className={css.average}>
+          <Score>{average.label}</Score>
+          <span>{average.count}</span>
+        </p>
+        {fictionalMark && <p className={css.mark}>{fictionalMark}</p>}
+        <ul className={css.reviews}>
+          {reviews.map(({ id, label, text, author, dates }) => (
+            <li key={id}>
+              <p>
+                <Score>{label}</Score>
+              </p>
+              <blockquote>{text}</blockquote>
+              <p className={css.author}>{author}</p>
+              <p className={css.dates}>{dates}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** A rating in words with a drawn star before it. */
+const Score = ({ children }: { children: string }) => <strong className={css.score}>{children}</strong>;

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+const productPath = '/wines/colombard-l-estran/3';
+const line = { productId: 3, variantId: 104, name: 'Colombard « L’Estran »' };
+
+/** Publishes the pending review with this text as staff, with a reply. */
+async function publish(staffPage: Page, text: string): Promise<void> {
+  const status = await staffPage.evaluate(async (wanted) => {
+    const listed = await fetch('/api/admin/review?state=PENDING&nbItem=100');
+    const { data } = (await listed.json()) as { data: { reviews: { id: number; revision: number; text: string }[] } };
+    const review = data.reviews.find((one) => one.text === wanted);
+    const response = await fetch(`/api/admin/review/${review?.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ revision: review?.revision, state: 'PUBLISHED', reply: 'Merci de votre confiance.' }),
+    });
+    return response.status;
+  }, text);
+  expect(status).toBe(200);
+}
+
+test('a customer reviews a wine by keyboard, staff publishes the review, and visitors see it', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+  await shop.inviteToReview(chenes, customer, [line]);
+  const mail = await waitForMail(customer.email, /commande/);
+  const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
+  const { headers } = await httpGet(chenes, path);
+  expect(headers['cache-control']).toContain('no-store');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+
+  await openPage(page, chenes, path);
+  const form = page.getByRole('region', { name: line.name });
+  await form.getByRole('textbox', { name: 'Votre avis' }).fill('Vif et salin,\nparfait avec des moules.');
+  await form.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter');
+  await expect(form).toContainText('Choisissez une note de 1 à 5.');
+  await expect(form.getByRole('textbox', { name: 'Votre avis' })).toHaveValue(/Vif et salin/);
+  await form.getByRole('radio', { name: /Excellent/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('radio', { name: /Très bien/ })).toBeChecked();
+  await expect(form.getByRole('textbox', { name: 'Nom affiché' })).toHaveValue('Camille V.');
+  await form.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter');
+  await expect(form.getByRole('status').first()).toContainText('En attente de vérification');
+  expect((await httpGet(chenes, productPath)).text).not.toContain('Vif et salin');
+
+  const staffContext = await browser.newContext();
+  const staffPage = await staffContext.newPage();
+  await logIn(staffContext, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await openPage(staffPage, chenes, '/legal-notice');
+  await publish(staffPage, 'Vif et salin,\nparfait avec des moules.');
+  await staffContext.close();
+
+  await expect.poll(async () => (await httpGet(chenes, productPath)).text).toContain('Vif et salin');
+  const { text } = await httpGet(chenes, productPath);
+  const data = /<script type="application\/ld\+json"[^>]*>([^<]*)/.exec(text)?.[1] ?? '';
+  const product = (JSON.parse(data)['@graph'] as { '@type': string; aggregateRating?: object }[]).find(
+    (node) => node['@type'] === 'Product',
+  );
+  expect(product?.aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 });
+  await openPage(page, chenes, productPath);
+  const reviews = page.getByRole('region', { name: 'Avis clients' });
+  await expect(reviews).toContainText('Camille V.');
+  await expect(reviews).toContainText('Merci de votre confiance.');
+  await expect(reviews.getByRole('img', { name: '4 sur 5' }).first()).toBeVisible();
+
+  await openPage(page, chenes, path);
+  await form.getByRole('button', { name: 'Retirer cet avis' }).press('Enter');
+  await form.getByRole('button', { name: 'Oui, supprimer' }).press('Enter');
+  await expect(form.getByRole('button', { name: 'Envoyer mon avis' })).toBeVisible();
+  await expect.poll(async () => (await httpGet(chenes, productPath)).text).not.toContain('Vif et salin');
+});
+
+test('fictional reviews are marked and not part of the structured data', async ({ page }) => {
+  const path = '/wines/cabernet-les-vieux-chenes/8';
+  await openPage(page, chenes, path);
+  await expect(page.getByRole('region', { name: 'Avis clients' })).toContainText('Aucun client ne les a écrits.');
+  await openPage(page, chenes, '/reviews');
+  await expect(page.getByRole('main')).toContainText('Aucun client ne les a écrits.');
+  for (const url of [path, '/reviews']) expect((await httpGet(chenes, url)).text).not.toContain('AggregateRating');
+});
