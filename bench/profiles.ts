@@ -5,7 +5,7 @@ export interface BenchProfile extends SamplingPlan {
   name: 'full' | 'quick';
   /** Numbers of sites to measure with, in ascending order. The first is 1, the baseline. */
   siteCounts: readonly number[];
-  /** Number of measured starts for each number of sites. */
+  /** Number of measured server starts for each number of sites. */
   starts: number;
   /** Maximum duration of the run in minutes, after which it is aborted. */
   timeoutMinutes: number;

@@ -7,7 +7,7 @@ export interface InputIssue {
 }
 
 /** Converts a function that finds issues into a refinement for zod's `superRefine`. */
-export const refineBy =
+export const createRefinement =
   <Input>(issuesOf: (input: Input) => readonly InputIssue[]) =>
   (input: Input, context: z.RefinementCtx<Input>): void => {
     for (const { path, message } of issuesOf(input)) context.addIssue({ code: 'custom', path, message });

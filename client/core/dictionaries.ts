@@ -18,7 +18,8 @@ export const getDictionaryModulePath = (lang: Lang): string => `shared/texts/${l
  * Returns the source path of a text domain that is loaded on demand, which is the key of its chunk in the build
  * manifest.
  */
-export const getLazyTextPath = (lang: Lang, domain: LazyTextDomain): string => `shared/texts/${lang}/${domain}.json`;
+export const getLazyTextModulePath = (lang: Lang, domain: LazyTextDomain): string =>
+  `shared/texts/${lang}/${domain}.json`;
 
 function moduleAt<Module>(modules: Record<string, () => Promise<Module>>, source: string): Promise<Module> {
   const load = modules[`/${source}`];
@@ -34,6 +35,8 @@ export const loadDictionary = async (lang: Lang): Promise<Dictionary> =>
 export async function loadLazyTexts(texts: PageTexts, domains: readonly LazyTextDomain[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(
-    domains.map(async (domain) => texts.addDomain(domain, await moduleAt(lazy, getLazyTextPath(texts.lang, domain)))),
+    domains.map(async (domain) =>
+      texts.addDomain(domain, await moduleAt(lazy, getLazyTextModulePath(texts.lang, domain))),
+    ),
   );
 }

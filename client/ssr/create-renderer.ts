@@ -4,7 +4,7 @@ import { isApiReadError } from '#shared/rendering.ts';
 import { createFallbackSite } from './create-fallback-site.ts';
 import { getCacheKeyRule } from './key-rule.ts';
 import { loadSite } from './load-shell.ts';
-import { type RendererComposition, renderFailurePage, renderPage } from './render-page.tsx';
+import { type RendererDependencies, renderFailurePage, renderPage } from './render-page.tsx';
 import { createRenderedAppCache, createSiteTexts, loadAllPageModules } from './rendered-app.ts';
 import { createSecretPathCheck } from './secret-paths.ts';
 
@@ -18,7 +18,7 @@ const failureResult = (input: RenderInput, status: number, message: string) =>
   createFailurePage(status, message || getFailureMessage(status, createSiteTexts(input.site)));
 
 /** Creates the renderer, which the storefront loads as a bundle. */
-export function createRenderer(composition: RendererComposition): Renderer {
+export function createRenderer(composition: RendererDependencies): Renderer {
   const modules = loadAllPageModules(composition.definitions);
   const appFor = createRenderedAppCache(composition.definitions, modules);
   const context = { ...composition, appFor };

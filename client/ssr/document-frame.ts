@@ -1,4 +1,4 @@
-import { getDictionaryModulePath, getLazyTextPath } from '#client/core/dictionaries.ts';
+import { getDictionaryModulePath, getLazyTextModulePath } from '#client/core/dictionaries.ts';
 import type { PageDefinition } from '#client/core/page-definition.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -43,7 +43,10 @@ export function collectPageAssets(assets: ClientAssets, page: PageDefinition | n
   const key = `${page?.source} ${page?.texts.join()} ${lang}`;
   const before = files.get(key);
   if (before) return before;
-  const texts = [getDictionaryModulePath(lang), ...(page?.texts ?? []).map((domain) => getLazyTextPath(lang, domain))];
+  const texts = [
+    getDictionaryModulePath(lang),
+    ...(page?.texts ?? []).map((domain) => getLazyTextModulePath(lang, domain)),
+  ];
   const parts = [clientEntry, ...(page ? [page.source] : []), ...texts].map((name) => filesOf(assets, name));
   const found: PageAssets = {
     styles: [...new Set(parts.flatMap(({ styles }) => styles))],

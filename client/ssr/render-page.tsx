@@ -19,13 +19,13 @@ import { renderDocument } from './render-document.ts';
 import type { RenderedApp, RenderedAppCache } from './rendered-app.ts';
 
 /** Supplied by the composition root (`client/app`), so that the renderer does not depend on features. */
-export interface RendererComposition {
+export interface RendererDependencies {
   definitions: PageDefinitions;
   /** Creates the document with state stores of its own, so that renders share no state. */
   createDocument(app: AppContextValue, view: PageView): ReactElement;
 }
 
-interface RenderContext extends RendererComposition {
+interface RenderContext extends RendererDependencies {
   appFor: RenderedAppCache;
 }
 
@@ -65,7 +65,7 @@ const listServiceSources = (ids: ExternalServiceIds): CspSources[] =>
   findEnabledServices(ids).map(({ id, policySources }) => policySources(id));
 
 async function renderLoadedPage(
-  { definitions, createDocument }: RendererComposition,
+  { definitions, createDocument }: RendererDependencies,
   rendered: RenderedApp,
   input: RenderInput,
   context: StaticHandlerContext,

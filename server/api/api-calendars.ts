@@ -7,7 +7,7 @@ import type { ItemCalendars } from './shipping/available-slots.ts';
 /** Visitors announce themselves at least a day ahead. */
 const serviceLeadHours = 24;
 
-/** The calendars of items that are no postal addresses. */
+/** The calendars of items other than postal addresses. */
 export const itemCalendars: ItemCalendars = {
   element: async (tx, { id, month, year }, { now, timeZone }) => {
     const slots = await readOpenSlots(tx, id, new Date(now));

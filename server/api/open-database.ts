@@ -19,7 +19,7 @@ export interface OpenDatabaseOptions {
   poolSize?: number;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
-  /** Only for the embedded database: false is faster but loses data on a crash, for tests. */
+  /** Only for the embedded database. Tests set false, which is faster but loses data on a crash. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }

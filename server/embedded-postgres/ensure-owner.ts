@@ -4,7 +4,7 @@ import pg from 'pg';
 const owner = 'cuvee_owner';
 
 /**
- * Creates the role that owns the embedded database. It is no superuser, so forced row-level security applies to it as
+ * Creates the role that owns the embedded database. The role is not a superuser, so forced row-level security applies to it as
  * on a separate database. Objects that an older version created as superuser are transferred to it. Idempotent.
  * @param connection Connection settings of the superuser.
  * @returns Connection settings of the owner.

@@ -8,7 +8,7 @@ import { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
-import { refineBy } from '#shared/input-issue.ts';
+import { createRefinement } from '#shared/input-issue.ts';
 import { ELabelInput } from '#shared/labels/e-label-input.ts';
 import { Localized } from '#shared/localized.ts';
 import { AddressInput } from '#shared/places/address-input.ts';
@@ -80,7 +80,7 @@ export const ExternalAppsFile = z
     ExternalAppFields.omit({ app: true }).extend({ secret: z.record(z.string(), z.unknown()).optional() }),
   )
   .superRefine(
-    refineBy((apps) =>
+    createRefinement((apps) =>
       Object.entries(apps).flatMap(([app, { public: config }]) => {
         const message = findServiceIdIssue(app, config);
         return message ? [{ path: [app, 'public', 'id'], message }] : [];
@@ -151,12 +151,12 @@ const AlbumFile = ContentItemFile.extend({
 });
 
 /** The files of the items of each content type. */
-export const contentItemFiles = {
+export const contentItemFileSchemas = {
   news: ContentItemFile,
   blog: BlogPostFile,
   albums: AlbumFile,
 } satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;
-export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFiles)[Name]>;
+export type ContentItemFileOf<Name extends ContentTypeName> = z.infer<(typeof contentItemFileSchemas)[Name]>;
 
 /** elements/<route>/<slug>.json, such as elements/events/open-days.json. Past events may stay in the folder. */
 export const ElementFile = ElementFields.omit({ route: true, body: true }).extend({

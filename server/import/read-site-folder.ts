@@ -12,7 +12,7 @@ import {
   type ContentFileValue,
   type ContentItemFileOf,
   contentFileDefinitions,
-  contentItemFiles,
+  contentItemFileSchemas,
   ElementFile,
   PageTreeFile,
   ProductFile,
@@ -61,7 +61,7 @@ export async function readSiteFolderContent(dir: string): Promise<SiteFolderResu
   const products = await readFolder(dir, 'products', ProductFile, issues);
   const items: Partial<Record<ContentTypeName, unknown>> = {};
   for (const name of contentTypeNames)
-    items[name] = await readFolder<unknown>(dir, name, contentItemFiles[name], issues);
+    items[name] = await readFolder<unknown>(dir, name, contentItemFileSchemas[name], issues);
   const elements = await readElements(dir, issues);
   issues.push(...(await findUnknownFiles(dir)));
   const parsed = { files, trees, products, items: items as ParsedSiteContent['items'], elements };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Euros, Id, Slug } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
@@ -85,6 +85,6 @@ const repeatedVariantIssues = ({ variants }: z.infer<typeof ProductFields>): Inp
     : [{ path: ['variants'], message: 'must not contain duplicate ids' }];
 
 export const ProductInput = ProductFields.superRefine(
-  refineBy((product) => [...findProductIssues(product), ...repeatedVariantIssues(product)]),
+  createRefinement((product) => [...findProductIssues(product), ...repeatedVariantIssues(product)]),
 );
 export type ProductInput = z.infer<typeof ProductInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Euros, Id, Instant } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 
 /**
  * The fields of a discount code. `amount` is in euros or percent, and `uses` limits the orders of all customers
@@ -29,5 +29,5 @@ export function findDiscountCodeIssues({ type, amount, from, to }: CodeCondition
   return issues;
 }
 
-export const DiscountCodeInput = DiscountCodeFields.superRefine(refineBy(findDiscountCodeIssues));
+export const DiscountCodeInput = DiscountCodeFields.superRefine(createRefinement(findDiscountCodeIssues));
 export type DiscountCodeInput = z.infer<typeof DiscountCodeInput>;

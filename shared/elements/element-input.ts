@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Euros, Id, Instant, Slug } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
@@ -68,5 +68,5 @@ export function elementSlotIssues({ slots }: Slots): InputIssue[] {
   });
 }
 
-export const ElementInput = ElementFields.superRefine(refineBy(elementSlotIssues));
+export const ElementInput = ElementFields.superRefine(createRefinement(elementSlotIssues));
 export type ElementInput = z.infer<typeof ElementInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { formFieldOf } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
@@ -72,5 +72,5 @@ export const FormFields = z.strictObject({
 });
 
 /** The definition of a form by an estate. */
-export const FormInput = FormFields.superRefine(refineBy(formIssues));
+export const FormInput = FormFields.superRefine(createRefinement(formIssues));
 export type FormInput = z.infer<typeof FormInput>;

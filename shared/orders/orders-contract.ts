@@ -42,14 +42,14 @@ export const PlacedOrder = z.object({
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 /** A variant in a box, and its quantity in one box. */
-const OrderedContent = z.object({
+const OrderedBoxContent = z.object({
   name: z.string(),
   quantity: z.int(),
   year: z.int().nullable(),
   capacity: z.number(),
   capacityUnit: z.enum(capacityUnits),
 });
-export type OrderedContent = z.infer<typeof OrderedContent>;
+export type OrderedBoxContent = z.infer<typeof OrderedBoxContent>;
 
 /** A line as it was sold. Later changes of the catalogue do not affect it. */
 const OrderedProduct = z.object({
@@ -76,7 +76,7 @@ const OrderedProduct = z.object({
   /** The VAT rate in percent. */
   vatRate: z.number(),
   /** The contents of one box; empty for a line that is not a box. */
-  contents: z.array(OrderedContent),
+  contents: z.array(OrderedBoxContent),
   image: Image.nullable(),
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;

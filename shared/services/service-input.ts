@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClockTime, Euros, Id, Position, Slug } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
@@ -41,5 +41,5 @@ export const serviceTimeIssues = ({ schedules, closures }: ServiceTimes): InputI
   ),
 ];
 
-export const ServiceInput = ServiceFields.superRefine(refineBy(serviceTimeIssues));
+export const ServiceInput = ServiceFields.superRefine(createRefinement(serviceTimeIssues));
 export type ServiceInput = z.infer<typeof ServiceInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Euros, Id, Position } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { DeliveryTime } from './delivery-time/delivery-time.ts';
 import { frenchShippingZones, worldShippingZone } from './shipping-zone.ts';
@@ -87,5 +87,5 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
     }),
   );
 
-export const CarrierInput = CarrierFields.superRefine(refineBy(findCarrierIssues));
+export const CarrierInput = CarrierFields.superRefine(createRefinement(findCarrierIssues));
 export type CarrierInput = z.infer<typeof CarrierInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClockTime, Id } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { weekdays } from '../places/weekday.ts';
 
@@ -45,6 +45,6 @@ const repeatedIdIssues = ({ schedules }: CollectionTimes): InputIssue[] =>
     : [{ path: ['schedules'], message: 'must not contain duplicate ids' }];
 
 export const CollectionScheduleInput = CollectionScheduleFields.superRefine(
-  refineBy((input) => [...findCollectionTimeIssues(input), ...repeatedIdIssues(input)]),
+  createRefinement((input) => [...findCollectionTimeIssues(input), ...repeatedIdIssues(input)]),
 );
 export type CollectionScheduleInput = z.infer<typeof CollectionScheduleInput>;

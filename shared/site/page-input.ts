@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { pageKinds } from './page-kinds.ts';
@@ -60,5 +60,5 @@ export const PageInput = z
     image: Id.nullable().default(null),
     sections: z.array(SectionInput),
   })
-  .superRefine(refineBy(findPageIssues));
+  .superRefine(createRefinement(findPageIssues));
 export type PageInput = z.infer<typeof PageInput>;

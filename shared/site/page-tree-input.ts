@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Slug } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { pageKinds } from './page-kinds.ts';
 
@@ -104,5 +104,7 @@ function repeatedIdIssues(entries: readonly PageEntryInput[]): InputIssue[] {
  */
 export const PageTreeInput = z
   .strictObject({ lang: z.enum(languages), entries: PageEntriesInput })
-  .superRefine(refineBy(({ entries }) => [...findPageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]));
+  .superRefine(
+    createRefinement(({ entries }) => [...findPageEntryIssues(entries, ['entries']), ...repeatedIdIssues(entries)]),
+  );
 export type PageTreeInput = z.infer<typeof PageTreeInput>;

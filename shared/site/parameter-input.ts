@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxConsentMonths } from '../consent/consent-rules.ts';
-import { refineBy } from '../input-issue.ts';
+import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { type ParameterKey, parameterKinds } from './parameter-kinds.ts';
@@ -45,7 +45,7 @@ export const isRichText = (value: z.infer<typeof ParameterValue>): value is Rich
   typeof value === 'object' && ('markdown' in value || 'html' in value);
 
 export const ParameterInput = z.strictObject({ type: z.enum(parameterKeys), value: ParameterValue }).superRefine(
-  refineBy(({ type, value }) => {
+  createRefinement(({ type, value }) => {
     const message = findParameterIssue(type, value);
     return message ? [{ path: ['value'], message }] : [];
   }),

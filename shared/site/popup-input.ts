@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
-import { type InputIssue, refineBy } from '../input-issue.ts';
+import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { languages } from '../languages.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
@@ -48,5 +48,5 @@ export const findPopupIssues = ({ kind, button, startsOn, endsOn }: CheckedField
     : []),
 ];
 
-export const PopupInput = PopupFields.superRefine(refineBy(findPopupIssues));
+export const PopupInput = PopupFields.superRefine(createRefinement(findPopupIssues));
 export type PopupInput = z.infer<typeof PopupInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findServiceIdIssue } from '../consent/analytics-services.ts';
 import { Id } from '../input-fields.ts';
-import { refineBy } from '../input-issue.ts';
+import { createRefinement } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { FontSettings, Logo, Theme } from './site-contract.ts';
 
@@ -42,7 +42,7 @@ export const ExternalAppFields = z.strictObject({
 });
 
 export const ExternalAppInput = ExternalAppFields.superRefine(
-  refineBy(({ app, public: config }) => {
+  createRefinement(({ app, public: config }) => {
     const message = findServiceIdIssue(app, config);
     return message ? [{ path: ['public', 'id'], message }] : [];
   }),

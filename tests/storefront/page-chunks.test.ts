@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
-import { getDictionaryModulePath, getLazyTextPath } from '#client/core/dictionaries.ts';
+import { getDictionaryModulePath, getLazyTextModulePath } from '#client/core/dictionaries.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 
 interface Chunk {
@@ -30,7 +30,7 @@ function chunksOf(kind: RouteKind): Chunk[] {
     entry,
     source,
     getDictionaryModulePath('fr_FR'),
-    ...texts.map((domain) => getLazyTextPath('fr_FR', domain)),
+    ...texts.map((domain) => getLazyTextModulePath('fr_FR', domain)),
   ])
     visit(name);
   return [...found.values()];

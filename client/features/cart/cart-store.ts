@@ -59,7 +59,7 @@ export const getCartStorageKey = (siteId: number): string => `cuvee-cart-${siteI
  * Prefix of the keys in local storage under which unfinished additions to the cart are recorded; see
  * `card-button/pending-addition.ts`.
  */
-export const getPendingAdditionPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
+export const getPendingAdditionKeyPrefix = (cart: CartStore): string => `${cart.persist.getOptions().name}-adding-`;
 
 const cartState: StateCreator<CartState> = (set) => ({
   ...emptyCart,

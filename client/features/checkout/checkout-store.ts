@@ -15,7 +15,7 @@ import { parseCheckoutDraft } from './parse-checkout-draft.ts';
 
 interface CheckoutActions {
   /** Sets the delivery type. Click-and-collect discards carrier, town, shipping fees and pickup point. */
-  chooseDelivery(type: CheckoutDeliveryType): void;
+  resolveDelivery(type: CheckoutDeliveryType): void;
   updateShippingAddress(part: Partial<CheckoutAddress>): void;
   updateBillingAddress(part: Partial<CheckoutAddress>): void;
   setBillingIsShipping(billingIsShipping: boolean): void;
@@ -57,7 +57,7 @@ export const checkoutStorageVersion = 1;
 const draftState: StateCreator<CheckoutDraftState> = (set) => ({
   ...emptyCheckoutDraft,
   restored: false,
-  chooseDelivery: (deliveryType) =>
+  resolveDelivery: (deliveryType) =>
     set(
       deliveryType === 'clickAndCollect'
         ? { deliveryType, carrier: null, city: null, shippingPrices: [], accessPointAddress: null }

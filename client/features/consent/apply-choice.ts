@@ -44,7 +44,7 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
       const isRecorded = choice.isRecorded || (await recordChoice(choice, refused, revision));
       if (isRecorded && !choice.isRecorded) await markRecorded(choice);
-      // Code that has run cannot be removed from a document, so that services stop for certain only in a new one.
+      // Scripts that have run cannot be unloaded, so only a reload reliably stops the services.
       if (isWithdrawn) window.location.reload();
       else if (isRecorded) start(services.filter(({ app }) => choice.accepted.includes(app)));
     },

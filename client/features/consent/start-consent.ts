@@ -17,7 +17,10 @@ export interface ConsentController {
 }
 
 interface ConsentOptions {
-  /** True for a document that began as the page of one customer. Its policy allows no third parties. */
+  /**
+   * True if the document was loaded at the path of a personal page, such as the account. Its content security policy
+   * blocks third-party scripts, also after client-side navigation.
+   */
   isPersonalDocument: boolean;
 }
 

@@ -17,10 +17,12 @@ export function toTrackedPage(
 ): TrackedPage {
   if (failure || isPrivatePath(pathname)) return { url: `${origin}/`, title: name, isReported: false };
   const { pathname: path } = new URL(head.canonical ?? pathname, origin);
-  // The titles of pages that search engines must not index contain what the visitor searched for.
+  // The title of a page that search engines must not index can contain search words, so the site's name is reported.
   return { url: origin + path, title: head.noIndex ? name : head.title, isReported: true };
 }
 
-/** Returns the URL from which the visitor came; empty for a page of this site, whose query could contain search words. */
+/**
+ * Returns the URL from which the visitor came; empty for a page of this site, whose query could contain search words.
+ */
 export const readExternalReferrer = (): string =>
   document.referrer.startsWith(`${window.location.origin}/`) ? '' : document.referrer;

@@ -106,7 +106,7 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
 }
 
 /**
- * Confirms to the customer that the account was deleted. Once this mail has been sent, `deleteMailsUpToKind` deletes it
+ * Confirms to the customer that the account was deleted. Once this mail has been sent, `deleteMailsOfDeletedAccounts` deletes it
  * and all earlier mails to the customer.
  */
 export const accountDeletedMailKind = 'account-deleted';

@@ -1,5 +1,5 @@
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
-import { cleanUpAccounts, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
+import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
 export { lockUserById, toEmailKey } from './accounts-repository.ts';
@@ -17,5 +17,5 @@ export { generateToken, hashToken, readSessionUser } from './sessions.ts';
 
 export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),
-  'tidy-accounts': (tx) => cleanUpAccounts(tx, new Date()),
+  'tidy-accounts': (tx) => deleteExpiredAccountData(tx, new Date()),
 });

@@ -113,7 +113,7 @@ export async function changePassword(
   const account = await withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const newHash = await hashIfCurrentIsCorrect(currentPassword, account?.passwordHash, newPassword).catch(
     async (error: unknown) => {
-      // The attempt is taken back: hashing failed because the server is overloaded, so the password was never checked.
+      // The attempt is not counted: hashing failed because the server is overloaded, so the password was never checked.
       await context.refundAttempt('password-account', userId);
       throw error;
     },

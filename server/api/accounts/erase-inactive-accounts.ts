@@ -1,5 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { deleteMailsUpToKind } from '#server/api/mail/mail-repository.ts';
+import { deleteMailsOfDeletedAccounts } from '#server/api/mail/mail-repository.ts';
 import { accountDeletedMailKind } from './accounts-mails.ts';
 import { deleteUnconfirmedAccounts, lockInactiveCustomers } from './accounts-repository.ts';
 import { eraseAccount } from './close-account.ts';
@@ -26,8 +26,8 @@ export async function eraseInactiveAccounts(tx: SiteTx, records: PersonalRecords
 /**
  * Deletes expired sessions and links, unconfirmed registrations, and mails to customers whose accounts were deleted.
  */
-export async function cleanUpAccounts(tx: SiteTx, now: Date): Promise<void> {
+export async function deleteExpiredAccountData(tx: SiteTx, now: Date): Promise<void> {
   await deleteExpiredSessionsAndLinks(tx, now);
   await deleteUnconfirmedAccounts(tx, new Date(now.getTime() - 86_400_000));
-  await deleteMailsUpToKind(tx, accountDeletedMailKind);
+  await deleteMailsOfDeletedAccounts(tx, accountDeletedMailKind);
 }

@@ -30,7 +30,7 @@ export async function logIn(
     await recordSuccessfulLogin(account, context, limits);
     return ok({ token, idSite: context.site.id });
   } catch (error) {
-    // The attempt is taken back: the server failed or was overloaded, so the password was never checked.
+    // The attempt is not counted: the server failed or was overloaded, so the password was never checked.
     await attempt.refund();
     throw error;
   }

@@ -29,7 +29,7 @@ export async function createLoginAttemptLimiter(account: string, client: Client,
   return {
     /**
      * Counts an attempt before the password is hashed, so that simultaneous guesses cannot exceed a limit and refused
-     * attempts cost no hash. A refused attempt is taken back from every limit.
+     * attempts cost no hash. A refused attempt is refunded to every limit.
      */
     async begin(): Promise<{ refusal: TooManyAttemptsRefusal } | LoginAttempt> {
       for (const [limit, subject] of binding) {

@@ -40,7 +40,7 @@ export async function registerAccount(
 
   // The password is hashed outside the transaction, so that hashing holds no database connection.
   const passwordHash = await hashPassword(body.password).catch(async (error: unknown) => {
-    // The attempt is taken back, because a retry after an overload must not exhaust the rate limit.
+    // The attempt is not counted, because a retry after an overload must not exhaust the rate limit.
     await context.refundAttempt('mail-recipient', body.email);
     await context.refundAttempt('register-client', context.ipAddress);
     await context.refundAttempt('register-network', context.ipAddress);

@@ -19,7 +19,7 @@ export async function verifyOwnPassword(
   if (tooMany) return tooMany;
   const account = await context.withSiteTransaction((tx) => findUserByEmail(tx, user.email));
   const isRight = await isPasswordOf(account, password).catch(async (error: unknown) => {
-    // The attempt is taken back: hashing failed because the server is overloaded, so the password was never checked.
+    // The attempt is not counted: hashing failed because the server is overloaded, so the password was never checked.
     await context.refundAttempt('password-account', userId);
     throw error;
   });

@@ -4,8 +4,8 @@ import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
-import { type ChosenDelivery, toStoredPostalAddress } from './choose-delivery.ts';
 import type { PlaceOrderCall } from './order-call.ts';
+import { type ChosenDelivery, toStoredPostalAddress } from './resolve-delivery.ts';
 
 /** Earlier birthdates are treated as typing errors and refused. */
 const minBirthdate = '1900-01-01';

@@ -9,8 +9,8 @@ import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
-import { type ChosenDelivery, chooseDelivery } from './choose-delivery.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
+import { type ChosenDelivery, resolveDelivery } from './resolve-delivery.ts';
 
 export interface PricedOrder {
   totals: CartTotals;
@@ -35,7 +35,7 @@ export async function priceOrder(
   const enteredCode = input.discount?.code;
   const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField };
   const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
-  const delivery = await chooseDelivery(tx, call, pickupPoints);
+  const delivery = await resolveDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;
   if (!code.ok) return code;
   const { carriers, rules } = await readShippingConfig(tx, pickLanguage);

@@ -18,7 +18,7 @@ import { saveUnpaidOrderHold } from '#server/api/orders/unpaid-order-limits.ts';
 import { readMailBranding, readSaleTerms } from '#server/api/site/site.ts';
 import { computeItemPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
-import type { OrderedContent } from '#shared/orders/orders-contract.ts';
+import type { OrderedBoxContent } from '#shared/orders/orders-contract.ts';
 import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
@@ -136,4 +136,4 @@ function toNewLine(
 const toOrderedContent = (
   { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
   pickLanguage: PlaceOrderCall['pickLanguage'],
-): OrderedContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });
+): OrderedBoxContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

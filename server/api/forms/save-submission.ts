@@ -34,7 +34,7 @@ interface NewSubmission {
   notice: EstateNotice;
   newsletters: readonly NewsletterConsent[];
   ipAddress: string;
-  /** Of the ticket with which the form was sent. */
+  /** The nonce of the signed ticket with which the form was sent; null for a form without a ticket. */
   nonce: string | null;
   site: SiteRecord;
   lang: Lang;
@@ -48,7 +48,9 @@ export function senderEmail(fields: readonly FormField[], answers: FormAnswers):
   return (field && answersTo(answers, field.name)[0]) ?? '';
 }
 
-/** Stores a checked submission and queues its mails. The same answers with the same ticket, or on one day, count once. */
+/**
+ * Stores a checked submission and queues its mails. The same answers with the same ticket, or on one day, count once.
+ */
 export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Promise<void> {
   const { form, fields, received, email, site, lang, now, nonce } = submission;
   const answers = Object.fromEntries(received.answers);

@@ -36,7 +36,7 @@ export type SubmitOutcome = Outcome<Record<string, never>, 'invalid_answers' | '
 /** Hidden from people, so only bots fill it in. */
 const honeypotField = 'website';
 
-/** Checks a form, stores it once and mails it to the estate. A bot that is recognised gets the response of success. */
+/** Checks a form, stores it once and mails it to the estate. A recognised bot receives the response of a success. */
 export async function submitForm(
   form: StoredForm,
   received: ReceivedSubmission,

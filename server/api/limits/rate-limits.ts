@@ -74,7 +74,7 @@ export const rateLimitRules = {
    */
   'form-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'form-acknowledgement-site': { counts: 'identity', points: 500, seconds: 3_600 },
-  /** Mails to an estate about forms. Further submissions are stored. */
+  /** Mails to an estate about submitted forms. Submissions above the limit are stored without a mail. */
   'form-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   /** Mails that tell an estate that further forms or registrations of this hour are only stored. */
   'form-overflow-site': { counts: 'identity', points: 1, seconds: 3_600 },
@@ -87,12 +87,14 @@ export const rateLimitRules = {
   'registration-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   /** Registrations of one site, each of which mails a confirmation. */
   'registration-site': { counts: 'identity', points: 1_000, seconds: 3_600 },
-  /** Mails to an estate about registrations. Further registrations are stored and confirmed. */
+  /**
+   * Mails to an estate about registrations. Registrations above the limit are stored and confirmed without such a mail.
+   */
   'registration-notice-site': { counts: 'identity', points: 200, seconds: 3_600 },
   'registration-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   /** Invitations to write reviews. An invitation that is refused is sent by a later run. */
   'review-recipient': { counts: 'identity', points: 2, seconds: 86_400, isPlatformWide: true },
-  /** SVGs that staff loads from other servers. */
+  /** SVGs that staff import by URL. */
   'svg-client': { counts: 'client', points: 60, seconds: 900 },
   'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'svg-site': { counts: 'identity', points: 120, seconds: 900 },

@@ -91,7 +91,7 @@ export const deleteMailsTo = (tx: SiteTx, address: string) =>
     );
 
 /** Deletes sent mails of `kind`, and all earlier mails to the same recipients. */
-export async function deleteMailsUpToKind(tx: SiteTx, kind: string): Promise<void> {
+export async function deleteMailsOfDeletedAccounts(tx: SiteTx, kind: string): Promise<void> {
   await tx.execute(sql`
     delete from mails mail using mails last
      where last.kind = ${kind} and last.state <> 'QUEUED' and mail.state <> 'QUEUED' and mail.id <= last.id

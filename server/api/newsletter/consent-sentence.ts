@@ -12,7 +12,7 @@ const footerTexts = readServerTexts<'newsletter' | 'newsletter.text', string>('s
 export const formatBoxSentence = (list: string, lang: Lang): string =>
   interpolate(boxTexts[lang]['newsletter.consent'], { list });
 
-/** Returns the label and the sentence of the form at the foot of each page. */
+/** Returns the label and the sentence of the newsletter form in the footer. */
 export const formatFooterSentence = (list: string, lang: Lang): string =>
   `${interpolate(footerTexts[lang].newsletter, { list })} – ${footerTexts[lang]['newsletter.text']}`;
 

@@ -45,7 +45,10 @@ export const newsletterSubscriptions = pgTable(
     listId: integer().notNull(),
     email: text().notNull(),
     source: text().$type<ConsentSource>().notNull().default('UNRECORDED'),
-    /** The form with the consent field, if the source is a form. Forms can be deleted, so this is no foreign key. */
+    /**
+     * The form with the consent field, if the source is a form. The column is not a foreign key, because forms can be
+     * deleted.
+     */
     formId: integer(),
     /** The sentence beside the box or button; empty for subscriptions of earlier releases. */
     sentence: text().notNull().default(''),
@@ -58,7 +61,9 @@ export const newsletterSubscriptions = pgTable(
     subscribedAt: instant().notNull().default(sql`now()`),
     /** The truncated IP address of the confirmation. */
     confirmationNetwork: text().notNull().default(''),
-    /** The token of the unsubscription link. It can only end this subscription, and each mail of the list repeats it. */
+    /**
+     * The token of the unsubscription link. It can only end this subscription, and each mail of the list repeats it.
+     */
     unsubscribeToken: uuid().notNull().defaultRandom(),
     /** The time of the unsubscription; null while the subscription lasts. */
     endedAt: instant(),

@@ -12,7 +12,7 @@ import {
   readOfferedNewsletterLists,
   readSubscriptionHistory,
 } from './newsletter-repository.ts';
-import { requestSubscription, subscribe, subscribeProvedAddress } from './request-subscription.ts';
+import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
 export { deleteSubscriptionsOf } from './newsletter-repository.ts';
@@ -59,7 +59,7 @@ interface OrderingCustomer {
   ipAddress: string;
 }
 
-/** Subscribes a customer to the newsletter that the checkout offers, the estate's first. */
+/** Subscribes a customer to the newsletter that the checkout offers, which is the first in the estate's list. */
 export async function subscribeOrderingCustomer(
   tx: SiteTx,
   sender: MailSender,
@@ -71,7 +71,7 @@ export async function subscribeOrderingCustomer(
   const { lang } = sender;
   const sentence = formatBoxSentence(pickLanguage(list.name), lang);
   const request = { email, lists: [list], consent: { source: 'CHECKOUT', sentence, lang, ipAddress } as const };
-  if (isProved) await subscribeProvedAddress(tx, sender, pickLanguage, request);
+  if (isProved) await subscribeVerifiedEmail(tx, sender, pickLanguage, request);
   else await requestSubscription(tx, sender, pickLanguage, request);
 }
 

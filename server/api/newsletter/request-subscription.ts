@@ -52,7 +52,7 @@ interface ConfirmedSubscription {
   confirmationNetwork: string;
 }
 
-/** Subscribes an email address that is proved to be the subscriber's, and welcomes the address to each new list. */
+/** Subscribes a verified email address, and mails a welcome for each new list. */
 export async function subscribe(
   tx: SiteTx,
   sender: MailSender,
@@ -85,8 +85,8 @@ const toProof = (consent: PendingConsent | null) =>
     requestNetwork: consent.network,
   };
 
-/** Subscribes an email address that is proved at the time of the consent, so that no link needs to be followed. */
-export const subscribeProvedAddress = (
+/** Subscribes an email address that is verified already, so that no confirmation link is mailed. */
+export const subscribeVerifiedEmail = (
   tx: SiteTx,
   sender: MailSender,
   pickLanguage: PickLanguage,

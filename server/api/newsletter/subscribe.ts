@@ -41,7 +41,10 @@ export async function requestFooterSubscription(
   });
 }
 
-/** Follows the link of a confirmation mail. Lists that the estate has deleted meanwhile are left out. */
+/**
+ * Consumes the token of a confirmation link and subscribes the email address. Lists that the estate has deleted in the
+ * meantime are skipped.
+ */
 export async function confirmSubscription(
   context: NewsletterContext,
   token: string,

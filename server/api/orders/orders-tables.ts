@@ -18,7 +18,7 @@ import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
-import type { OrderedContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import type { OrderedBoxContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 import type { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
@@ -144,7 +144,7 @@ export const orderLines = pgTable(
     /** VAT rate in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     /** The contents of a box; null for other products, and for orders placed before contents were recorded. */
-    contents: jsonb().$type<OrderedContent[]>(),
+    contents: jsonb().$type<OrderedBoxContent[]>(),
     /** The quantities taken from the stock by variant. Variants whose stock is not managed are absent. */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },

@@ -66,7 +66,10 @@ export interface OnlinePayment {
     order: PayableOrder,
     context: ProviderContext,
   ): Promise<Outcome<{ redirectUrl: string }, 'provider_unavailable'>>;
-  /** Verifies a webhook outside any transaction; null for an event that is no received payment, such as a failed attempt. */
+  /**
+   * Verifies a webhook outside any transaction; null for an event other than a received payment, such as a failed
+   * attempt.
+   */
   handleWebhook(
     webhook: PaymentWebhook,
     context: ProviderContext,

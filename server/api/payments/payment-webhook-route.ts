@@ -105,7 +105,7 @@ async function settleWebhook(
 }
 
 /**
- * Counts a webhook against its network's rate limit before the signature is verified. Verified webhooks are taken back
+ * Counts a webhook against its network's rate limit before the signature is verified. Verified webhooks are refunded
  * afterwards, because a provider calls for all estates from few IP addresses.
  * @returns Seconds until the network may call again; 0 if it may call now.
  */

@@ -20,8 +20,8 @@ const instant = () => timestamp({ withTimezone: true });
 const day = () => date({ mode: 'string' });
 
 /**
- * The orders whose customers have been invited to write reviews, once for each order. An order without a token was
- * passed over, because its customer had received another invitation shortly before.
+ * Invitations to review an order, at most one for each order. An invitation without a token was not sent, because its
+ * customer had received another one shortly before, or was revoked.
  */
 export const reviewInvitations = pgTable(
   'review_invitations',

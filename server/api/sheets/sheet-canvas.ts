@@ -69,7 +69,7 @@ export class SheetCanvas {
     return [words.slice(0, fitting).join(' '), words.slice(fitting).join(' ')];
   }
 
-  /** Selects font and size, and returns the text with characters that the font can show. */
+  /** Sets font and size, and returns the printable text. The fallback font is used if the font lacks a character. */
   #select({ role, size }: SheetTextStyle, text: string): string {
     // Few fonts have the narrow no-break space of French typography.
     const printable = breakLongWords(toPrintableText(text)).replaceAll('\u202f', '\u00a0');

@@ -8,7 +8,9 @@ import { PerSecondRateLimit } from './per-second-limit.ts';
 import type { Redirect, RenderedDocument, RenderOutcome } from './render-outcome.ts';
 import type { SiteGeneration } from './site-generations.ts';
 
-/** `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render. */
+/**
+ * `stale`: revalidated in the background. `stale-if-error`: a fresh render failed. `shared`: another request's render.
+ */
 export type HtmlCacheStatus = 'hit' | 'stale' | 'stale-if-error' | 'miss' | 'shared';
 
 export type HtmlCacheResult =
@@ -26,7 +28,9 @@ export interface HtmlCacheRequest {
   siteId?: number;
   state: SiteGeneration;
   hasQuery: boolean;
-  /** Renders the page. Rejects if React cannot render it. After that, only the stream can fail. */
+  /**
+   * Renders the page. Rejects if React cannot render the page. Once the promise has resolved, only the stream can fail.
+   */
   render(): Promise<RenderOutcome>;
   /** False if the response needs a Content-Length or an ETag, which a streamed response cannot have. */
   canStream: boolean;

@@ -7,7 +7,7 @@ import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts
 const maxMultipartOverhead = 256 * 1024;
 export const maxFormBytes = formLimits.totalBytes + maxMultipartOverhead;
 
-/** Maximum bytes of forms in memory while they arrive and are passed on. */
+/** Maximum bytes of forms that are buffered in memory, in total and for one client network. */
 const maxBufferedFormBytes = { total: 96 * 2 ** 20, perNetwork: 26 * 2 ** 20 };
 
 export type BufferForm = ReturnType<typeof createFormBuffer>;

@@ -3,7 +3,7 @@ import type { ELabelTerms } from './e-label-languages.ts';
 
 /** An ingredient in one language. Additives have a functional class and are named by their E number. */
 export interface NamedIngredient {
-  /** The functional class, such as `stabiliser`; empty for ingredients that are no additives. */
+  /** The functional class, such as `stabiliser`; empty for ingredients that are not additives. */
   className: string;
   name: string;
   /** True if the name must be emphasised (regulation (EU) 1169/2011, article 21). */

@@ -43,7 +43,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('createCheckoutStore', () => {
   test('click-and-collect discards carrier, town, shipping prices and pickup point, and nothing else', () => {
     const checkout = filled();
-    checkout.getState().chooseDelivery('clickAndCollect');
+    checkout.getState().resolveDelivery('clickAndCollect');
     expect(checkout.getState()).toMatchObject({
       deliveryType: 'clickAndCollect',
       carrier: null,
@@ -56,8 +56,8 @@ describe('createCheckoutStore', () => {
 
   test('every other delivery type keeps them', () => {
     const checkout = filled();
-    checkout.getState().chooseDelivery('no_delivery');
-    checkout.getState().chooseDelivery('delivery');
+    checkout.getState().resolveDelivery('no_delivery');
+    checkout.getState().resolveDelivery('delivery');
     expect(checkout.getState()).toMatchObject({
       carrier: createSampleCarrier(),
       city,

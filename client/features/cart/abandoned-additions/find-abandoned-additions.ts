@@ -7,7 +7,7 @@ import {
 } from '#client/core/persistence/value-checks.ts';
 import { maxLineQuantity } from '#shared/limits.ts';
 import type { PendingAddition } from '../card-button/pending-addition.ts';
-import { type CartStore, getPendingAdditionPrefix } from '../cart-store.ts';
+import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
 
 export interface AbandonedAddition extends PendingAddition {
   /** The addition's key in local storage. */
@@ -46,7 +46,7 @@ function parse(key: string): PendingAddition | null {
  * Finds the additions to the cart that were not complete when the visitor left their document. Older ones are removed.
  */
 export function findAbandonedAdditions(cart: CartStore): AbandonedAddition[] {
-  const prefix = getPendingAdditionPrefix(cart);
+  const prefix = getPendingAdditionKeyPrefix(cart);
   return storageKeys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {

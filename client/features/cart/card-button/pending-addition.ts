@@ -1,4 +1,4 @@
-import { type CartStore, getPendingAdditionPrefix } from '../cart-store.ts';
+import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
 
 /**
  * An addition to the cart that the visitor has requested and that still waits for code or for the API. It is recorded
@@ -27,7 +27,7 @@ const failureDelayMs = 1_000;
  * @returns its key; `null` if local storage is blocked or full
  */
 function record(cart: CartStore, addition: Pick<PendingAddition, 'idProduct' | 'variantId' | 'quantity'>) {
-  const key = getPendingAdditionPrefix(cart) + Math.random();
+  const key = getPendingAdditionKeyPrefix(cart) + Math.random();
   const pending: PendingAddition = { ...addition, at: Date.now(), document: performance.timeOrigin };
   try {
     localStorage.setItem(key, JSON.stringify(pending));

@@ -8,8 +8,8 @@ export const computeCartFingerprint = (lines: readonly Pick<CartLine, 'declinati
   lines.map(({ declinationId, quantity }) => `${declinationId}×${quantity}`).join();
 
 /**
- * Saves a fingerprint of the cart that this host has handed over. When another host hands a later state of that cart
- * back, the two are then not added up.
+ * Saves a fingerprint of the cart that this host has handed over. If another host returns a later state of that cart, it
+ * replaces the cart of this host instead of being added to it.
  */
 export const saveHandedOverFingerprint = (siteId: number, fingerprint: string): void =>
   safeLocalStorage.setItem(storageKey(siteId), JSON.stringify(fingerprint));

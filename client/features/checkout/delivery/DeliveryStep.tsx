@@ -52,7 +52,7 @@ function DeliveryTypes() {
     ...(isShipped ? [] : (['no_delivery'] as const)),
   ];
   const choose = (type: CheckoutDeliveryType) => {
-    checkout.getState().chooseDelivery(type);
+    checkout.getState().resolveDelivery(type);
     clearErrors(...deliveryFields);
   };
   return (

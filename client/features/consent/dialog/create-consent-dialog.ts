@@ -51,7 +51,7 @@ export async function createConsentDialog({
   await cookieConsent.run({
     revision,
     autoShow: false,
-    // Automated browsers would get no banner, although their users have to decide as well.
+    // With `true`, automated browsers would get no banner, although their users have to decide as well.
     hideFromBots: false,
     manageScriptTags: false,
     autoClearCookies: false,

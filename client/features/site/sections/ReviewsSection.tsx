@@ -33,7 +33,7 @@ export async function loadReviews(
   };
 }
 
-/** Average and newest reviews of the estate; nothing without reviews. */
+/** Shows the average rating and the newest reviews of the estate. Without reviews, the section is empty. */
 export function ReviewsSection({ title, average, fictionalMark, reviews, linkLabel }: SectionProps<'reviews'>) {
   if (!average) return null;
   return (

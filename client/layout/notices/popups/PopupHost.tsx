@@ -25,7 +25,7 @@ export function PopupHost({ kind }: PopupHostProps) {
     if (!popup.isShownOnEveryReload) rememberClosedPopup(popup.id, Date.now());
     close();
   };
-  // Only an answer ends the question about the age. Whoever closes the dialog is asked again on the next page load.
+  // Closing the age question without an answer does not dismiss it: the question is shown again on the next page load.
   const onClose = popup.kind === 'age' ? close : remember;
   return (
     <Modal label={popup.title} isScrollLocked={popup.isScrollLocked} onClose={onClose}>

@@ -44,7 +44,7 @@ type DeliveryRefusal =
 const none = { address: null, pickupPoint: null, slot: null };
 
 /** Resolves the delivery that the customer chose, and checks that the estate offers it (docs/rules.md, "Delivery"). */
-export function chooseDelivery(
+export function resolveDelivery(
   tx: SiteTx,
   call: PlaceOrderCall,
   pickupPoints: PickupPointRegistry,
