@@ -17,7 +17,7 @@ export function ReviewSummary({ summary: { average, count, distribution } }: { s
         <Stars rating={average} />
         <span className={css.soft}>{t('reviews.count', { count })}</span>
       </p>
-      <dl className={css.distribution} aria-label={t('reviews.distribution')}>
+      <dl className={css.distribution}>
         {rows.map(({ stars, reviews }) => (
           <div key={stars}>
             <dt>{t('reviews.stars', { count: stars })}</dt>
