@@ -47,7 +47,7 @@ export const newsletterContract = defineContract({
     access: 'member',
     body: z.strictObject({ lists }),
     data: z.object({ lists, subscriptions: z.array(SubscriptionState) }),
-    refusals: { unknown_list: 422 },
+    refusals: { unknown_list: 422, too_many: 429 },
   },
   'POST /newsletter/subscribe': {
     summary:

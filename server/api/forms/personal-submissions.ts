@@ -10,7 +10,7 @@ interface PersonalSubmission {
   receivedAt: Date;
   answers: FormAnswer[];
   files: { id: number; name: string }[];
-  /** False if another person sent the form and only mentioned the email address. */
+  /** True if the form was sent with the email address. A form of an unknown sender may be somebody else's. */
   isOwn: boolean;
 }
 
@@ -47,12 +47,11 @@ export async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promis
     .map(({ id, formTitle, receivedAt, answers, ...row }) => ({
       ...{ id, formTitle, receivedAt, answers },
       files: files.get(id) ?? [],
-      isOwn: row.emailKey === emailKey || row.emailKey === '',
-      isSender: row.emailKey === emailKey,
+      isOwn: row.emailKey === emailKey,
     }))
     .filter(
-      ({ isSender, answers, files: sent }) =>
-        isSender ||
+      ({ isOwn, answers, files: sent }) =>
+        isOwn ||
         answers.some((answer) => isAnswerAbout(answer, emailKey)) ||
         sent.some(({ name }) => mentionsEmail(toStem(name), emailKey)),
     );

@@ -43,6 +43,7 @@ export const rateLimitRules = {
   'link-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'handover-client': { counts: 'client', points: 60, seconds: 900 },
   'handover-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'subscription-account': { counts: 'identity', points: 30, seconds: 3_600 },
   'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
   'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   /** Mail providers send the unsubscriptions of all their customers from a few networks, so these limits are high. */

@@ -56,12 +56,15 @@ export async function readAccountSubscriptions(tx: SiteTx, email: string): Promi
  * Replaces the current user's newsletter subscriptions. No confirmation mail is needed, because an account's email
  * address is verified.
  */
-export function setAccountSubscriptions(
+export async function setAccountSubscriptions(
   context: NewsletterContext,
   { id, email }: { id: number; email: string },
   lists: readonly number[],
-): Promise<Outcome<AccountSubscriptions, 'unknown_list'>> {
+): Promise<Outcome<AccountSubscriptions, 'unknown_list' | 'too_many'>> {
   const { lang, pickLanguage, ipAddress } = context;
+  // Every change adds a proof of consent, which is kept for years.
+  const tooMany = await context.countAttempt('subscription-account', String(id));
+  if (tooMany) return tooMany;
   return context.withSiteTransaction(async (tx) => {
     const offered = await readOfferedNewsletterLists(tx);
     if (!areOffered(lists, offered)) return refuseUnknownList(context);

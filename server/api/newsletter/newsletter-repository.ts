@@ -79,12 +79,12 @@ export async function findSubscriptionByToken(tx: SiteTx, token: string) {
   return row ?? null;
 }
 
-/** Ends a subscription. One that has ended before keeps the time of its end. */
-export const endSubscription = (tx: SiteTx, id: number) =>
+/** Ends the subscription of an email address to a newsletter, if there is one. */
+export const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: string; listId: number }) =>
   tx
     .update(subscriptions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(subscriptions.id, id), isNull(subscriptions.endedAt)));
+    .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
 
 /** Deletes all subscriptions of email addresses, with the proofs of consent. */
 export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]) =>

@@ -81,6 +81,7 @@ async function unsubscribeFromList(
 ): Promise<Outcome<{ list: string }, 'link_expired'>> {
   const found = await findSubscriptionByToken(tx, token);
   if (!found) return refuse('link_expired');
-  await endSubscription(tx, found.subscription.id);
+  // A link of an earlier subscription also ends a later one, because its sender no longer wants the newsletter.
+  await endSubscription(tx, found.subscription);
   return ok({ list: pickLanguage(found.list.name) });
 }

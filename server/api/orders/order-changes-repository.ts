@@ -135,3 +135,9 @@ export const deleteIdempotentRequestsOf = (tx: SiteTx, emailKey: string) =>
 /** Deletes expired idempotency keys. */
 export const deleteOldIdempotentRequests = (tx: SiteTx) =>
   tx.delete(idempotentOrderRequests).where(sql`${idempotentOrderRequests.createdAt} < now() - interval '30 days'`);
+
+/** True if the order was ever in the state PAID. */
+export async function hasBeenPaid(tx: SiteTx, orderId: number): Promise<boolean> {
+  const where = and(eq(orderStateChanges.orderId, orderId), eq(orderStateChanges.state, 'PAID'));
+  return (await tx.$count(orderStateChanges, where)) > 0;
+}

@@ -1,9 +1,10 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { SettlePayment } from '#server/api/payments/payment-webhook-route.ts';
 import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
-import { lockOrderByNumber, savePaymentReference } from './order-changes-repository.ts';
+import { hasBeenPaid, lockOrderByNumber, savePaymentReference } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { recordSurplusPayment } from './surplus-payments.ts';
 
@@ -17,7 +18,7 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   if (!order || !provider.methods.includes(order.paymentMethod)) return refuse('not_found');
   if (order.paymentReference === event.reference) return ok(null);
   if (event.amount !== order.total || event.currency !== orderCurrency) return refuse('amount_mismatch');
-  const surplus = findSurplusReason(order);
+  const surplus = await findSurplusReason(tx, order);
   if (surplus) {
     await recordSurplusPayment(tx, order, { payment: event, reason: surplus }, mailContext);
     return ok(null);
@@ -31,7 +32,11 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   return ok(null);
 };
 
-function findSurplusReason({ state, paymentReference }: OrderRow): SurplusPaymentReason | null {
+/** An order that staff have marked as paid was paid by other means, such as a transfer. */
+async function findSurplusReason(
+  tx: SiteTx,
+  { id, state, paymentReference }: OrderRow,
+): Promise<SurplusPaymentReason | null> {
   if (state === 'CANCELLED') return 'order_cancelled';
-  return paymentReference === null ? null : 'already_paid';
+  return paymentReference !== null || (await hasBeenPaid(tx, id)) ? 'already_paid' : null;
 }

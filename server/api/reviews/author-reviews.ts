@@ -70,6 +70,8 @@ export async function submitReview(
   const sold = line === null ? null : (await readOrderLines(tx, [orderId])).find(({ position }) => position === line);
   if (sold === undefined) return refuse('unknown_line');
   await lockInvitation(tx, orderId);
+  // The invitation may have been revoked, with the customer's account, before it was locked.
+  if (!(await readInvitationByToken(tx, token))) return refuse('link_expired');
   const existing = (await readReviewsOfOrder(tx, orderId)).find((review) => review.line === line);
   if (existing) {
     const isRepeated = existing.rating === rating && existing.text === text && existing.author === author;

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, max, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, max, ne, notExists, or, sql } from 'drizzle-orm';
 import { hashToken } from '#server/api/accounts/accounts.ts';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
@@ -46,6 +47,7 @@ export async function findOrdersToInvite(
         lte(completed.at, until),
         notExists(invitation),
         hasNoWithdrawal(tx),
+        isNotOfDeletedAccount(tx),
       ),
     )
     .orderBy(asc(completed.at), asc(orders.id))
@@ -53,9 +55,19 @@ export async function findOrdersToInvite(
   return rows.flatMap(({ completedAt, ...order }) => (completedAt ? [{ ...order, completedAt }] : []));
 }
 
-/** True if the order is completed and the customer has not withdrawn from it. */
+/** The email address of an order stays for a while after its account was deleted, until the order is anonymised. */
+const isNotOfDeletedAccount = (tx: SiteTx) =>
+  or(isNull(orders.userId), exists(tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId))));
+
+/** True if the order is completed and the customer has neither withdrawn from it nor deleted the account. */
 export async function isInvitable(tx: SiteTx, orderId: number): Promise<boolean> {
-  const where = and(eq(orders.id, orderId), eq(orders.state, 'COMPLETED'), ne(orders.email, ''), hasNoWithdrawal(tx));
+  const where = and(
+    eq(orders.id, orderId),
+    eq(orders.state, 'COMPLETED'),
+    ne(orders.email, ''),
+    hasNoWithdrawal(tx),
+    isNotOfDeletedAccount(tx),
+  );
   return (await tx.$count(orders, where)) > 0;
 }
 

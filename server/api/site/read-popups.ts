@@ -22,9 +22,14 @@ export async function readPopupRules(tx: SiteTx): Promise<PopupRules[]> {
   return rows.map(toPopupRules);
 }
 
-export async function readPopup(tx: SiteTx, id: number, pickLanguage: PickLanguage): Promise<Popup | null> {
+/** Reads a popup. Returns null if it does not exist, has ended or is not published yet. */
+export async function readPopup(
+  tx: SiteTx,
+  id: number,
+  { pickLanguage, now }: { pickLanguage: PickLanguage; now: Date },
+): Promise<Popup | null> {
   const [row] = await tx.select().from(popups).where(eq(popups.id, id));
-  if (!row) return null;
+  if (!row || !isPublished(row, now)) return null;
   const images = await readImagesById(tx, [row.imageId], pickLanguage);
   const { kind, title, html, imageId, button, isScrollLocked } = row;
   return {
@@ -37,6 +42,13 @@ export async function readPopup(tx: SiteTx, id: number, pickLanguage: PickLangua
     isScrollLocked,
   };
 }
+
+const dayMs = 86_400_000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The browser decides exactly, in the site's time zone. One day more on both sides covers all time zones. */
+const isPublished = ({ startsOn, endsOn }: RuleColumns, now: Date): boolean =>
+  (startsOn ?? '') <= toDay(now.getTime() + dayMs) && (endsOn ?? '9999') >= toDay(now.getTime() - dayMs);
 
 /** Every page of the site contains the rules, so fields without effect are left out. */
 const toPopupRules = (row: RuleColumns): PopupRules => ({

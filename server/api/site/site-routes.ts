@@ -45,7 +45,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   });
 
   popupRoute('GET /popup/{id}', async ({ params, withSiteTransaction, pickLanguage }) => {
-    const popup = await withSiteTransaction((tx) => readPopup(tx, params.id, pickLanguage));
+    const popup = await withSiteTransaction((tx) => readPopup(tx, params.id, { pickLanguage, now: new Date() }));
     return popup ? ok({ popup }) : refuse('not_found');
   });
 

@@ -141,6 +141,7 @@ describe('an edit through the panel', () => {
     const tree = { lang: 'fr_FR', entries: [{ ...entry, link: { type: 'SCRIPT', url: '', jsCode: 'alert(1)' } }] };
     for (const [path, method, body] of [
       ['parameter', 'POST', { item: scripts }],
+      ['external-app', 'POST', { item: { app: 'SECOND_ANALYTICS', public: { id: 'stats.example/1' } } }],
       ['page-tree/fr_FR', 'PUT', { revision: 0, item: tree }],
     ] as const) {
       expect((await call(admin, path, { method, body })).status, path).toBe(403);

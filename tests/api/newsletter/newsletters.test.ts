@@ -333,6 +333,17 @@ describe('mails of a newsletter', () => {
     expect((await unsubscribe(token, { site: 41 })).status).toBe(422);
   });
 
+  test('end a later subscription to the same newsletter as well', async () => {
+    const email = await subscribed([2]);
+    const firstToken = await unsubscribeTokenOf(email, 2);
+    await unsubscribe(firstToken);
+    await subscribe({ email, lists: [2] });
+    await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+    expect(await subscriptionsOf(email)).toEqual([2]);
+    expect((await unsubscribe(firstToken)).status).toBe(200);
+    expect(await subscriptionsOf(email)).toEqual([]);
+  });
+
   test('erase the token of their link once they have been sent', async () => {
     const email = await subscribed([1]);
     await mails.mailsFor(email);

@@ -356,6 +356,15 @@ describe('POST /payment/{id}/notify', () => {
     expect(await surplusOf(placed.id)).toMatchObject([{ reference: 'pay-again', reason: 'already_paid' }]);
   });
 
+  test('reports the payment of an order that staff had marked as paid', async () => {
+    const placed = await placePendingOrder();
+    const path = `/admin/order/${placed.id}/state`;
+    await api.call(path, { method: 'PUT', body: { state: 'PAID' }, headers: staff.headers });
+    expect((await webhook(paidEvent(placed))).statusCode).toBe(204);
+    expect(await surplusOf(placed.id)).toMatchObject([{ reference: `pay-${placed.number}`, reason: 'already_paid' }]);
+    expect(await surplusNoticesOf(placed.id)).toHaveLength(1);
+  });
+
   test('accepts an event that changes no order', async () => {
     expect((await webhook('{"type":"ping"}')).statusCode).toBe(204);
   });

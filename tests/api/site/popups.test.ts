@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { savePopup } from '#server/api/site/save-popup.ts';
+import { popups } from '#server/api/site/site-tables.ts';
 import { PopupInput } from '#shared/site/popup-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -11,8 +13,8 @@ const notice = {
   title: { fr_FR: 'Fermé en janvier', en: 'Closed in January' },
   body: { markdown: 'Du **2** au 31. <script>x()</script><img src=x onerror=x()> [mal](javascript:x())' },
   button: { label: { fr_FR: 'Nous écrire', en: 'Write to us' }, url: '/contact' },
-  startsOn: '2027-01-02',
-  endsOn: '2027-01-31',
+  startsOn: '2020-01-02',
+  endsOn: '2099-01-31',
   pageKinds: ['HOME'],
   pageEntries: [4],
   delaySeconds: 10,
@@ -37,13 +39,24 @@ describe('GET /popup/{id}', () => {
       kind: 'notice',
       title: 'Closed in January',
       button: { label: 'Write to us', url: '/contact' },
-      startsOn: '2027-01-02',
+      startsOn: '2020-01-02',
       isScrollLocked: true,
       image: null,
     });
     expect(data.popup.html).toContain('<strong>2</strong>');
     expect(data.popup.html).not.toMatch(/script|onerror/);
     expect((await read(7)).data.popup.title).toBe('Fermé en janvier');
+  });
+
+  it.each([
+    ['has not begun', { startsOn: '2099-01-02', endsOn: null }],
+    ['has ended', { startsOn: null, endsOn: '2020-01-31' }],
+  ])('answers 404 for a popup that %s', async (_, dates) => {
+    await save(40, { ...notice, id: 11, ...dates });
+    expect((await read(11)).status).toBe(404);
+    await save(40, { ...notice, id: 11, startsOn: null, endsOn: null });
+    expect((await read(11)).status).toBe(200);
+    await withSiteTransaction(api.db, 40, (tx) => tx.delete(popups).where(eq(popups.id, 11)));
   });
 
   it('answers 404 for an unknown popup and for one of another estate', async () => {
@@ -57,7 +70,7 @@ describe('GET /site/info', () => {
     const { data } = await api.call<'GET /site/info'>('/site/info');
     expect(data.site.popups).toEqual([
       { id: 9 },
-      { id: 7, startsOn: '2027-01-02', endsOn: '2027-01-31', pageKinds: ['HOME'], pageEntries: [4], delaySeconds: 10 },
+      { id: 7, startsOn: '2020-01-02', endsOn: '2099-01-31', pageKinds: ['HOME'], pageEntries: [4], delaySeconds: 10 },
     ]);
     expect((await api.call<'GET /site/info'>('/site/info', { site: 41 })).data.site.popups).toEqual([]);
   });
@@ -68,7 +81,7 @@ describe('PopupInput', () => {
     ['a button to a script', { ...notice, button: { label: 'x', url: 'javascript:x()' } }],
     ['a button to another host by two slashes', { ...notice, button: { label: 'x', url: '//x.example' } }],
     ['a button to an unsafe host', { ...notice, button: { label: 'x', url: 'http://x.example' } }],
-    ['an end before the start', { ...notice, endsOn: '2027-01-01' }],
+    ['an end before the start', { ...notice, endsOn: '2020-01-01' }],
     ['a page of the checkout', { ...notice, pageKinds: ['CHECKOUT'] }],
     ['a delay that leaves no time to read', { ...notice, delaySeconds: 0 }],
     ['a question about the age without a way on', { ...age, button: null }],

@@ -145,6 +145,7 @@ const siteInfo = (name: string, api: FakeApi) => ({
   isWinemaker: true,
   isECommerce: false,
   isBuilding: api.isBuilding,
+  popups: [],
   technicalFileModel: null,
   dashboardType: null,
   defaultLang: 'fr_FR',
