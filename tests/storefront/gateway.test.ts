@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
@@ -254,6 +255,32 @@ describe('technical sheets', () => {
     answerWithLanguage();
     await Promise.all(Array.from({ length: 12 }, () => call(path)));
     expect(fixture.api.requests).toHaveLength(1);
+  });
+
+  test('are fetched once and sent whole for simultaneous HEAD and Range requests', async () => {
+    answerWithLanguage();
+    const options = [{ method: 'HEAD' }, { headers: { range: 'bytes=0-1' } }, {}];
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => call(path, options[index % 3])));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(responses.slice(0, 3).map(({ body }) => body)).toEqual(['', '%PDF 40 fr_FR', '%PDF 40 fr_FR']);
+    expect(fixture.api.requests.map(({ name }) => name)).toEqual([`GET ${path}`]);
+    expect(lastRequest()?.headers.range).toBeUndefined();
+  });
+
+  test('of one network wait within limits and do not block other calls', async () => {
+    const pending: ServerResponse[] = [];
+    const paths = Array.from({ length: 100 }, (_, index) => `/product/generate/file/${index + 100}`);
+    for (const each of paths) fixture.api.handlers[each] = (_request, response) => void pending.push(response);
+    const responses = Promise.all(paths.map((each) => call(each, { headers: { range: 'bytes=0-1' } })));
+    await expect.poll(() => pending.length).toBe(4);
+    expect((await call('/parameter')).statusCode).toBe(200);
+    expect(pending).toHaveLength(4);
+    for (const each of paths) fixture.api.handlers[each] = (_request, response) => sendEnvelope(response, {});
+    for (const response of pending) sendEnvelope(response, {});
+    const refused = (await responses).filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(100 - 4 - 64);
+    expect(refused[0]?.headers['retry-after']).toBe('2');
+    expect(refused[0]?.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) });
   });
 
   test('are confirmed with 304 for the current ETag', async () => {

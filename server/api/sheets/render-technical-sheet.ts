@@ -9,9 +9,9 @@ import { getLocale } from '#shared/languages.ts';
 import { drawClassicSheet } from './classic-sheet.ts';
 import { drawModernSheet } from './modern-sheet.ts';
 import { SheetCanvas, type SheetFonts } from './sheet-canvas.ts';
-import { prepareSheetImage } from './sheet-images.ts';
+import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
-import type { TechnicalSheet } from './technical-sheet.ts';
+import type { SheetImage, TechnicalSheet } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
@@ -20,13 +20,19 @@ export interface SheetRenderDependencies {
   log: FastifyBaseLogger;
 }
 
+export interface RenderedTechnicalSheet {
+  pdf: Buffer;
+  /** False if an image of the sheet is left out, because its file is missing or damaged. */
+  isComplete: boolean;
+}
+
 /** Renders a technical sheet as a PDF. Fonts are embedded as subsets. */
 export async function renderTechnicalSheet(
   sheet: TechnicalSheet,
   dependencies: SheetRenderDependencies,
-): Promise<Buffer> {
+): Promise<RenderedTechnicalSheet> {
   const fonts = await loadFonts(sheet, dependencies);
-  const images = await prepareImages(sheet, dependencies);
+  const { images, isComplete } = await prepareImages(sheet, dependencies);
   const title = toPrintableText(sheet.documentTitle);
   const document = new PDFDocument({
     size: sheet.pageSize,
@@ -43,7 +49,7 @@ export async function renderTechnicalSheet(
   drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images);
   document.end();
   await done;
-  return Buffer.concat(chunks);
+  return { pdf: Buffer.concat(chunks), isComplete };
 }
 
 /** Cache of prepared fonts by the hash of their file, because converting a font takes tens of milliseconds. */
@@ -75,23 +81,22 @@ function loadFont(hash: string | null, { filesDir, log }: SheetRenderDependencie
 async function prepareImages(
   { model, logo, lightLogo, picture, colours }: TechnicalSheet,
   dependencies: SheetRenderDependencies,
-): Promise<SheetLayoutImages> {
-  const logoBox = { width: 900, height: 300 };
-  return {
-    logo: await prepareSheetImage(model === 'CLASSIC' ? logo : null, {
-      ...dependencies,
-      background: '#ffffff',
-      box: logoBox,
-    }),
-    lightLogo: await prepareSheetImage(model === 'MODERN' ? lightLogo : null, {
-      ...dependencies,
-      background: colours.primary,
-      box: logoBox,
-    }),
-    picture: await prepareSheetImage(picture, {
-      ...dependencies,
-      background: colours.ground,
-      box: { width: 640, height: 1300 },
-    }),
+): Promise<{ images: SheetLayoutImages; isComplete: boolean }> {
+  let isComplete = true;
+  const prepare = async (
+    image: SheetImage | null,
+    background: string,
+    box: { width: number; height: number },
+  ): Promise<PreparedImage | null> => {
+    const prepared = await prepareSheetImage(image, { ...dependencies, background, box });
+    if (image && !prepared) isComplete = false;
+    return prepared;
   };
+  const logoBox = { width: 900, height: 300 };
+  const images = {
+    logo: await prepare(model === 'CLASSIC' ? logo : null, '#ffffff', logoBox),
+    lightLogo: await prepare(model === 'MODERN' ? lightLogo : null, colours.primary, logoBox),
+    picture: await prepare(picture, colours.ground, { width: 640, height: 1300 }),
+  };
+  return { images, isComplete };
 }

@@ -1,45 +1,61 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { createLimiter, createSingleFlight } from '#server/http/limiter.ts';
-import { renderTechnicalSheet, type SheetRenderDependencies } from './render-technical-sheet.ts';
+import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
+import { createSingleFlight } from '#server/http/limiter.ts';
+import {
+  type RenderedTechnicalSheet,
+  renderTechnicalSheet,
+  type SheetRenderDependencies,
+} from './render-technical-sheet.ts';
 import type { TechnicalSheet } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch their copies anew. */
 const layoutVersion = 1;
 
-/** Rendering occupies the event loop, so one sheet is rendered at a time. */
-const limits = { concurrency: 1, maxQueue: 40 };
+/**
+ * Rendering occupies the event loop, so one sheet is rendered at a time, and no site or network fills the queue. The
+ * maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
+ */
+const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
 
 export interface TechnicalSheetFiles {
   /** Returns the SHA-256 of everything that determines the document. */
   hash(sheet: TechnicalSheet): string;
   /**
-   * Returns the PDF from the cache, or renders it. Concurrent calls for equal sheets share one render.
-   * @throws QueueFullError if too many sheets wait.
+   * Returns the document from the cache, or renders it. Concurrent calls for equal sheets share one render. Incomplete
+   * documents are not cached, because the file of an image may be missing only temporarily.
+   * @throws QueueFullError if too many sheets wait, or if this one has waited too long.
    */
-  get(sheet: TechnicalSheet, log: SheetRenderDependencies['log']): Promise<Buffer>;
+  get(
+    sheet: TechnicalSheet,
+    owner: QueuedTaskOwner,
+    log: SheetRenderDependencies['log'],
+  ): Promise<RenderedTechnicalSheet>;
 }
 
 export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles {
-  const cache = new LRUCache<string, Buffer>({ maxSize: maxCacheBytes, sizeCalculation: ({ length }) => length });
-  const once = createSingleFlight<Buffer>();
-  const limit = createLimiter(limits);
+  const cache = new LRUCache<string, RenderedTechnicalSheet>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ pdf }) => pdf.length,
+  });
+  const once = createSingleFlight<RenderedTechnicalSheet>();
+  const queue = createFairQueue(queueLimits);
   const hash = (sheet: TechnicalSheet): string =>
     createHash('sha256')
       .update(JSON.stringify([layoutVersion, sheet]))
       .digest('hex');
   return {
     hash,
-    async get(sheet, log) {
+    async get(sheet, owner, log) {
       const key = hash(sheet);
       const cached = cache.get(key);
       if (cached) return cached;
       return once(key, () =>
-        limit(async () => {
-          const pdf = await renderTechnicalSheet(sheet, { filesDir, log });
-          cache.set(key, pdf);
-          return pdf;
+        queue.run(owner, async () => {
+          const rendered = await renderTechnicalSheet(sheet, { filesDir, log });
+          if (rendered.isComplete) cache.set(key, rendered);
+          return rendered;
         }),
       );
     },

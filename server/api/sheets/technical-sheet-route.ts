@@ -7,6 +7,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { matchesIfNoneMatch } from '#server/api/media/media-headers.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
 import { IdParam } from '#shared/endpoint.ts';
 import { readTechnicalSheet } from './read-technical-sheet.ts';
 import { createTechnicalSheetFiles } from './technical-sheet-files.ts';
@@ -21,7 +22,7 @@ export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db
   const files = createTechnicalSheetFiles(filesDir);
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { lang } = getCaller(request);
+    const { lang, ipAddress } = getCaller(request);
     const params = Params.safeParse(request.params);
     if (!params.success) return sendValidationError(reply, params.error.issues, request.params, lang);
     const site = getRequestSite(request);
@@ -37,7 +38,10 @@ export function technicalSheetRoute(app: FastifyInstance, { db, filesDir }: { db
       .header('cache-control', 'public, max-age=300')
       .header('x-content-type-options', 'nosniff');
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const pdf = await files.get(sheet, request.log);
+    const owner = { siteId: site.id, network: toClientNetwork(ipAddress) };
+    const { pdf, isComplete } = await files.get(sheet, owner, request.log);
+    // The ETag names the content of the sheet, so a client that kept an incomplete document would get 304 for it.
+    if (!isComplete) reply.header('cache-control', 'no-store').removeHeader('etag');
     return reply
       .header('content-disposition', `inline; filename="${sheet.fileName}.pdf"`)
       .type('application/pdf')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { createFairQueue } from '#server/http/fair-queue.ts';
+import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { isPasswordHashCall } from '../contract-paths.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
@@ -25,6 +25,19 @@ const readLimits = { concurrency: 16, ...waitingLimits };
 /** Limits of write calls. More of them run at a time than reads, because writes also wait for locked rows. */
 const writeLimits = { concurrency: 32, ...waitingLimits };
 
+/**
+ * Limits of calls for technical sheets. They have a queue of their own, because the API renders one sheet at a time:
+ * among the reads, sheets that wait in the API would occupy all running calls.
+ */
+const technicalSheetLimits = { concurrency: 4, ...waitingLimits };
+
+type ClientAddress = Pick<ForwardToApiDependencies, 'clientAddress'>;
+
+const getTaskOwner = ({ clientAddress }: ClientAddress, request: FastifyRequest): QueuedTaskOwner => ({
+  siteId: getSiteHost(request).id,
+  network: toClientNetwork(clientAddress(request.raw)),
+});
+
 /** Thrown if the site or the client's network has too many calls in progress that hash a password. */
 export class TooManyPasswordCallsError extends Error {}
 
@@ -33,12 +46,12 @@ export class TooManyPasswordCallsError extends Error {}
  * no other.
  * @returns A function that rejects with TooManyPasswordCallsError or QueueFullError if too many calls wait.
  */
-export function createApiCallQueue({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
+export function createApiCallQueue(dependencies: ClientAddress) {
   const passwordShares = createConcurrencySlotLimiter(maxConcurrentPasswordCalls);
   const reads = createFairQueue(readLimits);
   const writes = createFairQueue(writeLimits);
   return async <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> => {
-    const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(clientAddress(request.raw)) };
+    const owner = getTaskOwner(dependencies, request);
     const path = (request.raw.url ?? '').slice('/api'.length);
     if (!isPasswordHashCall(request.method, path))
       return (isReadMethod(request.method) ? reads : writes).run(owner, call);
@@ -50,4 +63,14 @@ export function createApiCallQueue({ clientAddress }: Pick<ForwardToApiDependenc
       release();
     }
   };
+}
+
+/**
+ * Runs API calls for technical sheets in turns, alternating between sites and client networks.
+ * @returns A function that rejects with QueueFullError if too many calls wait.
+ */
+export function createTechnicalSheetQueue(dependencies: ClientAddress) {
+  const sheets = createFairQueue(technicalSheetLimits);
+  return <T>(request: FastifyRequest, call: () => Promise<T>): Promise<T> =>
+    sheets.run(getTaskOwner(dependencies, request), call);
 }

@@ -50,10 +50,10 @@ interface ForwardOptions {
   /** Additional request headers. Headers that the gateway sets itself take precedence. */
   headers?: Readonly<Record<string, string>>;
   /**
-   * False if several visitors share the response; conditional headers are then not forwarded, because the visitors'
-   * browsers may have cached different versions.
+   * True if several visitors share the response. `If-None-Match` and `Range` are then not forwarded, because the
+   * visitors' browsers may have cached different versions or parts.
    */
-  isConditional?: boolean;
+  isShared?: boolean;
 }
 
 /**
@@ -69,7 +69,7 @@ export function forwardToApi(
     token,
     body = null,
     headers: additional = {},
-    isConditional = true,
+    isShared = false,
   }: ForwardOptions = {},
 ) {
   const site = getSiteHost(request);
@@ -88,7 +88,10 @@ export function forwardToApi(
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  if (!isConditional) delete headers['if-none-match'];
+  if (isShared) {
+    delete headers['if-none-match'];
+    delete headers.range;
+  }
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   return api.forward({ path, method, headers, body });
 }

@@ -12,6 +12,7 @@ import {
   matchesFileETag,
   sendBufferedFile,
 } from './buffered-file.ts';
+import { createTechnicalSheetQueue } from './call-queue.ts';
 import { createFileStreamer, discardResponseBody } from './create-file-streamer.ts';
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
 import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
@@ -21,60 +22,88 @@ import { sendFailureEnvelope } from './send-failure-envelope.ts';
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
 
-interface MediaRoute {
-  /** Returns the URL path of the file at the API. Equal files have equal paths. */
-  toApiUrl(url: string): string;
-  /** True if the file depends on the language of the host. */
-  isLocalized: boolean;
-  sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-}
-
-const plainMedia: MediaRoute = {
-  toApiUrl: normalizeMediaUrl,
-  isLocalized: false,
-  sendUnavailable: (_request, reply) => reply.code(503).header('cache-control', 'no-store').send(),
-};
-
-/** Technical sheets are PDFs among the calls of the API, whose failures are envelopes. */
-const technicalSheets: MediaRoute = {
-  toApiUrl: (url) => normalizeMediaUrl(url.slice('/api'.length).split('?', 1)[0] ?? ''),
-  isLocalized: true,
-  sendUnavailable: (request, reply) => sendFailureEnvelope(request, reply, 503, 'not_ready'),
-};
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves `/image/*`, `/file/*` and the technical sheets of a site from the API. Files are buffered before they are sent,
  * and large ones are streamed within limits, so that slow visitors do not occupy the connections to the API. Immutable
- * files are cached, so that pictures stay available while the API is down.
+ * files are cached, so that pictures stay available while the API is down. Rendering a technical sheet is expensive, so
+ * the API calls for sheets are queued by site and client network.
  */
 export async function mediaGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): Promise<void> {
-  const getShared = sharedFiles(dependencies);
   const sender = fileSender(dependencies);
-  const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
+  const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply) =>
+    reply.code(503).header('cache-control', 'no-store').send(),
+  );
+  // Technical sheets are PDFs among the calls of the API, whose failures are envelopes.
+  const technicalSheet = handleUnavailableApi(createTechnicalSheetHandler(dependencies, sender), (request, reply) =>
+    sendFailureEnvelope(request, reply, 503, 'not_ready'),
+  );
+  const method = ['GET', 'HEAD'];
+  app.route({ method, url: '/image/*', handler: media });
+  app.route({ method, url: '/file/*', handler: media });
+  app.route({ method, url: '/api/product/generate/file/*', handler: technicalSheet });
+}
 
-  const createHandler = (route: MediaRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = route.toApiUrl(request.raw.url ?? '');
-    const { id, lang } = getSiteHost(request);
-    const key = `${id} ${route.isLocalized ? `${lang} ` : ''}${url}`;
-    const isWhole = request.method === 'GET' && request.headers.range === undefined;
+/** Responds with `sendUnavailable` if the API is unreachable or a queue is full. */
+const handleUnavailableApi =
+  (
+    handle: RequestHandler,
+    sendUnavailable: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  ): RequestHandler =>
+  async (request, reply) => {
     try {
-      const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
-      if (shared?.kind === 'file') return sender.file(shared.file, request, reply);
-      if (isWhole) largeFiles.set(key, true);
-      const response = shared?.takeResponse();
-      if (response) return sender.response(response, request, reply);
-      return await sender.fetched(url, request, reply, largeFiles.has(key));
+      return await handle(request, reply);
     } catch (error) {
+      // A response that has started cannot be replaced.
+      if (reply.raw.headersSent) throw error;
       const isRefused = error instanceof QueueFullError;
       if (!isRefused) request.log.warn({ err: error }, 'API unreachable');
       const retryAfter = isRefused ? error.retryAfter : 5;
-      return route.sendUnavailable(request, reply.header('retry-after', String(retryAfter)));
+      return sendUnavailable(request, reply.header('retry-after', String(retryAfter)));
     }
   };
-  const method = ['GET', 'HEAD'];
-  app.route({ method, url: '/image/*', handler: createHandler(plainMedia) });
-  app.route({ method, url: '/file/*', handler: createHandler(plainMedia) });
-  app.route({ method, url: '/api/product/generate/file/*', handler: createHandler(technicalSheets) });
+
+function createMediaHandler(
+  dependencies: ForwardToApiDependencies,
+  sender: ReturnType<typeof fileSender>,
+): RequestHandler {
+  const getShared = sharedFiles(dependencies);
+  const largeFiles = new LRUCache<string, true>({ max: maxKnownLargeFiles });
+  return async (request, reply) => {
+    const url = normalizeMediaUrl(request.raw.url ?? '');
+    const key = `${getSiteHost(request).id} ${url}`;
+    const isWhole = request.method === 'GET' && request.headers.range === undefined;
+    const shared = isWhole && !largeFiles.has(key) ? await getShared(key, url, request) : null;
+    if (shared?.kind === 'file') return sender.file(shared.file, request, reply);
+    if (isWhole) largeFiles.set(key, true);
+    const response = shared?.takeResponse();
+    if (response) return sender.response(response, request, reply);
+    return sender.fetched(url, request, reply, largeFiles.has(key));
+  };
+}
+
+/**
+ * Every request for a technical sheet joins the shared fetch of the whole document. HEAD and Range would otherwise
+ * bypass it, although the API renders the document for them as well. RFC 9110 allows a server to ignore Range.
+ */
+function createTechnicalSheetHandler(
+  dependencies: ForwardToApiDependencies,
+  sender: ReturnType<typeof fileSender>,
+): RequestHandler {
+  const fetchOnce = createSingleFlight<BufferedFile>();
+  const runInTurn = createTechnicalSheetQueue(dependencies);
+  return async (request, reply) => {
+    // The query is dropped, because the API ignores it and each query would otherwise be a key of its own.
+    const url = normalizeMediaUrl((request.raw.url ?? '').slice('/api'.length).split('?', 1)[0] ?? '');
+    const { id, lang } = getSiteHost(request);
+    const file = await fetchOnce(`${id} ${lang} ${url}`, () =>
+      runInTurn(request, async () =>
+        bufferApiFile(await forwardToApi(dependencies, request, url, { method: 'GET', isShared: true })),
+      ),
+    );
+    return sender.file(file, request, reply);
+  };
 }
 
 type SharedFile =
@@ -90,7 +119,7 @@ function sharedFiles(dependencies: ForwardToApiDependencies) {
   const cache = new LRUCache<string, BufferedFile>({ maxSize: maxCacheBytes });
   const fetchOnce = createSingleFlight<SharedFile>();
   const fetchFile = async (key: string, url: string, request: FastifyRequest): Promise<SharedFile> => {
-    const response = await forwardToApi(dependencies, request, url, { isConditional: false });
+    const response = await forwardToApi(dependencies, request, url, { isShared: true });
     if (!isSmallEnoughToBuffer(response, 'GET')) return { kind: 'large', takeResponse: once(response) };
     const file = await bufferApiFile(response);
     if (isImmutableFile(url, file)) cache.set(key, file, { size: file.body.length + 1_000 });

@@ -108,13 +108,15 @@ describe('GET /product/generate/file/{id}', () => {
   test.each([
     ['damaged', 2],
     ['missing', 4],
-  ])('is laid out without a %s picture', async (_, imageId) => {
+  ])('is laid out without a %s picture and is not cached', async (_, imageId) => {
     await withSiteTransaction(api.db, 40, async (tx) => {
       await tx.delete(productImages).where(eq(productImages.productId, 4));
       await tx.insert(productImages).values({ productId: 4, imageId, position: 0 });
     });
     const answer = await sheet('4');
     expect(textOf(answer.bytes)).toContain('Jus blanc');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
     expect(api.log).toContainEqual(expect.objectContaining({ msg: 'image of technical sheet unusable' }));
   });
 

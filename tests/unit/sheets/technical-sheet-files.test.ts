@@ -33,13 +33,14 @@ const sheet = (overrides: Partial<TechnicalSheet> = {}): TechnicalSheet => ({
   ...overrides,
 });
 const files = () => createTechnicalSheetFiles('/nonexistent');
+const owner = { siteId: 40, network: '192.0.2.1' };
 const words = (text: string) => text.split(/\s+/);
 
 describe.each(technicalSheetModels)('technical sheet %s', (model) => {
   test('continues a long text on further pages without losing a word', async () => {
     const long = Array.from({ length: 2_500 }, (_, index) => `mot${index}`);
     const sections = [{ heading: 'Faits', entries: [{ label: 'Sol', text: long.join(' ') }] }];
-    const text = extractPdfText(await files().get(sheet({ model, sections }), log));
+    const text = extractPdfText((await files().get(sheet({ model, sections }), owner, log)).pdf);
     const found = new Set(words(text));
     expect(long.filter((word) => !found.has(word))).toEqual([]);
     expect(text).toContain('Page 1 sur');
@@ -47,34 +48,48 @@ describe.each(technicalSheetModels)('technical sheet %s', (model) => {
 
   test('leaves out a description that does not fit on the first page', async () => {
     const description = (paragraph: string) => ({ heading: 'Le vin', paragraphs: [paragraph] });
-    const short = await files().get(sheet({ model, description: description('Une phrase.') }), log);
-    const long = await files().get(sheet({ model, description: description('Phrase. '.repeat(2_000)) }), log);
-    expect(extractPdfText(short)).toContain('Une phrase.');
-    expect(extractPdfText(long)).not.toContain('Phrase.');
-    expect(extractPdfText(long)).not.toContain('Page 1');
+    const short = await files().get(sheet({ model, description: description('Une phrase.') }), owner, log);
+    const long = await files().get(sheet({ model, description: description('Phrase. '.repeat(2_000)) }), owner, log);
+    expect(extractPdfText(short.pdf)).toContain('Une phrase.');
+    expect(extractPdfText(long.pdf)).not.toContain('Phrase.');
+    expect(extractPdfText(long.pdf)).not.toContain('Page 1');
   });
 
   test('is laid out without any optional field', async () => {
     const bare = { summary: '', vintage: '', figures: [], sections: [], origin: '' };
-    expect(extractPdfText(await files().get(sheet({ model, ...bare }), log))).toContain('Rouge');
+    expect(extractPdfText((await files().get(sheet({ model, ...bare }), owner, log)).pdf)).toContain('Rouge');
   });
 });
 
 describe('files of technical sheets', () => {
   test('renders equal sheets once and returns the cached document later', async () => {
     const cache = files();
-    const results = await Promise.all(Array.from({ length: 20 }, () => cache.get(sheet(), log)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => cache.get(sheet(), owner, log)));
     expect(new Set(results).size).toBe(1);
-    expect(await cache.get(sheet(), log)).toBe(results[0]);
+    expect(await cache.get(sheet(), owner, log)).toBe(results[0]);
   });
 
-  test('refuses a sheet when too many others wait', async () => {
+  test('refuses the sheets of a network that has too many waiting, but not those of others', async () => {
     const cache = files();
-    const calls = Array.from({ length: 60 }, (_, index) => cache.get(sheet({ name: `Rouge ${index}` }), log));
-    const results = await Promise.allSettled(calls);
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refused).toHaveLength(19);
+    const burst = Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => cache.get(sheet({ name: `Rouge ${index}` }), owner, log)),
+    );
+    const others = await Promise.all([
+      cache.get(sheet({ name: 'Blanc' }), { siteId: 40, network: '192.0.2.2' }, log),
+      cache.get(sheet({ name: 'Rosé' }), { siteId: 41, network: '192.0.2.1' }, log),
+    ]);
+    expect(others.every(({ isComplete }) => isComplete)).toBe(true);
+    const refused = (await burst).flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused).toHaveLength(54);
     expect(refused.every((error) => error instanceof QueueFullError)).toBe(true);
+  });
+
+  test('does not cache a document whose picture is unreadable', async () => {
+    const cache = files();
+    const withPicture = sheet({ picture: { hash: 'a'.repeat(64), isSvg: false } });
+    const first = await cache.get(withPicture, owner, log);
+    expect(first.isComplete).toBe(false);
+    expect(await cache.get(withPicture, owner, log)).not.toBe(first);
   });
 });
 
