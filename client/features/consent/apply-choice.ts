@@ -10,8 +10,10 @@ interface ChoiceApplierOptions {
   services: readonly EnabledService[];
   revision: number;
   runner: ServiceRunner;
-  /** False for a document whose policy allows no third parties. */
-  canRunServices: boolean;
+  /** Returns false in a document whose policy allows no third parties, and while a personal page is shown. */
+  canRunServices: () => boolean;
+  /** Reads the choice that the browser stores at present. */
+  readChoice: () => StoredChoice | null;
   /** Stores in the browser that the proof of the choice is recorded. */
   markRecorded: (choice: StoredChoice) => Promise<void>;
 }
@@ -24,29 +26,40 @@ export interface ChoiceApplier {
 }
 
 export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplier {
-  const { services, revision, runner, canRunServices, markRecorded } = options;
-  let running: readonly EnabledService[] = [];
-  const isWithdrawal = (choice: StoredChoice | null) => !running.every(({ app }) => choice?.accepted.includes(app));
+  const { services, revision, runner, canRunServices, readChoice, markRecorded } = options;
+  const running = new Set<EnabledService>();
+  let isStopped = false;
+  const isWithdrawal = (choice: StoredChoice | null) =>
+    [...running].some(({ app }) => choice?.accepted.includes(app) !== true);
 
-  const start = (accepted: readonly EnabledService[]) => {
-    allowedServices.isAny = accepted.length > 0;
-    if (!canRunServices) return;
-    running = accepted;
-    runner.start(accepted);
+  /** A choice becomes outdated when the visitor makes another one, in this tab or in another, or deletes the cookie. */
+  const isOutdated = ({ id, chosenAt }: StoredChoice) => {
+    const stored = readChoice();
+    return stored?.id !== id || stored.chosenAt !== chosenAt;
   };
 
   return {
     isWithdrawal,
     async apply(choice) {
-      const isWithdrawn = isWithdrawal(choice);
-      if (isWithdrawn) runner.stop();
-      const refused = services.filter(({ app }) => !choice.accepted.includes(app));
+      if (isWithdrawal(choice)) {
+        runner.stop();
+        isStopped = true;
+      }
+      const accepted = services.filter(({ app }) => choice.accepted.includes(app));
+      const refused = services.filter((service) => !accepted.includes(service));
       eraseServiceCookies(refused.flatMap(({ cookies }) => cookies));
+      // Set before the services start, so that a personal page opened in the meantime gets a document of its own. After a
+      // withdrawal the code of the services stays in this document until the reload.
+      allowedServices.isAny = isStopped || accepted.length > 0;
+
       const isRecorded = choice.isRecorded || (await recordChoice(choice, refused, revision));
-      if (isRecorded && !choice.isRecorded) await markRecorded(choice);
+      if (isRecorded && !choice.isRecorded && !isOutdated(choice)) await markRecorded(choice);
       // Scripts that have run cannot be unloaded, so only a reload reliably stops the services.
-      if (isWithdrawn) window.location.reload();
-      else if (isRecorded) start(services.filter(({ app }) => choice.accepted.includes(app)));
+      if (isStopped) return window.location.reload();
+      // The visitor may have refused, or opened a personal page, while the proof was being recorded.
+      if (!isRecorded || isOutdated(choice) || !canRunServices()) return;
+      for (const service of accepted) running.add(service);
+      runner.start(accepted);
     },
   };
 }

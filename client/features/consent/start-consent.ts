@@ -3,6 +3,7 @@ import { shopEvents } from '#client/core/shop-events.ts';
 import { findPathOfPageKind, type SiteShell } from '#client/core/site-shell.ts';
 import { findEnabledServices } from '#shared/consent/analytics-services.ts';
 import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import { isPersonalPath } from '#shared/site/private-paths.ts';
 import type { PageTexts } from '#shared/texts.ts';
 import { createChoiceApplier } from './apply-choice.ts';
 import type { ConsentDialog } from './dialog/create-consent-dialog.ts';
@@ -62,7 +63,8 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
     services,
     revision,
     runner,
-    canRunServices: !isPersonalDocument,
+    canRunServices: () => !isPersonalDocument && !isPersonalPath(window.location.pathname),
+    readChoice,
     markRecorded: async ({ chosenAt }) => (await loadDialog()).markRecorded(chosenAt),
   });
   function applyStoredChoice(): void {
@@ -77,9 +79,12 @@ export function startConsent(shell: SiteShell, texts: PageTexts, options: Consen
   return {
     showPage(pathname, page) {
       const choice = readChoice();
-      // The visitor may have withdrawn the consent in another tab.
-      if (applier.isWithdrawal(choice)) return window.location.reload();
+      // The visitor may have withdrawn the consent in another tab, or returned to a personal page through the history.
+      const isReloadNeeded = applier.isWithdrawal(isPersonalPath(pathname) ? null : choice);
+      if (isReloadNeeded) return window.location.reload();
       runner.showPage(toTrackedPage(shell.site, pathname, page));
+      // Services that were allowed on a personal page start on the next page of the shop.
+      if (choice?.isRecorded) void applier.apply(choice);
       const isBannerNeeded = !isPersonalDocument && !legalPaths.includes(pathname) && choice === null;
       if (isBannerNeeded || dialog) void loadDialog().then((loaded) => loaded.setBannerVisible(isBannerNeeded));
     },

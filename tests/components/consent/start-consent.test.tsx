@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allowedServices } from '#client/core/allowed-services.ts';
+import type { PageResult } from '#client/core/page-result.ts';
+import type { SiteShell } from '#client/core/site-shell.ts';
+import { type ConsentController, startConsent } from '#client/features/consent/start-consent.ts';
+import { type AnalyticsApp, findEnabledServices } from '#shared/consent/analytics-services.ts';
+import { computeConsentRevision } from '#shared/consent/consent-revision.ts';
+import { englishTexts } from '#tests/components/render-in-app.tsx';
+
+const { startService, stopService, dialog } = vi.hoisted(() => ({
+  startService: vi.fn(),
+  stopService: vi.fn(),
+  dialog: { onChoice: () => {}, markRecorded: (_chosenAt: string) => {} },
+}));
+vi.mock('#client/features/consent/service-modules.ts', () => {
+  const load = async () => ({
+    start: (id: string) => {
+      startService(id);
+      return { trackPage: () => {}, trackEvent: () => {}, stop: stopService };
+    },
+  });
+  return { serviceModules: { WEB_ANALYTICS: load, PRIVACY_ANALYTICS: load } };
+});
+vi.mock('#client/features/consent/dialog/create-consent-dialog.ts', () => ({
+  createConsentDialog: async ({ onChoice }: { onChoice: () => void }) => {
+    dialog.onChoice = onChoice;
+    return {
+      setBannerVisible: () => {},
+      openSettings: () => {},
+      markRecorded: (chosenAt: string) => dialog.markRecorded(chosenAt),
+    };
+  },
+}));
+
+const externalIds = { WEB_ANALYTICS: 'G-ABC1234', PRIVACY_ANALYTICS: 'clos.example' };
+const all: AnalyticsApp[] = ['WEB_ANALYTICS', 'PRIVACY_ANALYTICS'];
+const shell: SiteShell = {
+  site: {
+    id: 42,
+    name: 'Clos',
+    lang: 'en',
+    defaultLang: 'en',
+    timeZone: 'Europe/Paris',
+    origin: 'https://clos.example',
+    alternates: [],
+  },
+  parameters: {},
+  logos: {},
+  pages: [],
+  address: null,
+  newsletter: '',
+  externalIds,
+};
+const page = { head: { title: 'Wines', canonical: 'https://clos.example/wines' } } as PageResult;
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+interface PendingProof {
+  accepted: AnalyticsApp[];
+  succeed: () => Promise<void>;
+}
+let proofs: PendingProof[] = [];
+let choices = 0;
+let controller: ConsentController;
+
+function storeChoice(accepted: AnalyticsApp[], chosenAt: string, recorded?: string) {
+  const choice = {
+    consentId: 'browser',
+    services: { statistics: accepted },
+    lastConsentTimestamp: chosenAt,
+    revision: computeConsentRevision(findEnabledServices(externalIds)),
+    expirationTime: Date.now() + 60_000,
+    data: { recorded },
+  };
+  // biome-ignore lint/suspicious/noDocumentCookie: the test stores a choice as vanilla-cookieconsent does
+  document.cookie = `consent=${encodeURIComponent(JSON.stringify(choice))}; Path=/`;
+}
+
+/** Makes a choice in the dialog. @returns the call that records its proof, which has no response yet */
+async function choose(accepted: AnalyticsApp[]): Promise<PendingProof> {
+  const chosenAt = new Date(Date.UTC(2026, 10, 22) + ++choices).toISOString();
+  storeChoice(accepted, chosenAt);
+  dialog.markRecorded = (recorded) => {
+    if (recorded === chosenAt) storeChoice(accepted, chosenAt, recorded);
+  };
+  dialog.onChoice();
+  await settle();
+  const proof = proofs.at(-1);
+  if (!proof) throw new Error('the proof of the choice was not sent');
+  return proof;
+}
+
+function openPath(pathname: string) {
+  window.history.replaceState(null, '', pathname);
+  controller.showPage(pathname, page);
+}
+
+beforeEach(async () => {
+  proofs = [];
+  // biome-ignore lint/suspicious/noDocumentCookie: the test deletes the choice of the previous test
+  document.cookie = 'consent=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const succeed = async () => {
+      resolve(Response.json({ success: true, message: '', data: {} }));
+      await settle();
+    };
+    proofs.push({ accepted: JSON.parse(String(body)).accepted, succeed });
+    return promise;
+  });
+  vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  allowedServices.isAny = false;
+  controller = startConsent(shell, englishTexts, { isPersonalDocument: false });
+  openPath('/wines');
+  await settle();
+});
+afterEach(() => {
+  controller.stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  startService.mockClear();
+  stopService.mockClear();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('startConsent', () => {
+  it('starts the accepted services once their proof is recorded', async () => {
+    const consent = await choose(all);
+    expect(startService).not.toHaveBeenCalled();
+    await consent.succeed();
+    openPath('/contact');
+    await settle();
+    expect(startService.mock.calls).toEqual([['G-ABC1234'], ['clos.example']]);
+    expect(window.location.reload).not.toHaveBeenCalled();
+  });
+
+  it.each(['consent', 'refusal'])('starts no service after a refusal if the %s is recorded first', async (first) => {
+    const consent = await choose(all);
+    const refusal = await choose([]);
+    expect([consent.accepted, refusal.accepted]).toEqual([all, []]);
+    for (const proof of first === 'consent' ? [consent, refusal] : [refusal, consent]) await proof.succeed();
+    openPath('/contact');
+    await settle();
+    expect(startService).not.toHaveBeenCalled();
+    expect(allowedServices.isAny).toBe(false);
+  });
+
+  it('starts only the services of the later choice', async () => {
+    const consent = await choose(all);
+    const partial = await choose(['PRIVACY_ANALYTICS']);
+    await consent.succeed();
+    await partial.succeed();
+    expect(startService.mock.calls).toEqual([['clos.example']]);
+  });
+
+  it('starts no service if the choice is deleted while its proof is being recorded', async () => {
+    const consent = await choose(all);
+    // biome-ignore lint/suspicious/noDocumentCookie: the test deletes the choice
+    document.cookie = 'consent=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+    await consent.succeed();
+    expect(startService).not.toHaveBeenCalled();
+  });
+
+  it('opens personal pages as documents of their own while the proof is being recorded', async () => {
+    await choose(all);
+    expect(allowedServices.isAny).toBe(true);
+  });
+
+  it('starts no service on a personal page that was opened while the proof was being recorded', async () => {
+    const consent = await choose(all);
+    openPath('/account');
+    await consent.succeed();
+    expect(startService).not.toHaveBeenCalled();
+    openPath('/wines');
+    await settle();
+    expect(startService).toHaveBeenCalledTimes(2);
+  });
+
+  it('loads a personal page again if it is shown in a document that runs services', async () => {
+    await (await choose(all)).succeed();
+    openPath('/account');
+    expect(window.location.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops the running services at once on a withdrawal, and reloads even if it is revoked meanwhile', async () => {
+    await (await choose(all)).succeed();
+    const withdrawal = await choose([]);
+    expect(stopService).toHaveBeenCalledTimes(2);
+    expect(allowedServices.isAny).toBe(true);
+    const consent = await choose(all);
+    await withdrawal.succeed();
+    await consent.succeed();
+    expect(window.location.reload).toHaveBeenCalled();
+    expect(startService).toHaveBeenCalledTimes(2);
+  });
+});
