@@ -20,7 +20,7 @@ const redirects: [string, Pick<TestHost, 'name'>, string, string][] = [
   [
     'the place in the tree of a page that has its own route',
     chenes,
-    '/notre-domaine/visites-et-degustations',
+    '/notre-domaine/nous-rendre-visite/visites-et-degustations',
     '/visites-et-degustations',
   ],
   ['a slash at the end', chenes, '/contact/', '/contact'],

@@ -49,11 +49,15 @@ const namedSchemas: Record<string, z.ZodType> = {
   PlacedOrder: orders.PlacedOrder,
 };
 
-/** Request bodies that have their own name: recursive ones, and the items of the admin panel's resources. */
-const namedBodySchemas: Record<string, z.ZodType> = {
-  PageEntries: PageEntriesInput,
-  ...Object.fromEntries(adminResourceSpecs.map(({ name, input }) => [`${name}-item`, input])),
-};
+/** Request bodies that have their own name: recursive ones, and the items of those resources that the contract has. */
+function nameBodySchemas(contract: Contract): Record<string, z.ZodType> {
+  const specs = adminResourceSpecs.filter(({ name }) => `GET /admin/${name}` in contract);
+  if (specs.length === 0) return {};
+  return {
+    PageEntries: PageEntriesInput,
+    ...Object.fromEntries(specs.map(({ name, input }) => [`${name}-item`, input])),
+  };
+}
 
 const info = {
   title: 'Cuvée: the product API',
@@ -90,7 +94,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const bodySchemas = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) responseSchemas.add(schema, { id });
   const paths: OpenApiDocument['paths'] = { ...openApiMediaPaths };
-  for (const [id, schema] of Object.entries(namedBodySchemas)) bodySchemas.add(schema, { id });
+  for (const [id, schema] of Object.entries(nameBodySchemas(contract))) bodySchemas.add(schema, { id });
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
     responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });

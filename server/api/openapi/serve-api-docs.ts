@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { completeApiContract } from '#shared/contract.ts';
+import { apiContract, completeApiContract } from '#shared/contract.ts';
+import type { Contract, Endpoint } from '#shared/endpoint.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 /**
@@ -19,6 +20,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const callsOfVisitors: Contract = Object.fromEntries(
+  Object.entries<Endpoint>(apiContract).filter(([, { access }]) => access !== 'staff'),
+);
+
 /** Adds a viewport to Swagger UI's page, which has none and would be shown at desktop width on a telephone. */
 const viewportScript = `const viewport = document.createElement('meta');
 viewport.name = 'viewport';
@@ -34,10 +39,13 @@ const stylesheet = `.swagger-ui .scheme-container, .swagger-ui .authorization__b
 .swagger-ui .opblock-body { overflow-x: auto; }
 `;
 
-/** Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. */
+/**
+ * Serves `/openapi.json` and Swagger UI at `/docs/`, for all sites. Swagger UI shows no calls of staff, because it blocks
+ * the browser for minutes if a document has more than about a hundred paths.
+ */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
-  const document = createOpenApiDocument(completeApiContract);
-  const json = JSON.stringify(document);
+  const json = JSON.stringify(createOpenApiDocument(completeApiContract));
+  const document = createOpenApiDocument(callsOfVisitors);
   app.get('/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
   );
