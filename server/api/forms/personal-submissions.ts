@@ -10,7 +10,7 @@ interface PersonalSubmission {
   receivedAt: Date;
   answers: FormAnswer[];
   files: { id: number; name: string }[];
-  /** True if the form was sent with the email address. A form of an unknown sender may be somebody else's. */
+  /** True if the form was sent with the email address. A form of an unknown sender may be another person's. */
   isOwn: boolean;
 }
 
