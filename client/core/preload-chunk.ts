@@ -13,7 +13,7 @@ function request(path: string): Promise<void> {
     link.onerror = () => {
       link.remove();
       requested.delete(path);
-      reject(new Error(`cannot load ${path}`));
+      reject(new Error(`cannot preload ${path}`));
     };
     document.head.append(link);
     // The import itself waits for scripts.

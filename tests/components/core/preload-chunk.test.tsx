@@ -49,7 +49,7 @@ describe('preloadChunk', () => {
   test('reports a style sheet that cannot be loaded and requests the file again for the next import', async () => {
     const failed = preloadChunk(async () => 'module', ['assets/d.css']);
     links[0]?.dispatchEvent(new Event('error'));
-    await expect(failed).rejects.toThrow('cannot load /assets/d.css');
+    await expect(failed).rejects.toThrow('cannot preload /assets/d.css');
     expect(failures).toHaveLength(1);
     const repeated = preloadChunk(async () => 'module', ['assets/d.css']);
     links[1]?.dispatchEvent(new Event('load'));
