@@ -17,7 +17,6 @@ import type reviewPages from './texts/en/review-pages.json';
 import type reviews from './texts/en/reviews.json';
 import type search from './texts/en/search.json';
 import type services from './texts/en/services.json';
-import type share from './texts/en/share.json';
 import type site from './texts/en/site.json';
 import type withdrawals from './texts/en/withdrawals.json';
 
@@ -46,7 +45,6 @@ interface Domains {
   search: typeof search;
   elements: typeof elements;
   services: typeof services;
-  share: typeof share;
 }
 
 type TextsOf<D extends keyof Domains> = Record<keyof Domains[D], TextTemplate>;
@@ -67,7 +65,6 @@ export type LazyTextDomain =
   | 'review-pages'
   | 'search'
   | 'services'
-  | 'share'
   | 'withdrawals';
 export type LazyTexts = { [D in LazyTextDomain]: TextsOf<D> };
 

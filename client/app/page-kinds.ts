@@ -33,7 +33,7 @@ const blogList = page('BlogListPage', ['content']);
 const contentPages = Object.fromEntries(
   Object.values(contentPageKinds).flatMap(({ listKind, detailKind }) => [
     [listKind, page('ContentListPage', ['content'])],
-    [detailKind, page('ContentDetailPage', ['content', 'share'])],
+    [detailKind, page('ContentDetailPage', ['content'])],
   ]),
 ) as Record<ContentListKind | ContentDetailKind, PageDefinition>;
 
@@ -47,17 +47,17 @@ export const pageDefinitions: PageDefinitions = {
   WINE: page('WineListPage'),
   GRAPE: page('JuiceListPage'),
   PRODUCT_SEARCH: page('ProductSearchPage', ['search']),
-  PRODUCT: page('ProductPage', ['product', 'reviews', 'share']),
+  PRODUCT: page('ProductPage', ['product', 'reviews']),
   ...contentPages,
   ALBUMS: page('AlbumListPage', ['content']),
   ALBUM: page('AlbumPage', ['content']),
   BLOG: blogList,
   BLOG_FOLDER: blogList,
-  BLOG_POST: page('BlogPostPage', ['content', 'share']),
+  BLOG_POST: page('BlogPostPage', ['content']),
   CONTACT: { ...page('ContactPage', ['forms']), hasOwnPolicy: true },
   FORM: page('FormPage', ['forms']),
   ELEMENTS: page('ElementListPage', ['elements']),
-  ELEMENT: page('ElementPage', ['elements', 'accounts', 'share']),
+  ELEMENT: page('ElementPage', ['elements', 'accounts']),
   SERVICES: page('ServiceListPage', ['services']),
   SERVICE: page('ServicePage', ['services']),
   PRIVACY_POLICY: legalPage,

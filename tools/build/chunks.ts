@@ -47,7 +47,7 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/ui/form': 'fields',
   'client/ui/FocusOnMount': 'fields',
   'client/core/NoScriptNotice': 'fields',
-  // Loaded by the pages of wines, news, posts and events only.
+  // Share links of the pages of wines, news, posts and events.
   'client/core/share': 'share',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',

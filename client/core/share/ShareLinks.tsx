@@ -20,7 +20,7 @@ export function ShareLinks({ title, path }: ShareLinksProps) {
   const page: ShareablePage = { title: `${title} – ${site.name}`, url: site.origin + path };
   return (
     <section className={css.share}>
-      <h2 className={css.title}>{t('share.title')}</h2>
+      <h2 className={css.title}>{t('site.share.title')}</h2>
       <ul>
         <ShareButtons page={page} />
         {shareTargets.map((target) => (
@@ -29,7 +29,7 @@ export function ShareLinks({ title, path }: ShareLinksProps) {
               href={shareUrlBuilders[target](page)}
               {...(target !== 'mail' && { target: '_blank', rel: 'noopener noreferrer' })}
             >
-              {t(`share.${target}`)}
+              {t(`site.share.${target}`)}
             </a>
           </li>
         ))}
@@ -58,16 +58,16 @@ function ShareButtons({ page }: { page: ShareablePage }) {
       {'share' in navigator && (
         <li>
           <button type="button" onClick={() => void share()}>
-            {t('share.send')}
+            {t('site.share.send')}
           </button>
         </li>
       )}
       <li>
         <button type="button" onClick={() => void copy()}>
-          {t(copied === 'yes' ? 'share.copied' : 'share.copy')}
+          {t(copied === 'yes' ? 'site.share.copied' : 'site.share.copy')}
         </button>
         <span role="status" className={css.soft}>
-          {copied === 'failed' && t('share.copy-failed')}
+          {copied === 'failed' && t('site.share.copy-failed')}
         </span>
       </li>
     </>
