@@ -29,6 +29,7 @@ const levelOf = (domain: string) => levels.findIndex((level) => level.includes(d
 /** Folders of the API with infrastructure, which all domains may import. */
 const infrastructure = [
   'database',
+  'audit',
   'changes',
   'jobs',
   'mail',
