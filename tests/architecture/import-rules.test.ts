@@ -30,6 +30,7 @@ const levelOf = (domain: string) => levels.findIndex((level) => level.includes(d
 const infrastructure = [
   'audit',
   'database',
+  'audit',
   'changes',
   'jobs',
   'mail',

@@ -33,6 +33,6 @@ export async function editWithAudit<Value, Refusal extends string>(
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
   const change = { before: before?.item ?? null, after: after?.item ?? null };
   if (role !== 'SUPER_ADMIN' && resource.isReservedChange?.(change)) return refuse('super_admin_needed');
-  await recordStaffChange(tx, { userId, resource: resource.name, key: String(savedKey), action, ...change });
+  await recordStaffChange(tx, { userId, resource: resource.name, key: savedKey, action, ...change });
   return outcome;
 }

@@ -62,7 +62,7 @@ const recordModeration = (tx: SiteTx, userId: number, before: ReviewRow, after: 
   recordStaffChange(tx, {
     userId,
     resource: 'review',
-    key: String(after.id),
+    key: after.id,
     action: 'UPDATE',
     before: toModerationFields(before),
     after: toModerationFields(after),
