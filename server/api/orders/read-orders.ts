@@ -11,6 +11,7 @@ import type {
   OrderSummary,
   PlacedOrder,
   StaffOrder,
+  SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
@@ -63,6 +64,7 @@ export async function readOrderDetails(
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
+  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -82,6 +84,7 @@ export async function readOrderDetails(
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
+    surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
   }));
 }
 
@@ -137,7 +140,7 @@ export async function readStaffOrders(
         lastname: row.billingAddress.lastname,
       },
       nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
-      surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
+      surplusPayments: (surplus.get(row.id) ?? []).map(toStaffSurplusPayment),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,
@@ -157,16 +160,16 @@ export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: OrderRe
   return order;
 }
 
-const toSurplusPayment = ({
-  reference,
-  amount,
-  reason,
-  receivedAt,
-  refundedAt,
-}: Awaited<ReturnType<typeof readSurplusPayments>>[number]): StaffOrder['surplusPayments'][number] => ({
-  reference,
+type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
+
+const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
   amount: centsToEuros(amount),
-  reason,
   receivedAt: receivedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
+});
+
+const toStaffSurplusPayment = (row: SurplusPaymentRow): StaffOrder['surplusPayments'][number] => ({
+  ...toSurplusPayment(row),
+  reference: row.reference,
+  reason: row.reason,
 });
