@@ -1,9 +1,9 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
 import { lockStock, type StockMovement } from '#server/api/catalogue/stock-movements.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
-import { insertAuditEntry } from './audit-repository.ts';
 
 type StaffMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
 
@@ -22,10 +22,10 @@ export async function moveStock(
     return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };
   }
   const { before, after } = moved.value;
-  await insertAuditEntry(tx, {
+  await recordStaffChange(tx, {
     userId,
     resource: 'stock',
-    key: String(variantId),
+    key: variantId,
     action: 'UPDATE',
     before: { quantity: before },
     after: { quantity: after, kind, reason },

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { ServerTextKey } from '#server/api/contract/server-texts.ts';
@@ -11,7 +12,6 @@ import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
 import { findPriceIssue } from '#shared/catalogue/find-price-issues.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import { eurosToCents } from '#shared/money.ts';
-import { insertAuditEntry } from './audit-repository.ts';
 import { moveStock } from './move-stock.ts';
 
 /** An error of one field in the row of a price list. */
@@ -54,7 +54,7 @@ export async function savePriceList(
   for (const { key, item } of after) {
     if (!changed.has(Number(key))) continue;
     const change = { before: before.get(key) ?? null, after: item };
-    await insertAuditEntry(tx, { userId, resource: resource.name, key: String(key), action: 'UPDATE', ...change });
+    await recordStaffChange(tx, { userId, resource: resource.name, key, action: 'UPDATE', ...change });
   }
   return { products: after.map(({ key, revision }) => ({ id: Number(key), revision })), issues };
 }
