@@ -7,6 +7,8 @@ interface CheckedProduct {
   type: ProductType;
   kind: ProductKind;
   isVintage: boolean;
+  isAlcohol: boolean;
+  hasShippingFees: boolean;
   discount: DiscountTerms | null;
   variants: readonly {
     year: number | null;
@@ -24,6 +26,7 @@ interface CheckedProduct {
 /** Finds violations of the rules that a product must meet without regard to other products. */
 export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
+  ...voucherIssues(product),
   ...discountIssues(product),
   ...priceIssues(product),
   ...duplicateIssues(product),
@@ -41,6 +44,14 @@ function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedPro
   if (isVintage && variants.some(({ year }) => year === null))
     add('variants', 'must all have a year for a vintage wine');
   return issues;
+}
+
+/** A voucher is sent by mail, so it has neither shipping fees nor a vintage, and it is no drink. */
+function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedProduct): InputIssue[] {
+  if (kind !== 'voucher') return [];
+  return Object.entries({ isVintage, isAlcohol, hasShippingFees }).flatMap(([field, value]) =>
+    value ? [{ path: [field], message: 'must be false for a voucher' }] : [],
+  );
 }
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {

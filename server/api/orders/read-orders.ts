@@ -3,6 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
@@ -94,7 +95,7 @@ function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderD
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
   return {
     id: line.variantId,
     idProduct: line.productId,
