@@ -40,7 +40,6 @@ const StockMovement = z.object({
   /** The email address of the member of staff; null after a movement on the command line or a deleted account. */
   email: z.string().nullable(),
 });
-export type StockMovementEntry = z.infer<typeof StockMovement>;
 
 export const stockContract = defineContract({
   'GET /admin/stock': {
