@@ -86,6 +86,15 @@ export const OrderSummary = PlacedOrder.extend({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
+/** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
+export const SurplusPayment = z.object({
+  amount: euros,
+  receivedAt: z.string(),
+  /** The time at which staff recorded the refund; null until then. */
+  refundedAt: z.string().nullable(),
+});
+export type SurplusPayment = z.infer<typeof SurplusPayment>;
+
 export const OrderDetail = OrderSummary.extend({
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
@@ -116,6 +125,7 @@ export const OrderDetail = OrderSummary.extend({
    * PENDING.
    */
   paymentDueAt: z.string().nullable(),
+  surplusPayments: z.array(SurplusPayment),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

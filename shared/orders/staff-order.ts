@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { euros } from '#shared/contract-fields.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderActors, orderStates } from './order-states.ts';
-import { OrderDetail } from './orders-contract.ts';
+import { OrderDetail, SurplusPayment } from './orders-contract.ts';
 import { surplusPaymentReasons } from './surplus-payment.ts';
 
 /** A change of an order's state. `staff` is the email address of the staff member, null for other actors. */
@@ -18,15 +17,8 @@ const OrderStateRecord = z.object({
 /** An internal note of staff about an order. `author` is an email address, null if the account was deleted. */
 const OrderNote = z.object({ id: z.int(), text: z.string(), at: z.string(), author: z.string().nullable() });
 
-/** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
-const SurplusPayment = z.object({
-  reference: z.string(),
-  amount: euros,
-  reason: z.enum(surplusPaymentReasons),
-  receivedAt: z.string(),
-  /** The time at which staff recorded the refund; null until then. */
-  refundedAt: z.string().nullable(),
-});
+/** A surplus payment with what staff need to refund it at the payment provider. */
+const StaffSurplusPayment = SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) });
 
 const OrderMail = z.object({
   id: z.string(),
@@ -48,7 +40,7 @@ export const StaffOrder = OrderDetail.extend({
   paymentReference: z.string().nullable(),
   history: z.array(OrderStateRecord),
   notes: z.array(OrderNote),
-  surplusPayments: z.array(SurplusPayment),
+  surplusPayments: z.array(StaffSurplusPayment),
   mails: z.array(OrderMail),
   /** The declarations with which the customer has withdrawn from the order. */
   withdrawals: z.array(

@@ -3,10 +3,17 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { centsToEuros } from '#shared/money.ts';
-import type { OrderDetail, OrderedProduct, OrderSummary, PlacedOrder } from '#shared/orders/orders-contract.ts';
+import type {
+  OrderDetail,
+  OrderedProduct,
+  OrderSummary,
+  PlacedOrder,
+  SurplusPayment,
+} from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
+import { readSurplusPayments } from './surplus-payments.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -54,6 +61,7 @@ export async function readOrderDetails(
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
+  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -73,6 +81,7 @@ export async function readOrderDetails(
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
+    surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
   }));
 }
 
@@ -102,3 +111,11 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
     contents: line.contents ?? [],
   };
 }
+
+type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
+
+const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
+  amount: centsToEuros(amount),
+  receivedAt: receivedAt.toISOString(),
+  refundedAt: refundedAt?.toISOString() ?? null,
+});

@@ -1,5 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
@@ -18,7 +19,6 @@ import { ProductChoices } from './ProductChoices.tsx';
 import css from './ProductDetails.module.css';
 import { ProductGallery } from './ProductGallery.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
-import { ShareLinks } from './ShareLinks.tsx';
 import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
@@ -48,6 +48,10 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
     </article>
   );
 }
+
+/** Returns the name of a wine with the chosen vintage. */
+const formatNameWithVintage = ({ name, chosen }: ProductView): string =>
+  chosen.year === null ? name : `${name} ${chosen.year}`;
 
 function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
@@ -82,7 +86,7 @@ function About({ product, html, shipping, technicalSheet }: AboutProps) {
         </section>
         <Tasting tasting={product.tasting} />
         <Pairings meals={product.mealIcons} />
-        <ShareLinks product={product} />
+        <ShareLinks title={formatNameWithVintage(product)} path={product.path} />
       </div>
       <div className={css.column}>
         <TechnicalFacts product={product} sheet={technicalSheet} />
