@@ -2,6 +2,7 @@ import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type {
   OrderDetail,
@@ -91,7 +92,7 @@ function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderD
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
   return {
     id: line.variantId,
     idProduct: line.productId,

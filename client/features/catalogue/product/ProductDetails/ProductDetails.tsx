@@ -8,6 +8,7 @@ import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
@@ -44,7 +45,9 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
       <About product={product} html={html} shipping={shipping} technicalSheet={technicalSheet} />
       {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
       <Recommendations product={product} />
-      <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
+      <SellingNotices
+        alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
+      />
     </article>
   );
 }
@@ -76,7 +79,7 @@ type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping' | 'techn
 function About({ product, html, shipping, technicalSheet }: AboutProps) {
   const { t } = useTexts();
   const isSpirit = product.kind === 'cognac' || product.kind === 'pineau';
-  const title = product.kind === 'juice' || product.kind === 'box' || isSpirit ? 'about-other' : 'about';
+  const title = product.kind === 'juice' || !isDrinkKind(product.kind) || isSpirit ? 'about-other' : 'about';
   return (
     <div className={css.about}>
       <div className={css.column}>
