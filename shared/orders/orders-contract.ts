@@ -94,6 +94,15 @@ export const OrderSummary = PlacedOrder.extend({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
+/** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
+const SurplusPayment = z.object({
+  amount: euros,
+  receivedAt: z.string(),
+  /** The time at which staff recorded the refund; null until then. */
+  refundedAt: z.string().nullable(),
+});
+export type SurplusPayment = z.infer<typeof SurplusPayment>;
+
 export const OrderDetail = OrderSummary.extend({
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
@@ -124,6 +133,7 @@ export const OrderDetail = OrderSummary.extend({
    * PENDING.
    */
   paymentDueAt: z.string().nullable(),
+  surplusPayments: z.array(SurplusPayment),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 
@@ -132,17 +142,8 @@ const StaffOrder = OrderDetail.extend({
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
   /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),
-  /** Payments that were received although the order was cancelled or paid already. The estate has to refund them. */
-  surplusPayments: z.array(
-    z.object({
-      reference: z.string(),
-      amount: euros,
-      reason: z.enum(surplusPaymentReasons),
-      receivedAt: z.string(),
-      /** The time at which staff recorded the refund; null until then. */
-      refundedAt: z.string().nullable(),
-    }),
-  ),
+  /** The surplus payments with what staff need to refund them at the payment provider. */
+  surplusPayments: z.array(SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) })),
   mails: z.array(
     z.object({
       id: z.string(),

@@ -1,15 +1,9 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
+import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
-import { auditEntries } from './audit-tables.ts';
-
-type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, 'siteId' | 'id' | 'at'>;
-
-export async function insertAuditEntry(tx: SiteTx, entry: NewAuditEntry): Promise<void> {
-  await tx.insert(auditEntries).values(entry);
-}
 
 /** Reads one page of the audit log with the email addresses of the users, and the number of all matching entries. */
 export async function readAuditEntries(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {

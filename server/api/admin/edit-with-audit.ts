@@ -1,10 +1,10 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
-import { insertAuditEntry } from './audit-repository.ts';
 
 /** An edit by a member of staff. */
 export interface AuditedEdit<Value, Refusal extends string> {
@@ -33,6 +33,6 @@ export async function editWithAudit<Value, Refusal extends string>(
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);
   const change = { before: before?.item ?? null, after: after?.item ?? null };
   if (role !== 'SUPER_ADMIN' && resource.isReservedChange?.(change)) return refuse('super_admin_needed');
-  await insertAuditEntry(tx, { userId, resource: resource.name, key: String(savedKey), action, ...change });
+  await recordStaffChange(tx, { userId, resource: resource.name, key: savedKey, action, ...change });
   return outcome;
 }

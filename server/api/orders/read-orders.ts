@@ -3,6 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   OrderSummary,
   PlacedOrder,
   StaffOrder,
+  SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
@@ -63,6 +65,7 @@ export async function readOrderDetails(
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
+  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -82,6 +85,7 @@ export async function readOrderDetails(
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
+    surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
   }));
 }
 
@@ -91,7 +95,7 @@ function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderD
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
   return {
     id: line.variantId,
     idProduct: line.productId,
@@ -137,7 +141,7 @@ export async function readStaffOrders(
         lastname: row.billingAddress.lastname,
       },
       nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
-      surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
+      surplusPayments: (surplus.get(row.id) ?? []).map(toStaffSurplusPayment),
       mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
         id: String(id),
         kind,
@@ -157,16 +161,16 @@ export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: OrderRe
   return order;
 }
 
-const toSurplusPayment = ({
-  reference,
-  amount,
-  reason,
-  receivedAt,
-  refundedAt,
-}: Awaited<ReturnType<typeof readSurplusPayments>>[number]): StaffOrder['surplusPayments'][number] => ({
-  reference,
+type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
+
+const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
   amount: centsToEuros(amount),
-  reason,
   receivedAt: receivedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
+});
+
+const toStaffSurplusPayment = (row: SurplusPaymentRow): StaffOrder['surplusPayments'][number] => ({
+  ...toSurplusPayment(row),
+  reference: row.reference,
+  reason: row.reason,
 });

@@ -46,6 +46,7 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /order/{id}': null,
   'PUT /order/{id}/cancel': null,
   'GET /admin/newsletter/subscriber': null,
+  'GET /admin/newsletter/subscriber/export': null,
   'GET /admin/order': null,
   'GET /admin/withdrawal': null,
   'GET /admin/consent': null,

@@ -1,0 +1,25 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
+import type { auditActions } from '#shared/admin/admin-contract.ts';
+import { auditEntries } from './audit-tables.ts';
+
+/**
+ * A change by a member of staff, as the audit log stores it. `before` and `after` must contain neither secrets nor
+ * personal data of customers, because an erasure leaves the audit log as it is.
+ */
+export interface StaffChange {
+  userId: number;
+  /** Name of the changed kind of item, such as `product` or `form-submission`. */
+  resource: string;
+  key: ItemKey;
+  action: (typeof auditActions)[number];
+  /** The item before the change; null for a new item. */
+  before: ItemDraft | null;
+  /** The item after the change; null for a deleted item. */
+  after: ItemDraft | null;
+}
+
+/** Adds a change to the audit log, in the transaction that makes the change. */
+export async function recordStaffChange(tx: SiteTx, { key, ...change }: StaffChange): Promise<void> {
+  await tx.insert(auditEntries).values({ ...change, key: String(key) });
+}
