@@ -12,6 +12,7 @@ import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
+import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -48,4 +49,4 @@ export const apiContract = {
 export type ApiContract = typeof apiContract;
 
 /** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
-export const completeApiContract: Contract = { ...apiContract, ...adminContract };
+export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };

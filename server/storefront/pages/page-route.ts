@@ -14,13 +14,14 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsSiteBuilding } from './building-sites.ts';
 import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
-import { createRenderQueue, type RenderQueue } from './render-queue.ts';
+import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './rendering.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
 import type { IsStaffRequest } from './staff-session.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;
+  renderQueue: RenderQueue;
   htmlCache: HtmlCache;
   dataCache: DataCache;
   generations: SiteGenerations;
@@ -43,7 +44,6 @@ export type RenderSentForm = (
  * @returns The function that answers forms, which takes turns with the other renders.
  */
 export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): RenderSentForm {
-  const renderQueue = createRenderQueue();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -68,7 +68,7 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
       const page: RequestedPage = isReplaced
         ? buildingPage
         : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
-      const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
+      const render = () => renderRequestedPage(dependencies, site, page, request);
       if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
       const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
       return sendCached(dependencies, site, cachePath, render, request, reply);
@@ -81,7 +81,7 @@ export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteD
     if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
-    return sendToVisitor(await renderRequestedPage(dependencies, renderQueue, site, page, request), reply);
+    return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), reply);
   };
 }
 
@@ -147,8 +147,7 @@ async function readKeyRule(
 type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'sent'>;
 
 function renderRequestedPage(
-  { rendering, dataCache, clientAddress }: PageRouteDependencies,
-  renderQueue: RenderQueue,
+  { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,
   site: SiteHost,
   page: RequestedPage,
   { id, log, raw }: FastifyRequest,
