@@ -12,6 +12,7 @@ import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
+import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -40,6 +41,7 @@ export const apiContract = {
   ...shippingContract,
   ...paymentsContract,
   ...ordersContract,
+  ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,

@@ -8,10 +8,10 @@ import { blogResources } from './content/save-blog.ts';
 import { newsResource } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
-import { formResource } from './forms/save-form.ts';
+import { formResource, isNewsletterListInForms } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
-import { newsletterListResource } from './newsletter/save-newsletter-list.ts';
+import { createNewsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
@@ -57,7 +57,7 @@ const resourcesWithMedia: readonly Resource[] = [
   carrierResource,
   discountCodeResource,
   paymentMethodResource,
-  newsletterListResource,
+  createNewsletterListResource(isNewsletterListInForms),
   formResource,
   demonstrationReviewResource,
 ];

@@ -11,6 +11,7 @@ import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/
 import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
+import { registerAdminRoute } from './admin/admin-route.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
@@ -31,7 +32,7 @@ import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
-import { createStaffCheck } from './pages/staff-session.ts';
+import { createRequestRoleReader } from './pages/staff-session.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -95,19 +96,22 @@ export async function buildStorefront(
   await registerLoadShedding(app);
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
 
-  if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
+  if (rendering.clientFolder)
+    await app.register(serveClientFiles, { folder: rendering.clientFolder, path: '/assets/' });
+  const { folder: adminFolder } = rendering.adminClient;
+  if (adminFolder) await app.register(serveClientFiles, { folder: adminFolder, path: '/admin-assets/' });
   const bufferForm = createFormBuffer();
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs, bufferForm });
   await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
-  const isStaff = createStaffCheck(api, clientAddress);
+  const readRole = createRequestRoleReader(api, clientAddress);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();
   registerPagePreviewRoute(app, { api, rendering, renderQueue, dataCache, clientAddress });
-  const renderSentForm = registerPageRoute(app, {
+  const { sendPage, renderSentForm } = registerPageRoute(app, {
     rendering,
     renderQueue,
     htmlCache,
@@ -116,8 +120,9 @@ export async function buildStorefront(
     changes,
     clientAddress,
     isBuilding,
-    isStaff,
+    readRole,
   });
+  registerAdminRoute(app, { client: rendering.adminClient, readRole, sendPage });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;

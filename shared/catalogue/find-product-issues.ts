@@ -10,6 +10,8 @@ interface CheckedProduct {
   type: ProductType;
   kind: ProductKind;
   isVintage: boolean;
+  isAlcohol: boolean;
+  hasShippingFees: boolean;
   discount: DiscountRate | null;
   variants: readonly { year: number | null; discount: DiscountRate | null; isStockManaged: boolean }[];
   tags: readonly string[];
@@ -22,6 +24,7 @@ interface CheckedProduct {
 /** Finds violations of the rules that a product must meet without regard to other products. */
 export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
+  ...voucherIssues(product),
   ...discountIssues(product),
   ...duplicateIssues(product),
 ];
@@ -38,6 +41,14 @@ function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedPro
   if (isVintage && variants.some(({ year }) => year === null))
     add('variants', 'must all have a year for a vintage wine');
   return issues;
+}
+
+/** A voucher is sent by mail, so it has neither shipping fees nor a vintage, and it is no drink. */
+function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedProduct): InputIssue[] {
+  if (kind !== 'voucher') return [];
+  return Object.entries({ isVintage, isAlcohol, hasShippingFees }).flatMap(([field, value]) =>
+    value ? [{ path: [field], message: 'must be false for a voucher' }] : [],
+  );
 }
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {

@@ -29,6 +29,7 @@ const levelOf = (domain: string) => levels.findIndex((level) => level.includes(d
 
 /** Folders of the API with infrastructure, which all domains may import. */
 const infrastructure = [
+  'audit',
   'database',
   'audit',
   'changes',

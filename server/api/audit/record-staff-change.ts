@@ -3,7 +3,10 @@ import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 import { auditEntries } from './audit-tables.ts';
 
-/** A change by a member of staff, as the audit log stores it. `before` and `after` must contain no secrets. */
+/**
+ * A change by a member of staff, as the audit log stores it. `before` and `after` must contain neither secrets nor
+ * personal data of customers, because an erasure leaves the audit log as it is.
+ */
 export interface StaffChange {
   userId: number;
   /** Name of the changed kind of item, such as `product` or `form-submission`. */

@@ -15,7 +15,7 @@ import {
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
-export { deleteSubscriptionsOf } from './newsletter-repository.ts';
+export { deleteSubscriptionsOf, readNewsletterLists } from './newsletter-repository.ts';
 
 /**
  * The proof of consent is kept for this many years after the end of a subscription. A subscription without an account

@@ -17,18 +17,28 @@ export const toNewsletterListRows = (list: readonly NewsletterListInput[]): Tabl
 export const saveNewsletterList = (tx: SiteTx, list: NewsletterListInput) =>
   saveRowsAndNotify(tx, toNewsletterListRows([list]));
 
+type IsNewsletterListUsed = (tx: SiteTx, listId: number) => Promise<boolean>;
+
 /**
- * A newsletter list is never deleted, because its subscriptions, which are proofs of consent, would be deleted with it.
+ * Deletes a newsletter list that has no subscriptions, which are proofs of consent and would be deleted with the list,
+ * and that no form offers.
  */
-async function deleteNewsletterList(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
+async function deleteNewsletterList(tx: SiteTx, key: ItemKey, isInForms: IsNewsletterListUsed): Promise<SaveOutcome> {
+  if (await isInForms(tx, Number(key))) return refuse('still_referenced');
   if ((await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.listId, Number(key)))) > 0)
     return refuse('still_referenced');
   return deleteRow(tx, newsletterLists, 'id', key);
 }
 
-export const newsletterListResource = defineResource({
-  ...newsletterListResourceSpec,
-  table: newsletterLists,
-  save: saveNewsletterList,
-  remove: deleteNewsletterList,
-});
+/**
+ * Creates the resource of the newsletter lists.
+ * @param isInForms Tells if a form offers a newsletter list. It is injected, because the newsletter domain must not depend
+ * on forms.
+ */
+export const createNewsletterListResource = (isInForms: IsNewsletterListUsed) =>
+  defineResource({
+    ...newsletterListResourceSpec,
+    table: newsletterLists,
+    save: saveNewsletterList,
+    remove: (tx, key) => deleteNewsletterList(tx, key, isInForms),
+  });

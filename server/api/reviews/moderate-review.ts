@@ -1,3 +1,4 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -28,7 +29,7 @@ export async function moderateReview(
   tx: SiteTx,
   id: number,
   { revision, state, rejectionGround, rejectionReason, reply }: Moderation,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { userId, timeZone, now }: { userId: number; timeZone: string; now: Date },
 ): Promise<Outcome<DataOf<ModerationEndpoint>, keyof ModerationEndpoint['refusals']>> {
   const isRejected = state === 'REJECTED';
   if (isRejected && rejectionGround === null) return refuse('ground_missing');
@@ -43,10 +44,29 @@ export async function moderateReview(
     publishedAt: isRejected ? before.publishedAt : (before.publishedAt ?? now),
     revision: revision + 1,
   });
+  await recordModeration(tx, userId, before, saved);
   if (isRejected && before.state !== 'REJECTED') await notifyAuthorOfRejection(tx, saved, timeZone);
   if (before.state === 'PUBLISHED' || state === 'PUBLISHED') await notifySiteChanged(tx);
   return ok({ review: toStaffReview(saved) });
 }
+
+/** The review's text and author are left out of the audit log, because they are personal data of a customer. */
+const toModerationFields = ({ state, rejectionGround, rejectionReason, reply }: ReviewRow) => ({
+  state,
+  rejectionGround,
+  rejectionReason,
+  reply,
+});
+
+const recordModeration = (tx: SiteTx, userId: number, before: ReviewRow, after: ReviewRow): Promise<void> =>
+  recordStaffChange(tx, {
+    userId,
+    resource: 'review',
+    key: after.id,
+    action: 'UPDATE',
+    before: toModerationFields(before),
+    after: toModerationFields(after),
+  });
 
 async function notifyAuthorOfRejection(tx: SiteTx, review: ReviewRow, timeZone: string): Promise<void> {
   const order = await readOrder(tx, review.orderId);

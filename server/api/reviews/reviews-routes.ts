@@ -95,7 +95,9 @@ function staffRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): v
       return { reviews: rows.map(toStaffReview), total };
     }),
   );
-  route('PUT /admin/review/{id}', ({ params, body, site, withSiteTransaction }) =>
-    withSiteTransaction((tx) => moderateReview(tx, params.id, body, { timeZone: site.timeZone, now: new Date() })),
+  route('PUT /admin/review/{id}', ({ params, body, site, user, withSiteTransaction }) =>
+    withSiteTransaction((tx) =>
+      moderateReview(tx, params.id, body, { userId: user.id, timeZone: site.timeZone, now: new Date() }),
+    ),
   );
 }

@@ -237,7 +237,7 @@ describe('a consent field of a form', () => {
     await write('forms.json', form({ newsletterList: 1, label: 'I would like news' }));
     expect(await checkIssues()).toContain('must contain the name of the newsletter');
     await write('forms.json', form({ newsletterList: 2 }));
-    expect(await checkIssues()).toContain('newsletter-lists.json has no newsletter 2');
+    expect(await checkIssues()).toContain('there is no newsletter 2');
   });
 
   test('needs an email address', async () => {

@@ -98,6 +98,16 @@ describe('deleting an item', () => {
     expect(await remove('newsletter-list', key)).toMatchObject({ refusal: 'still_referenced' });
   });
 
+  it('refuses a newsletter list that a form offers', async () => {
+    const key = await create('newsletter-list', { name: 'La feuille' });
+    const email = { name: 'email', type: 'email', label: 'E-mail' };
+    const consent = { name: 'letter', type: 'consent', label: 'Je m’abonne à La feuille', newsletterList: key };
+    const form = await create('form', { fields: [email, consent] });
+    expect(await remove('newsletter-list', key)).toMatchObject({ refusal: 'still_referenced' });
+    expect(await remove('form', form)).toMatchObject({ ok: true });
+    expect(await remove('newsletter-list', key)).toMatchObject({ ok: true });
+  });
+
   it('refuses a page that the page tree shows', async () => {
     const page = await create('page');
     const [entry] = (sampleDrafts['page-tree']?.change.entries ?? []) as ItemDraft[];

@@ -145,6 +145,20 @@ describe('an edit', () => {
     expect(await idsOf()).toEqual([first, second + 1]);
   });
 
+  it('refuses a form whose consent field names no newsletter, or another one than it subscribes to', async () => {
+    const list = await create(findResource('newsletter-list'), { position: 0, name: 'La gazette' });
+    const key = list.ok ? list.value.key : 0;
+    const save = (label: string, newsletterList: ItemKey) => {
+      const email = { name: 'email', type: 'email', label: 'E-mail' };
+      const fields = [email, { name: 'letter', type: 'consent', label, newsletterList }];
+      return create(findResource('form'), { title: 'Lettre', confirmation: 'Merci', fields });
+    };
+    const refused = (field: string) => ({ refusal: 'invalid_input', issues: [{ path: ['fields', 1, field] }] });
+    expect(await save('Je veux des nouvelles', key)).toMatchObject(refused('label'));
+    expect(await save('Je m’abonne à La gazette', 99)).toMatchObject(refused('newsletterList'));
+    expect(await save('Je m’abonne à La gazette', key)).toMatchObject({ ok: true });
+  });
+
   it('does not show the secret of an external app', async () => {
     const present = await read(findResource('external-app'), 'ANALYTICS');
     expect(present?.item).toMatchObject({ public: { id: 'G-1' } });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPersonalRecordsAccess } from '#server/api/api-personal-records.ts';
 import { apiProviders } from '#server/api/api-providers.ts';
+import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
@@ -292,6 +293,33 @@ describe('moderation', () => {
     await submit(token);
     await notify();
     expect((await inbox.deliverPending()).map(({ subject }) => subject)).toEqual(['1 avis à vérifier']);
+  });
+});
+
+describe('the audit log of moderation', () => {
+  it('names who decided what, and neither author nor text of the review', async () => {
+    const { token } = await invite();
+    await submit(token);
+    const [{ id } = { id: 0 }] = (await listForStaff()).reviews;
+    const readAudit = () =>
+      withSiteTransaction(db, 40, (tx) =>
+        tx
+          .select()
+          .from(auditEntries)
+          .where(eq(auditEntries.key, String(id))),
+      );
+    await moderate(id, { revision: 0, state: 'PUBLISHED', reply: 'Merci à vous.' });
+    expect((await moderate(id, { revision: 0, state: 'PUBLISHED' })).status).toBe(409);
+    expect(await readAudit()).toMatchObject([
+      {
+        userId: staff.id,
+        resource: 'review',
+        action: 'UPDATE',
+        before: { state: 'PENDING', reply: null },
+        after: { state: 'PUBLISHED', reply: 'Merci à vous.' },
+      },
+    ]);
+    expect(JSON.stringify(await readAudit())).not.toContain('Un vin franc');
   });
 });
 
