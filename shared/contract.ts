@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
+import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -46,6 +47,7 @@ export const apiContract = {
   ...reviewsContract,
   ...formsContract,
   ...consentContract,
+  ...todayContract,
 };
 export type ApiContract = typeof apiContract;
 

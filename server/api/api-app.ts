@@ -19,6 +19,7 @@ import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -126,6 +127,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const { payments } = providers;
     const startPayment = createPaymentStarter();
     adminRoutes(scope, { ...routes, resources: editableResources });
+    todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });

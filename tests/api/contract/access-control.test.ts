@@ -52,6 +52,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/order/{id}/mail-preview': null,
   'POST /admin/order/{id}/note': { text: 'Offered a bottle' },
   'GET /admin/withdrawal': null,
+  'GET /admin/today': null,
+  'POST /admin/mail/{id}/retry': null,
   'PUT /admin/withdrawal/{id}': { isHandled: true },
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
@@ -78,6 +80,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
   'PUT /admin/withdrawal/{id}': 404,
+  'POST /admin/mail/{id}/retry': 404,
 };
 
 /** The query strings of the calls that need one. */
