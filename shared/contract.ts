@@ -1,5 +1,7 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
+import { customersContract } from './admin/customers-contract.ts';
+import { goLiveContract } from './admin/go-live-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -44,6 +46,8 @@ export const apiContract = {
   ...reviewsContract,
   ...formsContract,
   ...consentContract,
+  ...customersContract,
+  ...goLiveContract,
 };
 export type ApiContract = typeof apiContract;
 

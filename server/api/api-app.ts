@@ -124,7 +124,8 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
     const startPayment = createPaymentStarter();
-    adminRoutes(scope, { ...routes, resources: editableResources });
+    const records = createPersonalRecordsAccess(payments);
+    adminRoutes(scope, { ...routes, resources: editableResources, records });
     siteRoutes(scope, { ...routes, limits });
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
@@ -133,7 +134,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
