@@ -14,6 +14,7 @@ import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
+import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -41,6 +42,7 @@ export const apiContract = {
   ...shippingContract,
   ...paymentsContract,
   ...ordersContract,
+  ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,

@@ -31,8 +31,14 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Marks calls that receive a form, as `multipart/form-data` or JSON. Their handlers read the body themselves. */
   isForm?: true;
+  /**
+   * Marks calls that receive one file as `multipart/form-data`. The gateway streams the body, and the handler reads it.
+   */
+  isUpload?: true;
   /** The schema of `data` in a successful response. */
   data: z.ZodType;
+  /** The media type of a successful response that is a file. `data` is then `FileDownload`. */
+  fileType?: 'text/csv; charset=utf-8' | 'application/pdf';
   /** HTTP status by refusal code. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }

@@ -54,6 +54,7 @@ import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
+import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** The settings of the process that the product API reads. */
@@ -144,7 +145,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments, startPayment, limits });
+    ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
     withdrawalsRoutes(scope, { ...routes, limits });

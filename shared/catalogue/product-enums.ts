@@ -1,10 +1,25 @@
-/** Types of products: WINE is any bottled drink, also juice and cognac, and BOX is a set of bottles. */
+/** Types of products: BOX is a set of bottles, and WINE any other product: bottled drinks, also juice, and vouchers. */
 export const productTypes = ['WINE', 'BOX'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** Kinds of drinks. A product of type BOX has the kind `box`. */
-export const productKinds = ['white', 'rose', 'red', 'sparkling', 'pineau', 'cognac', 'juice', 'box'] as const;
+/**
+ * Kinds of products: drinks, `box` for products of type BOX, and `voucher` for vouchers, which are sent by mail as a PDF.
+ */
+export const productKinds = [
+  'white',
+  'rose',
+  'red',
+  'sparkling',
+  'pineau',
+  'cognac',
+  'juice',
+  'box',
+  'voucher',
+] as const;
 export type ProductKind = (typeof productKinds)[number];
+
+/** True for a kind of drink, whose variants are bottles with a volume. Boxes and vouchers have no volume of their own. */
+export const isDrinkKind = (kind: ProductKind): boolean => kind !== 'box' && kind !== 'voucher';
 
 export const capacityUnits = ['LITER', 'CENTILITRE'] as const;
 

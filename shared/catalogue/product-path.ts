@@ -1,4 +1,5 @@
 import type { ProductKind } from './catalogue-contract.ts';
+import { isDrinkKind } from './product-enums.ts';
 
 export interface ProductPathFields {
   id: number;
@@ -9,11 +10,11 @@ export interface ProductPathFields {
 export type ProductPathPrefix = 'wines' | 'products';
 
 /**
- * Juices and boxes are below `/products`, all other drinks below `/wines`. A URL with the wrong prefix is redirected
+ * Juices, boxes and vouchers are below `/products`, all other drinks below `/wines`. A URL with the wrong prefix is redirected
  * with 301.
  */
 export function getProductPathPrefix(kind: ProductKind): ProductPathPrefix {
-  return kind === 'juice' || kind === 'box' ? 'products' : 'wines';
+  return kind !== 'juice' && isDrinkKind(kind) ? 'wines' : 'products';
 }
 
 /** Builds the URL path of a product, such as `/wines/cognac-vs/19`, or `/wines/19` without a slug. */

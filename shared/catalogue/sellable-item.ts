@@ -1,7 +1,7 @@
 import { type Cents, eurosToCents } from '#shared/money.ts';
 import type { Capacity } from './capacity.ts';
 import type { Product, Variant } from './catalogue-contract.ts';
-import type { ProductType } from './product-enums.ts';
+import type { ProductKind, ProductType } from './product-enums.ts';
 import { type DiscountTerms, selectApplicableDiscount } from './unit-price.ts';
 
 /** A variant that a box contains, with its quantity in one box. */
@@ -17,6 +17,7 @@ export interface SellableItem extends Capacity {
   id: number;
   productId: number;
   type: ProductType;
+  kind: ProductKind;
   isVintage: boolean;
   sellByMultipleOf: number;
   /** The unit price in cents before the discount. */
@@ -45,7 +46,7 @@ export interface SellableLine {
 
 type SellableProduct = Pick<
   Product,
-  'id' | 'type' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
+  'id' | 'type' | 'kind' | 'isVintage' | 'discount' | 'hasShippingFees' | 'vatRate' | 'isAlcohol' | 'products'
 >;
 
 /** Converts a variant of the API's response, which has prices in euros, into one with prices in cents. */
@@ -53,6 +54,7 @@ export const toSellableItem = (product: SellableProduct, variant: Variant): Sell
   id: variant.id,
   productId: product.id,
   type: product.type.type,
+  kind: product.kind,
   isVintage: product.isVintage,
   sellByMultipleOf: variant.sellByMultipleOf,
   price: eurosToCents(variant.price),

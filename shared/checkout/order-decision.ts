@@ -7,7 +7,7 @@ import {
   type CarrierOffer,
   findShipmentRefusal,
   listCarrierOffers,
-  needsShipping,
+  needsDelivery,
   type ShipmentRefusal,
   type ShippingRules,
 } from '#shared/shipping/shipping.ts';
@@ -42,7 +42,7 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
-  if (delivery.type === 'NO_DELIVERY' && needsShipping(lines)) return { ok: false, refusal: 'needs_delivery' };
+  if (delivery.type === 'NO_DELIVERY' && needsDelivery(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };
   const refusal = findShipmentRefusal(lines, rules);

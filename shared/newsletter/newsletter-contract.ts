@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Email, MailLinkToken } from '../accounts/accounts-contract.ts';
 import { consentSources } from '../accounts/consent-source.ts';
 import { defineContract } from '../endpoint.ts';
+import { FileDownload } from '../file-download.ts';
 import { listQuery } from '../list-query.ts';
+import { absentWhenEmpty, idValue } from '../text-values.ts';
 
 export const NewsletterList = z.object({ id: z.int(), name: z.string(), description: z.string() });
 export type NewsletterList = z.infer<typeof NewsletterList>;
@@ -83,5 +85,12 @@ export const newsletterContract = defineContract({
     access: 'staff',
     query: listQuery({ fields: { idList: 'ids' }, orders: [] }),
     data: z.object({ subscribers: z.array(Subscriber), total: z.int() }),
+  },
+  'GET /admin/newsletter/subscriber/export': {
+    summary: 'The confirmed subscribers of one newsletter, or of all, as CSV with their unsubscription links',
+    access: 'staff',
+    query: z.strictObject({ idList: absentWhenEmpty(idValue) }),
+    fileType: 'text/csv; charset=utf-8',
+    data: FileDownload,
   },
 });

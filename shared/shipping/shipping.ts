@@ -54,6 +54,10 @@ export interface CarrierOffer {
 export const needsShipping = (lines: readonly SellableLine[]): boolean =>
   lines.some(({ item }) => item.hasShippingFees);
 
+/** True if at least one line of the cart is more than a voucher, so that the customer has to receive goods. */
+export const needsDelivery = (lines: readonly SellableLine[]): boolean =>
+  lines.some(({ item }) => item.kind !== 'voucher');
+
 /** @param goods price of the goods in cents after all discounts on them */
 export function isShippingFree(bottles: number, goods: Cents, rules: ShippingRules): boolean {
   const byBottles = rules.freeFromBottles > 0 && bottles >= rules.freeFromBottles;

@@ -41,6 +41,7 @@ const pathsOf = (schema: z.ZodType, input: unknown): string[] => {
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
 };
 
+const voucher = { kind: 'voucher', isVintage: false, isAlcohol: false, hasShippingFees: false };
 const withProduct = (changes: Draft) => [ProductInput, { ...product, ...changes }] as const;
 const withRates = (...rates: Draft[]) => [CarrierInput, { ...carrier, rates }] as const;
 const withCode = (changes: Draft) => [DiscountCodeInput, { ...code, ...changes }] as const;
@@ -50,6 +51,7 @@ describe('an input schema', () => {
   it.each([
     ['a product', ...withProduct({})],
     ['a product without a stock quantity', ...withProduct({ variants: [variantInput({ quantity: undefined })] })],
+    ['a voucher', ...withProduct(voucher)],
     ['a carrier', ...withRates(rate(['FR-MAINLAND', 'BE'], 6, 12, null), rate(['WORLD'], null))],
     ['a discount code', ...withCode({ from: '2027-01-01T00:00:00Z', to: '2027-01-02T00:00:00Z' })],
     ['a collection schedule', CollectionScheduleInput, { address: 1, schedules: [schedule] }],
@@ -67,6 +69,8 @@ describe('an input schema', () => {
     ['a slug in capitals', ...withProduct({ slug: 'A' }), 'slug'],
     ['a fraction of a cent', ...withProduct({ variants: [variantInput({ price: 9.999 })] }), 'variants.0.price'],
     ['a vintage without a year', ...withProduct({ variants: [variantInput({ year: null })] }), 'variants'],
+    ['a voucher with shipping fees', ...withProduct({ ...voucher, hasShippingFees: true }), 'hasShippingFees'],
+    ['a voucher that is alcohol', ...withProduct({ ...voucher, isAlcohol: true }), 'isAlcohol'],
     ['a box of another kind', ...withProduct({ type: 'BOX' }), 'kind'],
     ['a bottle with contents', ...withProduct({ boxContents: [{ variantId: 1, quantity: 1 }] }), 'boxContents'],
     ['a repeated tag', ...withProduct({ tags: ['a', 'a'] }), 'tags'],

@@ -47,6 +47,8 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/ui/form': 'fields',
   'client/ui/FocusOnMount': 'fields',
   'client/core/NoScriptNotice': 'fields',
+  // Share links of the pages of wines, news, posts and events.
+  'client/core/share': 'share',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',
   // Code of news and blog. The home page loads only the part with the teasers.

@@ -1,6 +1,7 @@
 import { formatVariationLabel } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Texts } from '#shared/texts.ts';
 import { findLineVariant } from './cart-lines.ts';
 import type { CartLine } from './persisted-cart.ts';
@@ -9,7 +10,7 @@ import type { CartLine } from './persisted-cart.ts';
 export function describeLineVariant(line: Pick<CartLine, 'product' | 'declinationId'>, texts: Texts): string {
   const { product } = line;
   const variant = findLineVariant(line);
-  const volume = product.type.type === 'BOX' ? '' : formatVolume(toCentilitres(variant), texts);
+  const volume = isDrinkKind(product.kind) ? formatVolume(toCentilitres(variant), texts) : '';
   const year = variant.year !== null && !product.name.includes(String(variant.year)) ? variant.year : '';
   return [year, volume, formatVariationLabel(variant)].filter(Boolean).join(' · ');
 }

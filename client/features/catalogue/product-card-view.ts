@@ -3,6 +3,7 @@ import { type Capacity, toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { type AnnouncedReduction, computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { computeUnitPrice, selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
@@ -52,15 +53,15 @@ export interface ProductCardView {
 }
 
 /**
- * Converts the price of a variant after reductions to the fields that a page shows. A box has no volume, so it has no
- * price per litre.
+ * Converts the price of a variant after reductions to the fields that a page shows. A box and a voucher have no volume, so
+ * they have no price per litre.
  */
-export function toPriceView(product: Pick<Product, 'discount' | 'type'>, variant: Variant): PriceView {
+export function toPriceView(product: Pick<Product, 'discount' | 'kind'>, variant: Variant): PriceView {
   const full = eurosToCents(variant.price);
   const discount = selectApplicableDiscount(variant.discount, product.discount);
   const now = computeUnitPrice(full, discount);
   const view: PriceView = { now };
-  const litre = product.type.type === 'BOX' ? null : computePricePerLitre(now, variant);
+  const litre = isDrinkKind(product.kind) ? computePricePerLitre(now, variant) : null;
   if (litre !== null) view.perLitre = litre;
   const lowest = variant.lowestPrice === null ? null : eurosToCents(variant.lowestPrice);
   return { ...view, ...computeAnnouncedReduction(full, now, lowest, discount) };
@@ -150,7 +151,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     kind: product.kind,
     appellation: product.appellation,
     years: years.sort((one, other) => other - one),
-    capacities: product.type.type === 'BOX' ? [] : capacitiesOf(product.declination),
+    capacities: isDrinkKind(product.kind) ? capacitiesOf(product.declination) : [],
     picture: image ? { url: image.url, width: image.width, height: image.height } : null,
     price: cheapest,
     ...(step > 1 ? { step } : {}),

@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
+import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
@@ -29,6 +30,9 @@ export function ContentArticle({ data }: { data: ContentDetailData }) {
           <ServerHtml id={`${texts}-${data.id}`} html={html} className={prose.prose} />
         </div>
         {pictures.length > 0 && <PictureGallery pictures={pictures} />}
+        <div className={css.share}>
+          <ShareLinks title={title} path={data.path} />
+        </div>
       </article>
       {data.others.length > 0 && <OtherItems {...data} />}
     </div>

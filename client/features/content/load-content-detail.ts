@@ -10,6 +10,7 @@ import { type ContentTeaser, getContentListPath, toContentTeaser } from './tease
 
 export interface ContentDetailData extends Pick<ContentType, 'texts'> {
   id: number;
+  path: string;
   title: string;
   summary: string;
   publishedAt: string;
@@ -51,6 +52,7 @@ export async function loadContentDetail(
     data: {
       texts: type.texts,
       id,
+      path,
       title,
       summary,
       publishedAt,

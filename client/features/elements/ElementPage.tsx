@@ -3,6 +3,7 @@ import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrum
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
 import { PictureGallery } from '#client/core/page/PictureGallery.tsx';
 import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
+import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { toPictureData } from '#client/ui/picture-data.ts';
@@ -40,6 +41,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
     status: 200,
     data: {
       ...shown,
+      path,
       picture: image && toPictureData(image),
       pictures: images.map(toPictureData),
       crumbs,
@@ -79,6 +81,7 @@ export function Page({ data }: { data: ElementPageData }) {
         </div>
         {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} />}
         {pictures.length > 0 && <PictureGallery pictures={pictures} />}
+        <ShareLinks title={title} path={data.path} />
       </article>
       {data.others.length > 0 && <OtherElements {...data} />}
     </div>

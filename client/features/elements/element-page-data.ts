@@ -6,6 +6,7 @@ import type { ElementTeaser } from './element-view.ts';
 /** The data of an element's page. */
 export interface ElementPageData
   extends Omit<ElementDetail, 'image' | 'images' | 'publishedAt' | 'updatedAt' | 'slug'> {
+  path: string;
   picture: PictureData | null;
   pictures: PictureData[];
   crumbs: BreadcrumbItem[];

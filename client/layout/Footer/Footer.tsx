@@ -85,6 +85,7 @@ function Address() {
           )}
         </p>
         <ContactLinks phone={phone} email={email} />
+        {parameters.MESSAGING_USERNAME && <p>{t('places.messaging-name', { name: parameters.MESSAGING_USERNAME })}</p>}
       </address>
     </div>
   );

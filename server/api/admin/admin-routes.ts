@@ -6,7 +6,11 @@ import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
 import { customerRoutes } from './customers.ts';
 import { goLiveRoute } from './go-live-route.ts';
+import { priceListRoute } from './price-list-route.ts';
+import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { sellingRoutes } from './selling-routes.ts';
+import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalRecordsAccess;
@@ -19,6 +23,11 @@ export function adminRoutes(app: FastifyInstance, { resources, records, ...depen
 
   customerRoutes(app, { ...dependencies, records });
   goLiveRoute(app, dependencies);
+  const productResource = findResource(resources, 'product');
+  stockRoutes(app, dependencies);
+  priceListRoute(app, productResource, dependencies);
+  productOverviewRoute(app, productResource, dependencies);
+  sellingRoutes(app, dependencies);
 
   const route = createContractRouter(app, 'admin', auditContract, dependencies);
   route('GET /admin/audit', ({ query, withSiteTransaction }) =>
@@ -32,4 +41,10 @@ export function adminRoutes(app: FastifyInstance, { resources, records, ...depen
       return { entries, total };
     }),
   );
+}
+
+function findResource(resources: readonly Resource[], name: string): Resource {
+  const resource = resources.find((each) => each.name === name);
+  if (!resource) throw new Error(`there is no resource ${name}`);
+  return resource;
 }

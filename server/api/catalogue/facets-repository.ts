@@ -36,7 +36,7 @@ export async function readProductFacets(
       select year, count(distinct product_id) from formats where year is not null group by year order by year desc
     ), by_size as (
       select millilitres, count(distinct product_id) from formats
-       where kind <> 'box' group by millilitres order by millilitres
+       where kind not in ('box', 'voucher') group by millilitres order by millilitres
     ), by_tag as (
       select t.slug, t.label, count(*)
         from product_tags pt join chosen on chosen.id = pt.product_id join tags t on t.slug = pt.tag

@@ -1,7 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import { countBoxesInStock, isBoxStockManaged } from '#shared/catalogue/count-boxes-in-stock.ts';
-import type { ProductKind } from '#shared/catalogue/product-enums.ts';
 import type { BoxContent, SellableItem } from '#shared/catalogue/sellable-item.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -10,7 +9,6 @@ import { readBoxContents } from './variant-repository.ts';
 
 /** A variant with the product data that an order line stores. */
 export interface SellableVariant extends SellableItem {
-  kind: ProductKind;
   name: Localized;
   year: number | null;
   reference: string;

@@ -8,12 +8,14 @@ import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { staffRoles } from '#shared/accounts/roles.ts';
 import type { Contract, DataOf, Endpoint, EndpointName } from '#shared/endpoint.ts';
 import type { SuccessEnvelope } from '#shared/envelope.ts';
+import type { FileDownload } from '#shared/file-download.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { Outcome, RefusedOutcome } from '#shared/outcome.ts';
 import { describeValidationIssues } from './describe-issues.ts';
 import { sendFailure } from './envelopes.ts';
 import { findNullBytes } from './find-null-bytes.ts';
+import { sendFileDownload } from './send-file-download.ts';
 import { sendValidationError } from './send-validation-error.ts';
 import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 import type { ReadSessionUser, SessionUser } from './session-user.ts';
@@ -201,6 +203,7 @@ function sendData(
   data: unknown,
   { shouldCheckResponses }: ContractRouteDependencies,
 ) {
+  if (endpoint.fileType) return sendFileDownload(reply, endpoint.fileType, data as FileDownload);
   if (shouldCheckResponses) checkResponse(name, endpoint, data);
   // Responses use plain JSON.stringify, because a serialiser that was compiled from the schema took 1.5 times as long
   // for a product list.

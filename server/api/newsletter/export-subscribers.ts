@@ -1,9 +1,9 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
 import type { Lang } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { newsletterUnsubscriptionPath } from '#shared/newsletter/unsubscription-path.ts';
-import { csvByteOrderMark, formatCsvRow } from './format-csv-row.ts';
 import { readNewsletterLists, readSubscribersAfter } from './newsletter-repository.ts';
 
 const columns = ['email', 'list', 'source', 'form', 'language', 'sentence', 'requested', 'confirmed', 'unsubscribe'];

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { newsletterContract } from '#shared/newsletter/newsletter-contract.ts';
 import { listNewsletters, readAccountSubscriptions, setAccountSubscriptions } from './account-subscriptions.ts';
+import { exportSubscribersAsCsv } from './export-subscribers.ts';
 import { createNewsletterContext } from './newsletter-context.ts';
 import { readSubscriberPage } from './newsletter-repository.ts';
 import { confirmSubscription, requestFooterSubscription } from './subscribe.ts';
@@ -29,6 +31,15 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
   route('PUT /newsletter/unsubscribe/ask', (call) => requestUnsubscription(context(call), call.body.email));
   route('PUT /newsletter/unsubscribe', (call) => unsubscribeByToken(context(call), call.body.token));
 
+  route('GET /admin/newsletter/subscriber/export', ({ query: { idList: listId = null }, site, request }) => ({
+    fileName: 'subscribers.csv',
+    content: exportSubscribersAsCsv(dependencies.db, {
+      siteId: site.id,
+      listId,
+      lang: site.defaultLang,
+      origin: getLinkOrigin(request),
+    }),
+  }));
   route('GET /admin/newsletter/subscriber', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readSubscriberPage(tx, query);

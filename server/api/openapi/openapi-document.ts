@@ -88,6 +88,12 @@ const formContent = {
   },
 } as const;
 
+const uploadContent = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
+} as const;
+
 /** Creates the OpenAPI 3.1 document of a contract from its validation schemas. */
 export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   const responseSchemas = z.registry<{ id: string }>();
@@ -97,7 +103,7 @@ export function createOpenApiDocument(contract: Contract): OpenApiDocument {
   for (const [id, schema] of Object.entries(nameBodySchemas(contract))) bodySchemas.add(schema, { id });
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const [method = '', path = ''] = name.split(' ');
-    responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });
+    if (!endpoint.fileType) responseSchemas.add(endpoint.data, { id: toSchemaId(name, 'data') });
     if (endpoint.body) bodySchemas.add(endpoint.body, { id: toSchemaId(name, 'body') });
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, endpoint) };
   }
@@ -154,6 +160,7 @@ function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
       required: true,
       content: { 'application/json': { schema: createSchemaReference(toSchemaId(name, 'body')) } },
     };
+  if (endpoint.isUpload) operation.requestBody = { required: true, content: uploadContent };
   if (endpoint.isForm) operation.requestBody = { required: true, content: formContent };
   return operation;
 }

@@ -57,7 +57,9 @@ export function describeOpenApiResponses(name: string, endpoint: Endpoint): Reco
     ]);
   const success = {
     description: 'Success',
-    content: { 'application/json': { schema: envelope(createSchemaReference(toSchemaId(name, 'data'))) } },
+    content: endpoint.fileType
+      ? { [endpoint.fileType]: {} }
+      : { 'application/json': { schema: envelope(createSchemaReference(toSchemaId(name, 'data'))) } },
   };
   return { 200: success, ...Object.fromEntries(failures) };
 }

@@ -1,6 +1,7 @@
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Cents, centsToEuros } from '#shared/money.ts';
 import type { OrderRow } from './order-reading-repository.ts';
@@ -23,11 +24,11 @@ type MailTexts = ReturnType<typeof createMailTexts>;
 
 function lineEntry(line: NewOrderLine, { t, euros, number }: MailTexts) {
   const money = (cents: Cents) => euros(centsToEuros(cents));
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
   const size = line.capacityUnit === 'LITER' ? 'orders.placed.litres' : 'orders.placed.centilitres';
   const details = [
     t('orders.placed.each', { quantity: line.quantity, price: money(line.price) }),
-    ...(line.type === 'BOX' ? [] : [t(size, { volume: number(line.capacity) })]),
+    ...(isDrinkKind(line.kind) ? [t(size, { volume: number(line.capacity) })] : []),
     ...(perLitre === null ? [] : [t('orders.placed.per-litre', { price: money(perLitre) })]),
     ...(line.contents ?? []).map(({ name, year, quantity }) =>
       t('orders.placed.contents', { quantity, name: nameWithYear(name, year) }),

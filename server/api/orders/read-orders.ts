@@ -1,16 +1,15 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
   OrderSummary,
   PlacedOrder,
-  StaffOrder,
+  SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
@@ -63,6 +62,7 @@ export async function readOrderDetails(
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
+  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -82,6 +82,7 @@ export async function readOrderDetails(
     message: row.message,
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
+    surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
   }));
 }
 
@@ -91,7 +92,7 @@ function toTracking({ trackingNumber, trackingUrl: template }: OrderRow): OrderD
 }
 
 function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
-  const perLitre = line.type === 'BOX' ? null : computePricePerLitre(line.price, line);
+  const perLitre = isDrinkKind(line.kind) ? computePricePerLitre(line.price, line) : null;
   return {
     id: line.variantId,
     idProduct: line.productId,
@@ -112,61 +113,10 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/**
- * Reads the details of orders with the fields that only staff may see: customer, possible next states, surplus payments
- * and mails.
- */
-export async function readStaffOrders(
-  tx: SiteTx,
-  rows: readonly OrderRow[],
-  context: OrderReadContext,
-): Promise<StaffOrder[]> {
-  const details = await readOrderDetails(tx, rows, context);
-  const ids = rows.map(({ id }) => id);
-  const surplus = Map.groupBy(ids.length > 0 ? await readSurplusPayments(tx, ids) : [], ({ orderId }) => orderId);
-  const mails = Map.groupBy(ids.length > 0 ? await readMailsOfOrders(tx, ids) : [], ({ orderId }) => orderId);
-  return rows.flatMap((row, index) => {
-    const detail = details[index];
-    if (!detail) return [];
-    return {
-      ...detail,
-      customer: {
-        id: row.userId === null ? '' : String(row.userId),
-        email: row.email,
-        firstname: row.billingAddress.firstname,
-        lastname: row.billingAddress.lastname,
-      },
-      nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
-      surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
-      mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
-        id: String(id),
-        kind,
-        to: recipient,
-        state,
-        attempts,
-        lastError,
-        at: createdAt.toISOString(),
-      })),
-    };
-  });
-}
+type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
 
-export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<StaffOrder> {
-  const [order] = await readStaffOrders(tx, [row], context);
-  if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
-  return order;
-}
-
-const toSurplusPayment = ({
-  reference,
-  amount,
-  reason,
-  receivedAt,
-  refundedAt,
-}: Awaited<ReturnType<typeof readSurplusPayments>>[number]): StaffOrder['surplusPayments'][number] => ({
-  reference,
+const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
   amount: centsToEuros(amount),
-  reason,
   receivedAt: receivedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
 });

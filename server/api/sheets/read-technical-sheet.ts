@@ -5,6 +5,7 @@ import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
 import { readExternalAppConfig, readLogos, readMailBranding, readSiteInfo } from '#server/api/site/site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { parseTechnicalSheetOptions } from '#shared/catalogue/technical-sheet.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
@@ -36,7 +37,7 @@ export async function readTechnicalSheet(
   const pickLanguage = (text: Localized | null | undefined) => resolveLocalized(text, lang, site.defaultLang);
   const product = await readProductDetail(tx, productId, { pickLanguage, now: new Date() });
   const variant = product?.declination.find(({ id }) => variantId === null || id === variantId);
-  if (!product || !variant || product.type.type === 'BOX') return null;
+  if (!product || !variant || !isDrinkKind(product.kind)) return null;
   const awards = (await readAwards(tx, productId)).map(({ name, distinction, year, vintage }) => ({
     text: `${pickLanguage(distinction)}, ${pickLanguage(name)}, ${year}`,
     vintage,

@@ -46,8 +46,13 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /order/{id}': null,
   'PUT /order/{id}/cancel': null,
   'GET /admin/newsletter/subscriber': null,
+  'GET /admin/newsletter/subscriber/export': null,
   'GET /admin/order': null,
+  'GET /admin/order/{id}': null,
+  'GET /admin/order/{id}/mail-preview': null,
+  'POST /admin/order/{id}/note': { text: 'Offered a bottle' },
   'GET /admin/withdrawal': null,
+  'PUT /admin/withdrawal/{id}': { isHandled: true },
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
@@ -77,6 +82,12 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'PUT /admin/review/{id}': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
+  'PUT /admin/withdrawal/{id}': 404,
+};
+
+/** The query strings of the calls that need one. */
+const queries: Partial<Record<Name, string>> = {
+  'GET /admin/order/{id}/mail-preview': '?state=PAID',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */
@@ -94,7 +105,7 @@ const ordersOf = new Map<number, number>();
 
 function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
   const [method, path = ''] = name.split(' ');
-  return api.call(path.replace('{id}', String(id)), {
+  return api.call(`${path.replace('{id}', String(id))}${queries[name] ?? ''}`, {
     ...options,
     method: method as NonNullable<CallOptions['method']>,
     ...(body && { body }),

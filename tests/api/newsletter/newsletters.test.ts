@@ -452,3 +452,25 @@ test('the export contains the subscribers of the list as CSV with the proof and 
   expect(await read(1)).not.toContain(email);
   expect(await read(null)).toContain(email);
 });
+
+test('staff downloads the subscribers of one newsletter as a CSV file of the own estate', async () => {
+  const [email, other] = [uniqueEmail(), uniqueEmail()];
+  await subscribe({ email, lists: [2] });
+  await confirm(await mails.latestToken(email, '/newsletter/confirm/'));
+  await subscribe({ email: other, lists: [1] });
+  await confirm(await mails.latestToken(other, '/newsletter/confirm/'));
+  const path = '/admin/newsletter/subscriber/export';
+  const admin = await createCustomer(api, { role: 'ADMIN' });
+  const answer = await call(`${path}?idList=2`, { headers: admin.headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="subscribers.csv"',
+    'cache-control': 'no-store',
+  });
+  expect(answer.text).toContain(`${email},Primeurs,`);
+  expect(answer.text).not.toContain(other);
+  const foreign = await createCustomer(api, { site: 41, role: 'ADMIN' });
+  const theirs = await api.call(path, { site: 41, headers: foreign.headers });
+  expect(theirs.text).not.toContain(email);
+});

@@ -160,9 +160,9 @@ describe('POST /order', () => {
     });
   });
 
-  test('accepts NO_DELIVERY for products without shipping', async () => {
-    const setHasShippingFees = (hasShippingFees: boolean) =>
-      withSiteTransaction(api.db, 40, (tx) => tx.update(products).set({ hasShippingFees }).where(eq(products.id, 4)));
+  test('accepts NO_DELIVERY for vouchers, but not for a bottle without shipping fees', async () => {
+    const setProduct = (values: Partial<Pick<typeof products.$inferSelect, 'kind' | 'hasShippingFees'>>) =>
+      withSiteTransaction(api.db, 40, (tx) => tx.update(products).set(values).where(eq(products.id, 4)));
     const input = placeOrderInput({
       products: [{ id: 41, quantity: 1 }],
       user: { phone: '' },
@@ -170,9 +170,11 @@ describe('POST /order', () => {
       delivery: { type: 'NO_DELIVERY' },
     });
     expect((await placeOrder(camille, input)).status).toBe(422);
-    await setHasShippingFees(false);
+    await setProduct({ hasShippingFees: false });
+    expect((await placeOrder(camille, input)).status).toBe(422);
+    await setProduct({ kind: 'voucher' });
     expect((await placeOrder(camille, input)).data).toMatchObject({ shippingFees: 0, total: 4 });
-    await setHasShippingFees(true);
+    await setProduct({ kind: 'juice', hasShippingFees: true });
   });
 
   test('compares the threshold for free shipping with the goods after the discount', async () => {

@@ -325,6 +325,9 @@ describe('POST /payment/{id}/notify', () => {
     expect(await surplusOf(placed.id)).toEqual([
       { reference, amount: placed.total, reason: 'order_cancelled', receivedAt: expect.any(String), refundedAt: null },
     ]);
+    expect((await orderOf(placed.id)).surplusPayments).toEqual([
+      { amount: placed.total, receivedAt: expect.any(String), refundedAt: null },
+    ]);
     const notices = await surplusNoticesOf(placed.id);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.text).toContain(reference);

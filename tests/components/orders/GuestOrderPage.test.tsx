@@ -26,6 +26,7 @@ const order = {
   products: [],
   vat: [],
   states: [],
+  surplusPayments: [],
   address: { delivery: address, billing: address },
   phone: '0545000000',
 } as unknown as OrderDetail;

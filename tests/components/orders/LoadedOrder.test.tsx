@@ -46,6 +46,7 @@ const pending = {
   vat: [],
   states: [],
   tracking: null,
+  surplusPayments: [],
   carrier: { id: 1, name: 'Home delivery', serviceCode: 'HOME', deliveryTime: { minDays: 2, maxDays: 3 } },
   address: { delivery: address, billing: address },
 } as unknown as OrderDetail;
@@ -85,6 +86,23 @@ describe('LoadedOrder', () => {
     const link = screen.getByRole('link', { name: t('orders.tracking.link') });
     expect(link.getAttribute('href')).toBe(tracking.url);
     expect(cancelButton()).toBeNull();
+  });
+
+  test('shows the amount of a surplus payment until it is refunded, and then the refund', () => {
+    const payment = { amount: 40, receivedAt: '2026-11-03T10:00:00Z', refundedAt: null };
+    const show = (refundedAt: string | null) =>
+      renderInApp(
+        <LoadedOrder
+          order={{ ...pending, surplusPayments: [{ ...payment, refundedAt }] }}
+          cancel={vi.fn()}
+          token={null}
+          reload={() => {}}
+        />,
+      );
+    show(null);
+    expect(screen.getByText(t('orders.surplus.due', { amount: '€40.00', date: '3 November 2026' }))).toBeTruthy();
+    show('2026-11-05T10:00:00Z');
+    expect(screen.getByText(t('orders.surplus.refunded', { amount: '€40.00', date: '5 November 2026' }))).toBeTruthy();
   });
 
   test('cancels the order after a confirmation and moves the focus to its new state', async () => {

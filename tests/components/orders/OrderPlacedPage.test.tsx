@@ -30,6 +30,7 @@ const order = {
   products: [],
   vat: [],
   states: [],
+  surplusPayments: [],
   address: { delivery: address, billing: address },
 };
 

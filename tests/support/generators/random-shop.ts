@@ -77,14 +77,16 @@ function randomBottledProduct(random: RandomSource, id: number, setQuantity: boo
       ...random.pick(sizes),
     }),
   );
+  const isVoucher = random.chance(10);
   return createSampleWine({
     id,
     idProduct: id,
+    kind: isVoucher ? 'voucher' : 'red',
     declination: variants,
     setQuantity,
     isVintage: random.chance(60),
     discount: randomDiscount(random),
-    hasShippingFees: random.chance(85),
+    hasShippingFees: !isVoucher && random.chance(85),
     vatRate: random.pick([20, 20, 20, 10, 5.5, 2.1, 0]),
   });
 }

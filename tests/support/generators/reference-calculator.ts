@@ -306,7 +306,9 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   const needsDelivery = lines.some(({ product }) => product.hasShippingFees);
   if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBill(lines, code, 0) };
   if (delivery.type === 'NO_DELIVERY')
-    return needsDelivery ? refuse('needs_delivery') : { refusal: null, bill: calculateBill(lines, code, 0) };
+    return lines.some(({ product }) => product.kind !== 'voucher')
+      ? refuse('needs_delivery')
+      : { refusal: null, bill: calculateBill(lines, code, 0) };
   const { MINIMUM_EXPEDITION_BOTTLE: minBottles = 0, MAXIMUM_EXPEDITION_BOTTLE: maxBottles = 0 } = shop.settings;
   const bottles = countBottles(lines);
   if (needsDelivery && bottles < minBottles) return refuse('too_few_bottles');

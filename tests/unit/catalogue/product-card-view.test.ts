@@ -52,7 +52,13 @@ describe('toPriceView', () => {
   });
 
   test('omits the price per litre of a box', () => {
-    expect(toPriceView(createSampleWine({ type: { type: 'BOX' } }), createSampleVariant())).toEqual({ now: 1000 });
+    expect(toPriceView(createSampleWine({ type: { type: 'BOX' }, kind: 'box' }), createSampleVariant())).toEqual({
+      now: 1000,
+    });
+  });
+
+  test('omits the price per litre of a voucher', () => {
+    expect(toPriceView(createSampleWine({ kind: 'voucher' }), createSampleVariant())).toEqual({ now: 1000 });
   });
 
   test('toProductCardView shows the price of the cheapest variant after discounts', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
+import { shareUrlBuilders } from '#client/core/share/share-urls.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { createNutritionRows } from '#client/features/catalogue/product/ProductDetails/create-nutrition-rows.ts';
-import { shareUrlBuilders } from '#client/features/catalogue/product/ProductDetails/share-urls.ts';
 import {
   createProductJsonLd,
   createProductMetadata,

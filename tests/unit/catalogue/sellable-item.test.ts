@@ -29,6 +29,7 @@ describe('the sellable item of a product', () => {
       id: 5,
       productId: 7,
       type: 'WINE',
+      kind: 'red',
       isVintage: true,
       sellByMultipleOf: 3,
       price: 2990,

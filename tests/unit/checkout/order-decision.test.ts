@@ -12,6 +12,7 @@ import {
   createSellableBottle,
   createSellableBox,
   createSellableLine,
+  createSellableVoucher,
   reductionArbitrary,
   stockArbitrary,
 } from '#tests/support/fixtures/sellable-item-fixtures.ts';
@@ -106,6 +107,19 @@ describe('decideOrder: refusals', () => {
       { refusal: 'lines', lines: [{ index: 0, kind: 'stock', available: 10 }] },
     ],
     ['rejects no delivery of products that need shipping', { delivery: noDelivery }, { refusal: 'needs_delivery' }],
+    [
+      'rejects no delivery of bottles without shipping fees',
+      { lines: [createSellableLine(3, createSellableBottle({ hasShippingFees: false }))], delivery: noDelivery },
+      { refusal: 'needs_delivery' },
+    ],
+    [
+      'rejects no delivery of a voucher together with a bottle',
+      {
+        lines: [createSellableLine(1, createSellableVoucher({ id: 2 })), createSellableLine(3)],
+        delivery: noDelivery,
+      },
+      { refusal: 'needs_delivery' },
+    ],
     ['rejects an unknown carrier', { delivery: { ...toDoor, idCarrier: 9 } }, { refusal: 'no_carrier' }],
     [
       'rejects a carrier that does not serve the zone',
@@ -159,8 +173,8 @@ describe('decideOrder: fees', () => {
       [0, 3000],
     ],
     [
-      'charges no fee for products without shipping that are not delivered',
-      { lines: [createSellableLine(3, tickets)], delivery: noDelivery },
+      'charges no fee for vouchers that are sent by mail',
+      { lines: [createSellableLine(3, createSellableVoucher())], delivery: noDelivery },
       [0, 3000],
     ],
     [
@@ -221,11 +235,12 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
           lines.every(({ item, quantity }) => isMultipleOfStep(quantity, getQuantityStep(item))) &&
           findStockShortages(lines, stock).length === 0;
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
+        const hasGoods = lines.some(({ item }) => item.kind !== 'voucher');
         const { bottles } = computeCartTotals(lines, null, 0);
         const isDeliverable =
           delivery.type === 'CLICK_AND_COLLECT' ||
           (delivery.type === 'NO_DELIVERY'
-            ? !needsShipping
+            ? !hasGoods
             : delivery.zone === 'FR-MAINLAND' &&
               bottles <= 60 &&
               (!needsShipping ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsvRow } from '#server/api/newsletter/format-csv-row.ts';
+import { formatCsvRow } from '#shared/format-csv-row.ts';
 
 test('quotes cells with separators, quotes and line breaks', () => {
   expect(formatCsvRow(['a', 'b,c', 'say "hi"', 'x\ny', ''])).toBe('a,"b,c","say ""hi""","x\ny",\r\n');

@@ -2,6 +2,7 @@ import type { PageMetadata } from '#client/core/page-module.ts';
 import type { SiteShell } from '#client/core/site-shell.ts';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
 import type { Award, ProductDetail, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { getStockLevel } from '#shared/catalogue/stock-level.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
@@ -22,7 +23,7 @@ const availability = (product: ProductDetail, variant: Variant): string =>
 
 function offer(shell: SiteShell, product: ProductDetail, variant: Variant, texts: Texts): object {
   const { origin, name } = shell.site;
-  const volume = product.type.type === 'BOX' ? [] : [formatVolume(toCentilitres(variant), texts)];
+  const volume = isDrinkKind(product.kind) ? [formatVolume(toCentilitres(variant), texts)] : [];
   return {
     '@type': 'Offer',
     name: [formatProductTitle(product, variant), ...volume].join(', '),

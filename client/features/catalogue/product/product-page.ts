@@ -5,6 +5,7 @@ import { redirectTo } from '#client/core/page-module.ts';
 import { readUnlessNotFound } from '#client/core/read-unless-not-found.ts';
 import { createReviewJsonLd } from '#client/features/reviews/review-json-ld.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { areTechnicalSheetsEnabled, buildTechnicalSheetPath } from '#shared/catalogue/technical-sheet.ts';
 import { ApiReadError } from '#shared/rendering.ts';
 import { productReviewPageSize } from '#shared/reviews/review-rules.ts';
@@ -56,7 +57,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
       read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
     ),
   ]);
-  const hasSheet = product.type.type !== 'BOX' && areTechnicalSheetsEnabled(sheets?.config);
+  const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
   const view = toProductView(product, variant, { awards, recommended });
   const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));

@@ -9,6 +9,7 @@ import type {
   ProductKind,
   Variant,
 } from '#shared/catalogue/catalogue-contract.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { getVariantQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import {
@@ -26,7 +27,7 @@ import { compareAwards, type PriceView, toPriceView, toProductCardView } from '.
 export interface ChosenVariantView {
   id: number;
   year: number | null;
-  /** Volume of the bottle in centilitres; `null` for a box. */
+  /** Volume of the bottle in centilitres; `null` for a box or a voucher. */
   centilitres: number | null;
   price: PriceView;
   step: number;
@@ -81,7 +82,7 @@ function chosenView(product: ProductDetail, variant: Variant): ChosenVariantView
   return {
     id: variant.id,
     year: variant.year,
-    centilitres: product.type.type === 'BOX' ? null : toCentilitres(variant),
+    centilitres: isDrinkKind(product.kind) ? toCentilitres(variant) : null,
     price: toPriceView(product, variant),
     step: getVariantQuantityStep(product, variant),
     stock: variant.setQuantity ? { quantity: variant.quantity, step: getVariantQuantityStep(product, variant) } : null,
@@ -135,7 +136,7 @@ export function toProductView(product: ProductDetail, variant: Variant, related:
     isAlcohol: product.isAlcohol,
     chosen: chosenView(product, variant),
     vintages: listVintageChoices(product, variant),
-    formats: product.type.type === 'BOX' ? [] : listFormatChoices(product, variant),
+    formats: isDrinkKind(product.kind) ? listFormatChoices(product, variant) : [],
     variations: listVariationChoices(product, variant),
     pictures: picturesOf(product, variant),
     videos: product.videos,

@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useCart } from '#client/features/cart/cart-context.tsx';
 import { toSellableLines } from '#client/features/cart/cart-lines.ts';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { findShipmentRefusal, needsShipping } from '#shared/shipping/shipping.ts';
+import { findShipmentRefusal, needsDelivery } from '#shared/shipping/shipping.ts';
 import { toShippingRules } from '#shared/shipping/to-shipping-rules.ts';
 import { AddressFields } from '../AddressFields.tsx';
 import css from '../Checkout.module.css';
@@ -45,16 +46,20 @@ function DeliveryTypes() {
   const { collectionPlaces, clearErrors } = useCheckout();
   const checkout = useCheckoutStore();
   const chosen = useCheckoutDraft(({ deliveryType }) => deliveryType);
-  const isShipped = needsShipping(toSellableLines(useCart(({ products }) => products)));
-  const types: CheckoutDeliveryType[] = [
-    'delivery',
-    ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : []),
-    ...(isShipped ? [] : (['no_delivery'] as const)),
-  ];
+  const isDelivered = needsDelivery(toSellableLines(useCart(({ products }) => products)));
+  const types: CheckoutDeliveryType[] = isDelivered
+    ? ['delivery', ...(collectionPlaces.length > 0 ? (['clickAndCollect'] as const) : [])]
+    : ['no_delivery'];
   const choose = (type: CheckoutDeliveryType) => {
     checkout.getState().resolveDelivery(type);
     clearErrors(...deliveryFields);
   };
+  // The cart may have changed since the draft was saved, so that its choice is no longer offered.
+  const isOffered = types.includes(chosen);
+  const [first] = types;
+  useEffect(() => {
+    if (!isOffered && first) checkout.getState().resolveDelivery(first);
+  }, [isOffered, first, checkout]);
   return (
     <fieldset className={css.choices}>
       <legend className="unseen">{t('checkout.step.delivery')}</legend>

@@ -9,6 +9,7 @@ import { OrderFact } from './OrderFact.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import { OrderSums } from './OrderSums.tsx';
+import { SurplusPayments } from './SurplusPayments.tsx';
 
 interface OrderDetailsProps {
   order: OrderDetail;
@@ -46,6 +47,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
             </>
           )}
         </OrderFact>
+        <SurplusPayments order={order} />
         {order.message && (
           <OrderFact title={t('orders.message')}>
             <p className={css.instructions}>{order.message}</p>

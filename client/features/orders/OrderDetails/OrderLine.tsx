@@ -3,6 +3,7 @@ import { formatBoxContents } from '#client/features/catalogue/format-box-content
 import { formatVolume } from '#client/features/catalogue/format-label.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { toCentilitres } from '#shared/catalogue/capacity.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { OrderedProduct } from '#shared/orders/orders-contract.ts';
@@ -11,8 +12,8 @@ import css from './OrderDetails.module.css';
 export function OrderLine({ product }: { product: OrderedProduct }) {
   const texts = useTexts();
   const { t, euros } = texts;
-  const { slug, name, idProduct, kind, type, year, image } = product;
-  const format = type === 'BOX' ? '' : formatVolume(toCentilitres(product), texts);
+  const { slug, name, idProduct, kind, year, image } = product;
+  const format = isDrinkKind(kind) ? formatVolume(toCentilitres(product), texts) : '';
   const facts = [year, format].filter(Boolean).join(' · ');
   const contents = formatBoxContents(product.contents, texts);
   return (

@@ -1,5 +1,6 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { PageBreadcrumb } from '#client/core/page/PageBreadcrumb.tsx';
+import { ShareLinks } from '#client/core/share/ShareLinks.tsx';
 import { ProductCards } from '#client/features/catalogue/ProductCards/ProductCards.tsx';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
@@ -7,6 +8,7 @@ import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
@@ -18,7 +20,6 @@ import { ProductChoices } from './ProductChoices.tsx';
 import css from './ProductDetails.module.css';
 import { ProductGallery } from './ProductGallery.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
-import { ShareLinks } from './ShareLinks.tsx';
 import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
@@ -44,10 +45,16 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
       <About product={product} html={html} shipping={shipping} technicalSheet={technicalSheet} />
       {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
       <Recommendations product={product} />
-      <SellingNotices alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice')} />
+      <SellingNotices
+        alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
+      />
     </article>
   );
 }
+
+/** Returns the name of a wine with the chosen vintage. */
+const formatNameWithVintage = ({ name, chosen }: ProductView): string =>
+  chosen.year === null ? name : `${name} ${chosen.year}`;
 
 function ProductName({ product: { kind, appellation, name, chosen } }: { product: ProductView }) {
   const { t } = useTexts();
@@ -72,7 +79,7 @@ type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping' | 'techn
 function About({ product, html, shipping, technicalSheet }: AboutProps) {
   const { t } = useTexts();
   const isSpirit = product.kind === 'cognac' || product.kind === 'pineau';
-  const title = product.kind === 'juice' || product.kind === 'box' || isSpirit ? 'about-other' : 'about';
+  const title = product.kind === 'juice' || !isDrinkKind(product.kind) || isSpirit ? 'about-other' : 'about';
   return (
     <div className={css.about}>
       <div className={css.column}>
@@ -82,7 +89,7 @@ function About({ product, html, shipping, technicalSheet }: AboutProps) {
         </section>
         <Tasting tasting={product.tasting} />
         <Pairings meals={product.mealIcons} />
-        <ShareLinks product={product} />
+        <ShareLinks title={formatNameWithVintage(product)} path={product.path} />
       </div>
       <div className={css.column}>
         <TechnicalFacts product={product} sheet={technicalSheet} />

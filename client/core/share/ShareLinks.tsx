@@ -1,27 +1,35 @@
 import { useState } from 'react';
-import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
-import { useHydrated } from '#client/core/use-hydrated.ts';
-import type { ProductView } from '../product-view.ts';
-import css from './ProductDetails.module.css';
+import { useSiteShell, useTexts } from '../app-context.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import css from './ShareLinks.module.css';
 import { type ShareablePage, shareTargets, shareUrlBuilders } from './share-urls.ts';
 
 type Copied = 'no' | 'yes' | 'failed';
 
-/** Offers to share the page through the device's share menu, by copying its URL, or with plain links. */
-export function ShareLinks({ product: { name, path, chosen } }: { product: ProductView }) {
+interface ShareLinksProps {
+  /** Title of the shared item; the name of the estate is appended. */
+  title: string;
+  /** Canonical URL path of the shared page, so that no parameter of a campaign is passed on. */
+  path: string;
+}
+
+/** Offers to share a page through the device's share menu, by copying its URL, or with plain links. */
+export function ShareLinks({ title, path }: ShareLinksProps) {
   const { t } = useTexts();
   const { site } = useSiteShell();
-  const title = `${name}${chosen.year === null ? '' : ` ${chosen.year}`} – ${site.name}`;
-  const page: ShareablePage = { title, url: site.origin + path };
+  const page: ShareablePage = { title: `${title} – ${site.name}`, url: site.origin + path };
   return (
     <section className={css.share}>
-      <h2 className={css.small}>{t('product.share.title')}</h2>
+      <h2 className={css.title}>{t('site.share.title')}</h2>
       <ul>
         <ShareButtons page={page} />
         {shareTargets.map((target) => (
           <li key={target}>
-            <a href={shareUrlBuilders[target](page)} {...(target !== 'mail' && { target: '_blank', rel: 'noopener' })}>
-              {t(`product.share.${target}`)}
+            <a
+              href={shareUrlBuilders[target](page)}
+              {...(target !== 'mail' && { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              {t(`site.share.${target}`)}
             </a>
           </li>
         ))}
@@ -50,16 +58,16 @@ function ShareButtons({ page }: { page: ShareablePage }) {
       {'share' in navigator && (
         <li>
           <button type="button" onClick={() => void share()}>
-            {t('product.share.send')}
+            {t('site.share.send')}
           </button>
         </li>
       )}
       <li>
         <button type="button" onClick={() => void copy()}>
-          {t(copied === 'yes' ? 'product.share.copied' : 'product.share.copy')}
+          {t(copied === 'yes' ? 'site.share.copied' : 'site.share.copy')}
         </button>
         <span role="status" className={css.soft}>
-          {copied === 'failed' && t('product.share.copy-failed')}
+          {copied === 'failed' && t('site.share.copy-failed')}
         </span>
       </li>
     </>
