@@ -12,6 +12,7 @@ import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
+import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
@@ -30,6 +31,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 export const apiContract = {
   ...siteContract,
   ...mediaContract,
+  ...uploadContract,
   ...catalogueContract,
   ...labelsContract,
   ...contentContract,

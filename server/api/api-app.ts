@@ -41,6 +41,7 @@ import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
@@ -153,6 +154,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+    await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });

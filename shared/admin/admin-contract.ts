@@ -21,6 +21,8 @@ export const EditableItem = z.object({
   item: Item,
   /** The time at which the item was archived, because orders name it; null for all others. */
   archivedAt: z.string().nullable(),
+  /** Facts that cannot be edited, such as the URL and size of an image; absent for resources that have none. */
+  info: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type EditableItem = z.infer<typeof EditableItem>;
 

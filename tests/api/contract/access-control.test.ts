@@ -64,6 +64,10 @@ const bodies: Partial<Record<Name, object | null>> = {
   'POST /admin/customer/{id}/export': null,
   'DELETE /admin/customer/{id}': { reason: 'demande du client' },
   'GET /admin/go-live': null,
+  'POST /admin/image': {},
+  'POST /admin/file': {},
+  'GET /admin/image/{key}/use': null,
+  'GET /admin/file/{key}/use': null,
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
@@ -73,11 +77,15 @@ const bodies: Partial<Record<Name, object | null>> = {
 
 /**
  * The statuses of allowed calls whose status is not 200. No form and no review has been sent in this test file, so there
- * is no file of a form to read and no review to publish, no SVG is loaded from a loopback address, and the order is
+ * is no file of a form to read and no review to publish, no file is uploaded, `{key}` is no id of an image, no SVG is loaded from a loopback address, and the order is
  * neither shipped nor has it a surplus payment.
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
+  'POST /admin/image': 400,
+  'POST /admin/file': 400,
+  'GET /admin/image/{key}/use': 400,
+  'GET /admin/file/{key}/use': 400,
   'POST /image/load-svg': 422,
   'PUT /admin/review/{id}': 404,
   'PUT /admin/order/{id}/tracking': 409,
