@@ -16,6 +16,7 @@ import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
+import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -56,4 +57,4 @@ export const apiContract = {
 export type ApiContract = typeof apiContract;
 
 /** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
-export const completeApiContract: Contract = { ...apiContract, ...adminContract };
+export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };
