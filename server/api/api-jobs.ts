@@ -14,6 +14,7 @@ import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { pagesJobs } from './pages/pages-jobs.ts';
 import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
 import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
@@ -32,7 +33,7 @@ export function createApiJobs(
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
-    tasks: { ...mail.tasks, ...payments.tasks },
+    tasks: { ...mail.tasks, ...payments.tasks, ...pagesJobs.tasks },
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
@@ -41,6 +42,7 @@ export function createApiJobs(
       ...elementsDailyTasks,
       ...ordersDailyTasks,
       ...siteDailyTasks,
+      ...pagesJobs.daily,
       ...withdrawalsDailyTasks,
       ...formsDailyTasks,
       ...reviewsDailyTasks,
@@ -50,6 +52,7 @@ export function createApiJobs(
       'lapse-orders': createUnpaidOrdersTask(payments),
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': inviteReviewsTask,
+      ...pagesJobs.hourly,
     },
   };
 }

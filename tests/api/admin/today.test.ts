@@ -154,4 +154,11 @@ describe('POST /admin/mail/{id}/retry', () => {
     const answer = await retry(erased);
     expect([answer.status, (await readToday()).failedMails.items[0]?.canRetry]).toEqual([409, false]);
   });
+
+  test('does not find the mails of another estate', async () => {
+    const id = await insertMail();
+    const neighbour = await createCustomer(api, { site: 41, role: 'ADMIN' });
+    const answer = await call(`/admin/mail/${id}/retry`, { method: 'POST', site: 41, headers: neighbour.headers });
+    expect(answer.status).toBe(404);
+  });
 });
