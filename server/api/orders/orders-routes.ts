@@ -11,6 +11,7 @@ import { orderPaymentRoute } from './order-payment-route.ts';
 import { findOrderPage } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readStaffOrder, readStaffOrders } from './read-orders.ts';
+import { vouchersRoutes } from './vouchers-routes.ts';
 
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
@@ -18,6 +19,7 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
+  vouchersRoutes(app, dependencies);
 }
 
 function staffOrderRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {

@@ -48,6 +48,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/newsletter/subscriber': null,
   'GET /admin/newsletter/subscriber/export': null,
   'GET /admin/order': null,
+  'GET /admin/voucher': null,
+  'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
   'GET /admin/withdrawal': null,
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
@@ -71,6 +73,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
   'POST /image/load-svg': 422,
   'PUT /admin/review/{id}': 404,
+  'POST /admin/voucher/redeem': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
 };
