@@ -12,19 +12,22 @@ import { reactAsModulePlugin } from './tools/build/react-as-module.ts';
 import { createSourceManifestPlugin } from './tools/build/source-manifest.ts';
 
 /**
- * `vite build --app` writes what browsers load to `dist/client` and the renderer of the server to
- * `dist/server/entry.server.js`, complete in itself. DIST names another folder.
+ * `vite build --app` writes what visitors' browsers load to `dist/client`, the admin panel to `dist/admin`, and the
+ * renderer of the server to `dist/server/entry.server.js`, complete in itself. DIST names another folder.
  */
 const root = import.meta.dirname;
 const dist = process.env.DIST ?? join(root, 'dist');
 const clientEntry = 'client/app/entry.client.tsx';
+const adminEntry = 'client/admin/admin-entry.tsx';
 const chunks = createChunkAssigner(root, clientEntry);
 
-const inBrowserBuild = (plugin: Plugin): Plugin => ({
-  ...plugin,
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-});
+const inBuildOf =
+  (environments: readonly string[]) =>
+  (plugin: Plugin): Plugin => ({
+    ...plugin,
+    apply: 'build',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+  });
 
 /**
  * Assertions that poll wait for up to 10 seconds, because Vitest's default of one second is too short for a loaded
@@ -59,8 +62,8 @@ export default defineConfig(({ command }) => ({
       reactAsModulePlugin,
       helmetForReact19Plugin,
       createSourceManifestPlugin(root, clientEntry),
-      compressAssetsPlugin,
-    ].map(inBrowserBuild),
+    ].map(inBuildOf(['client'])),
+    inBuildOf(['client', 'admin'])(compressAssetsPlugin),
   ],
   css: {
     postcss: { plugins: [customMediaPlugin] },
@@ -91,6 +94,22 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
           },
         },
+      },
+    },
+    // The admin panel is a client of its own, so that visitors load none of its modules.
+    admin: {
+      consumer: 'client',
+      build: {
+        outDir: join(dist, 'admin'),
+        assetsDir: 'admin-assets',
+        emptyOutDir: true,
+        manifest: true,
+        target: 'baseline-widely-available',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2_000,
+        rolldownOptions: { checks: { bundlerTimings: false }, input: adminEntry },
       },
     },
     ssr: {

@@ -10,8 +10,10 @@ import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
+import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
+import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -28,6 +30,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 export const apiContract = {
   ...siteContract,
   ...mediaContract,
+  ...uploadContract,
   ...catalogueContract,
   ...labelsContract,
   ...contentContract,
@@ -41,6 +44,7 @@ export const apiContract = {
   ...paymentsContract,
   ...ordersContract,
   ...vouchersContract,
+  ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,

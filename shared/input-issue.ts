@@ -4,11 +4,14 @@ import type { z } from 'zod';
 export interface InputIssue {
   path: (string | number)[];
   message: string;
+  /** Selects the message for staff, which is the text `field.<code>` of errors.json; absent for a general message. */
+  code?: string;
 }
 
 /** Converts a function that finds issues into a refinement for zod's `superRefine`. */
 export const createRefinement =
   <Input>(issuesOf: (input: Input) => readonly InputIssue[]) =>
   (input: Input, context: z.RefinementCtx<Input>): void => {
-    for (const { path, message } of issuesOf(input)) context.addIssue({ code: 'custom', path, message });
+    for (const { path, message, code } of issuesOf(input))
+      context.addIssue({ code: 'custom', path, message, ...(code !== undefined && { params: { code } }) });
   };

@@ -21,7 +21,7 @@ export type RenderCountsByPath = Record<string, number>;
 const setup = JSON.parse(process.argv[2] ?? '{}') as BenchStorefrontSetup;
 let renderCounts: RenderCountsByPath = {};
 
-function instrument({ current, clientFolder }: RendererSource): RendererSource {
+function instrument({ current, ...source }: RendererSource): RendererSource {
   const instrumented = current().then(({ renderer, assets }) => {
     const render: Renderer['render'] = async (input) => {
       const key = `${input.site.id} ${input.path}`;
@@ -31,7 +31,7 @@ function instrument({ current, clientFolder }: RendererSource): RendererSource {
     };
     return { renderer: { ...renderer, render }, assets };
   });
-  return { clientFolder, current: () => instrumented };
+  return { ...source, current: () => instrumented };
 }
 
 process.on('message', () => {

@@ -1,4 +1,4 @@
-import { escapeJson } from '#client/core/escape-json.ts';
+import { escapeJson } from '#shared/escape-json.ts';
 
 /** Structured data for search engines. Only the server renders it, and hydration leaves the element in place. */
 export function JsonLd({ items }: { items: readonly object[] | undefined }) {

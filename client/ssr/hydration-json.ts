@@ -1,6 +1,6 @@
-import { escapeJson } from '#client/core/escape-json.ts';
 import type { RouteKind } from '#client/core/page-definition.ts';
 import type { PageResult } from '#client/core/page-result.ts';
+import { escapeJson } from '#shared/escape-json.ts';
 
 /** Leaves out fields named `html`: the document contains that HTML already, and `ServerHtml` reads it from there. */
 function toJson(value: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import { createStaticHandler, type RouteObject, type StaticHandler } from 'react-router';
 import type { AppContextValue } from '#client/core/app-context.tsx';
-import { escapeJson } from '#client/core/escape-json.ts';
 import type { PageDefinitions, PageModulesByKind, RouteKind } from '#client/core/page-definition.ts';
 import { createSiteRoutes } from '#client/router/routes.ts';
+import { escapeJson } from '#shared/escape-json.ts';
 import { type Lang, languages } from '#shared/languages.ts';
 import { createPageTexts, type Dictionary, type PageTexts } from '#shared/texts.ts';
 import type { PageAssets } from './document-frame.ts';

@@ -41,6 +41,7 @@ import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
@@ -54,6 +55,7 @@ import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
 import { shippingRoutes } from './shipping/shipping-routes.ts';
 import { scriptRoute } from './site/script-route.ts';
 import { siteRoutes } from './site/site-routes.ts';
+import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
 
 /** The settings of the process that the product API reads. */
@@ -143,7 +145,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     });
     cartRoutes(scope, { ...routes, quantities });
     paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
-    ordersRoutes(scope, { ...routes, payments, startPayment, limits });
+    ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
     checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
     reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
     withdrawalsRoutes(scope, { ...routes, limits });
@@ -151,6 +153,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+    await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });

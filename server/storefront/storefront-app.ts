@@ -11,6 +11,7 @@ import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/
 import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
 import { createTrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
+import { registerAdminRoute } from './admin/admin-route.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
 import { createCachedPageFastPath } from './cache/cached-page-fast-path.ts';
@@ -29,7 +30,7 @@ import { formRoute } from './pages/form-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
-import { createStaffCheck } from './pages/staff-session.ts';
+import { createRequestRoleReader } from './pages/staff-session.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -93,17 +94,20 @@ export async function buildStorefront(
   await registerLoadShedding(app);
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
 
-  if (rendering.clientFolder) await app.register(serveClientFiles, { folder: rendering.clientFolder });
+  if (rendering.clientFolder)
+    await app.register(serveClientFiles, { folder: rendering.clientFolder, path: '/assets/' });
+  const { folder: adminFolder } = rendering.adminClient;
+  if (adminFolder) await app.register(serveClientFiles, { folder: adminFolder, path: '/admin-assets/' });
   const bufferForm = createFormBuffer();
   await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs, bufferForm });
   await app.register(handoverGateway, { api, clientAddress, hosts });
   await app.register(mediaGateway, { api, clientAddress });
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
-  const isStaff = createStaffCheck(api, clientAddress);
+  const readRole = createRequestRoleReader(api, clientAddress);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
-  const renderSentForm = registerPageRoute(app, {
+  const { sendPage, renderSentForm } = registerPageRoute(app, {
     rendering,
     htmlCache,
     dataCache,
@@ -111,8 +115,9 @@ export async function buildStorefront(
     changes,
     clientAddress,
     isBuilding,
-    isStaff,
+    readRole,
   });
+  registerAdminRoute(app, { client: rendering.adminClient, readRole, sendPage });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;

@@ -4,6 +4,10 @@ import { listQuery } from '#shared/list-query.ts';
 import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/resource-spec.ts';
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
+import { priceListContract } from './price-list-contract.ts';
+import { productOverviewContract } from './product-overview-contract.ts';
+import { sellingContract } from './selling-contract.ts';
+import { stockContract } from './stock-contract.ts';
 
 const Key = z.union([z.string(), z.int()]);
 
@@ -17,6 +21,8 @@ export const EditableItem = z.object({
   item: Item,
   /** The time at which the item was archived, because orders name it; null for all others. */
   archivedAt: z.string().nullable(),
+  /** Facts that cannot be edited, such as the URL and size of an image; absent for resources that have none. */
+  info: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type EditableItem = z.infer<typeof EditableItem>;
 
@@ -134,8 +140,12 @@ export const auditContract = defineContract({
   },
 });
 
-/** The calls of the admin panel for all resources. */
+/** The calls of the admin panel: those of all resources and those that several domains share. */
 export const adminContract: Contract = {
   ...auditContract,
+  ...stockContract,
+  ...priceListContract,
+  ...productOverviewContract,
+  ...sellingContract,
   ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),
 };

@@ -1,10 +1,7 @@
 import type { InputIssue } from '../input-issue.ts';
+import { findPriceIssue } from './find-price-issues.ts';
 import type { ProductKind, ProductType } from './product-enums.ts';
-
-interface DiscountRate {
-  type: 'EURO' | 'PERCENTAGE';
-  amount: number;
-}
+import type { DiscountTerms } from './unit-price.ts';
 
 interface CheckedProduct {
   type: ProductType;
@@ -12,8 +9,13 @@ interface CheckedProduct {
   isVintage: boolean;
   isAlcohol: boolean;
   hasShippingFees: boolean;
-  discount: DiscountRate | null;
-  variants: readonly { year: number | null; discount: DiscountRate | null; isStockManaged: boolean }[];
+  discount: DiscountTerms | null;
+  variants: readonly {
+    year: number | null;
+    price: number;
+    discount: DiscountTerms | null;
+    isStockManaged: boolean;
+  }[];
   tags: readonly string[];
   mealIcons: readonly number[];
   recommended: readonly number[];
@@ -26,6 +28,7 @@ export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
   ...kindIssues(product),
   ...voucherIssues(product),
   ...discountIssues(product),
+  ...priceIssues(product),
   ...duplicateIssues(product),
 ];
 
@@ -52,14 +55,30 @@ function voucherIssues({ kind, isVintage, isAlcohol, hasShippingFees }: CheckedP
 }
 
 function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
-  const issueOf = (path: (string | number)[], rate: DiscountRate | null): InputIssue[] =>
+  const issueOf = (path: (string | number)[], rate: DiscountTerms | null): InputIssue[] =>
     rate?.type === 'PERCENTAGE' && rate.amount > 100
-      ? [{ path: [...path, 'discount', 'amount'], message: 'must be at most 100 percent' }]
+      ? [{ path: [...path, 'discount', 'amount'], message: 'must be at most 100 percent', code: 'percentage' }]
       : [];
   return [
     ...issueOf([], discount),
     ...variants.flatMap((variant, index) => issueOf(['variants', index], variant.discount)),
   ];
+}
+
+const priceMessages = {
+  price_zero: 'must be more than 0',
+  discount_above_price: 'must be less than the price',
+};
+
+function priceIssues({ discount, variants }: CheckedProduct): InputIssue[] {
+  return variants.flatMap((variant, index): InputIssue[] => {
+    const code = findPriceIssue(variant, discount);
+    if (!code) return [];
+    const inVariant = ['variants', index];
+    const path =
+      code === 'price_zero' ? [...inVariant, 'price'] : [...(variant.discount ? inVariant : []), 'discount', 'amount'];
+    return [{ path, message: priceMessages[code], code }];
+  });
 }
 
 function duplicateIssues(product: CheckedProduct): InputIssue[] {

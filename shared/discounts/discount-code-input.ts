@@ -23,9 +23,10 @@ type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount'
 
 export function findDiscountCodeIssues({ type, amount, from, to }: CodeConditions): InputIssue[] {
   const issues: InputIssue[] = [];
-  if (type === 'PERCENTAGE' && amount > 100) issues.push({ path: ['amount'], message: 'must be at most 100 percent' });
+  if (type === 'PERCENTAGE' && amount > 100)
+    issues.push({ path: ['amount'], message: 'must be at most 100 percent', code: 'percentage' });
   if (from !== null && to !== null && Date.parse(to) <= Date.parse(from))
-    issues.push({ path: ['to'], message: 'must be after "from"' });
+    issues.push({ path: ['to'], message: 'must be after "from"', code: 'end_before_start' });
   return issues;
 }
 

@@ -3,7 +3,6 @@ import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
-import { Instant } from '#shared/input-fields.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
 import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
@@ -11,7 +10,6 @@ import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
-import { surplusPaymentReasons } from './surplus-payment.ts';
 import { OrderVoucher } from './vouchers-contract.ts';
 
 /** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
@@ -82,12 +80,6 @@ const OrderedProduct = z.object({
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
 
-/** The tracking number of a parcel, as carriers print it. */
-const TrackingNumber = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ./_-]{0,58}[A-Za-z0-9])?$/);
-
 export const OrderSummary = PlacedOrder.extend({
   createdAt: z.string(),
   deliveryType: z.enum(deliveryTypes),
@@ -96,7 +88,7 @@ export const OrderSummary = PlacedOrder.extend({
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 /** A payment that was received although the order was cancelled or paid already. The estate has to refund it. */
-const SurplusPayment = z.object({
+export const SurplusPayment = z.object({
   amount: euros,
   receivedAt: z.string(),
   /** The time at which staff recorded the refund; null until then. */
@@ -139,27 +131,6 @@ export const OrderDetail = OrderSummary.extend({
   vouchers: z.array(OrderVoucher),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
-
-/** An order with the fields that only staff can see. */
-const StaffOrder = OrderDetail.extend({
-  customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
-  /** The states to which staff can move it. */
-  nextStates: z.array(z.enum(orderStates)),
-  /** The surplus payments with what staff need to refund them at the payment provider. */
-  surplusPayments: z.array(SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) })),
-  mails: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.string(),
-      to: z.string(),
-      state: z.enum(['QUEUED', 'SENT', 'FAILED']),
-      attempts: z.int(),
-      lastError: z.string(),
-      at: z.string(),
-    }),
-  ),
-});
-export type StaffOrder = z.infer<typeof StaffOrder>;
 
 export const ordersContract = defineContract({
   'GET /order': {
@@ -206,55 +177,5 @@ export const ordersContract = defineContract({
     body: z.strictObject({ token: MailLinkToken }),
     data: z.object({ order: OrderDetail }),
     refusals: { link_expired: 422, cannot_cancel: 409, too_many: 429 },
-  },
-  'GET /admin/order': {
-    summary: 'The estate’s orders, the newest first',
-    access: 'staff',
-    query: listQuery({
-      fields: {
-        status: { set: orderStates },
-        number: 'text',
-        email: 'text',
-        createdAt: 'date',
-        deliveryType: { set: deliveryTypes },
-        total: 'number',
-      },
-      orders: ['createdAt', 'number', 'total'],
-    }),
-    data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
-  },
-  'PUT /admin/order/{id}/state': {
-    summary: 'Moves an order to another state; cancelling returns its items to stock',
-    access: 'staff',
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({ state: z.enum(orderStates), trackingNumber: TrackingNumber.optional() }),
-    data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, state_change_not_allowed: 409, tracking_needs_shipment: 422 },
-  },
-  'PUT /admin/order/{id}/tracking': {
-    summary:
-      'Corrects the tracking number of a shipped order. With null it is removed. The customer receives the number again with `sendsMail`',
-    access: 'staff',
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({ trackingNumber: TrackingNumber.nullable(), sendsMail: z.boolean().default(false) }),
-    data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, not_shipped: 409 },
-  },
-  'PUT /admin/order/{id}/refund': {
-    summary: 'Records that the estate has refunded a surplus payment of the order. Repeating it has no effect',
-    access: 'staff',
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({ reference: z.string().min(1).max(200) }),
-    data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404 },
-  },
-  'PUT /admin/order/{id}/payment-due': {
-    summary:
-      'Changes when an unpaid order lapses. With null it never lapses, and no longer counts towards the limits of unpaid orders',
-    access: 'staff',
-    params: z.object({ id: IdParam }),
-    body: z.strictObject({ paymentDueAt: Instant.nullable() }),
-    data: z.object({ order: StaffOrder }),
-    refusals: { not_found: 404, not_pending: 409 },
   },
 });

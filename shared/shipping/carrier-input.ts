@@ -54,7 +54,7 @@ export const findCarrierIssues = ({ rates, deliveryTime, trackingUrl }: CarrierR
 
 const deliveryTimeIssues = (time: CarrierRules['deliveryTime']): InputIssue[] =>
   time && time.maxDays < time.minDays
-    ? [{ path: ['deliveryTime', 'maxDays'], message: 'must not be less than "minDays"' }]
+    ? [{ path: ['deliveryTime', 'maxDays'], message: 'must not be less than "minDays"', code: 'end_before_start' }]
     : [];
 
 function trackingUrlIssues(template: string | null): InputIssue[] {
@@ -69,7 +69,9 @@ function zoneIssues(rates: CarrierRates['rates']): InputIssue[] {
       const path = ['rates', index, 'zones'];
       const isRepeated = seen.has(zone);
       seen.add(zone);
-      const issues: InputIssue[] = isRepeated ? [{ path, message: `"${zone}" has a rate already` }] : [];
+      const issues: InputIssue[] = isRepeated
+        ? [{ path, message: `"${zone}" has a rate already`, code: 'zone_repeated' }]
+        : [];
       if (zone === 'FR') issues.push({ path, message: '"FR" is three zones: FR-MAINLAND, FR-CORSICA and FR-OVERSEAS' });
       return issues;
     }),
@@ -83,7 +85,7 @@ const bracketIssues = (rates: CarrierRates['rates']): InputIssue[] =>
       const isRising = before !== null && (upTo === null || before === undefined || upTo > before);
       if (isRising) return [];
       const message = 'must be more than in the bracket before; only the last may be null';
-      return [{ path: ['rates', rate, 'brackets', index, 'upTo'], message }];
+      return [{ path: ['rates', rate, 'brackets', index, 'upTo'], message, code: 'brackets_not_rising' }];
     }),
   );
 

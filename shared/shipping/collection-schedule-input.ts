@@ -32,10 +32,12 @@ type CollectionTimes = Pick<z.infer<typeof CollectionScheduleFields>, 'schedules
 
 export const findCollectionTimeIssues = ({ schedules, closures }: CollectionTimes): InputIssue[] => [
   ...schedules.flatMap(({ from, to }, index) =>
-    to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"' }] : [],
+    to <= from ? [{ path: ['schedules', index, 'to'], message: 'must be after "from"', code: 'end_before_start' }] : [],
   ),
   ...closures.flatMap(({ from, to }, index) =>
-    to < from ? [{ path: ['closures', index, 'to'], message: 'must not be before "from"' }] : [],
+    to < from
+      ? [{ path: ['closures', index, 'to'], message: 'must not be before "from"', code: 'end_before_start' }]
+      : [],
   ),
 ];
 

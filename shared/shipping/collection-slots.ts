@@ -107,3 +107,20 @@ export function listCollectionSlotsOfMonth(
   }
   return slots;
 }
+
+/**
+ * Lists all slots of a month by day and time, also those that are past, closed or too soon to be chosen.
+ * @param month 1 to 12
+ */
+export function listScheduledSlotsOfMonth(
+  { schedules, closures }: CollectionTimes,
+  month: number,
+  year: number,
+): (CollectionSlot & { isClosed: boolean })[] {
+  const byTime = [...schedules].sort((one, other) => one.from.localeCompare(other.from) || one.id - other.id);
+  return daysOfMonth(month, year).flatMap((date) => {
+    const isClosed = closures.some(({ from, to }) => from <= date && date <= to);
+    const open = byTime.filter(({ weekdays }) => weekdays.includes(weekdayOf(date)));
+    return open.map(({ id, from, to }) => ({ date, idSchedule: id, from, to, isClosed }));
+  });
+}

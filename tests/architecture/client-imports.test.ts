@@ -14,6 +14,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   router: ['core'],
   ssr: ['core', 'router'],
   app: ['ui', 'core', 'features', 'layout', 'router', 'ssr', 'styles'],
+  // The admin panel is a client of its own: no layer imports it.
+  admin: ['ui', 'core'],
 };
 
 /** The features that each feature of the client may import. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/api/database/connect.ts';
-import type { StaffOrder } from '#shared/orders/orders-contract.ts';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { createFolders, getEstateHost } from '#tests/support/fixtures/estate-folders.ts';
 import { createOrderInput, OrderLedger } from '#tests/support/fixtures/order-ledger.ts';
 import {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
-const compressible = /^assets\/.*\.(js|css|svg|json|txt)$/;
+const compressible = /^(assets|admin-assets)\/.*\.(js|css|svg|json|txt)$/;
 
 /**
  * Vite plugin that also writes each asset as .br and .gz, at the highest compression level because that happens only

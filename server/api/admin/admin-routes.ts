@@ -3,7 +3,11 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import type { Resource } from '#server/api/resources/resource.ts';
 import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
+import { priceListRoute } from './price-list-route.ts';
+import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
+import { sellingRoutes } from './selling-routes.ts';
+import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
   /** Every kind of item that staff can edit. */
@@ -12,6 +16,12 @@ export interface AdminDependencies extends ContractRouteDependencies {
 
 export function adminRoutes(app: FastifyInstance, { resources, ...dependencies }: AdminDependencies): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
+
+  const productResource = findResource(resources, 'product');
+  stockRoutes(app, dependencies);
+  priceListRoute(app, productResource, dependencies);
+  productOverviewRoute(app, productResource, dependencies);
+  sellingRoutes(app, dependencies);
 
   const route = createContractRouter(app, 'admin', auditContract, dependencies);
   route('GET /admin/audit', ({ query, withSiteTransaction }) =>
@@ -25,4 +35,10 @@ export function adminRoutes(app: FastifyInstance, { resources, ...dependencies }
       return { entries, total };
     }),
   );
+}
+
+function findResource(resources: readonly Resource[], name: string): Resource {
+  const resource = resources.find((each) => each.name === name);
+  if (!resource) throw new Error(`there is no resource ${name}`);
+  return resource;
 }

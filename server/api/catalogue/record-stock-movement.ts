@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { computeStockAfterMovement, type StockMovementKind } from '#shared/catalogue/stock-movement.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { variants } from './product-tables.ts';
+import { products, variants } from './product-tables.ts';
 import { lockStock, notifyStockChanged, type StockMovement } from './stock-movements.ts';
 import { stock, stockMovements } from './stock-tables.ts';
 
@@ -22,18 +22,20 @@ export interface StockMovementInput {
 
 /**
  * Changes the stock of a variant, records the movement with its reason, and notifies the storefronts if cached pages
- * become outdated. The movement of a variant that is always available is refused, because it would have no effect.
+ * become outdated. The movement of a box, or of a variant that is always available, is refused, because it would have
+ * no effect.
  */
 export async function recordStockMovement(
   tx: SiteTx,
   { variantId, kind, quantity, reason, userId, reserved }: StockMovementInput,
 ): Promise<Outcome<StockMovement, 'unknown_variant' | 'stock_not_managed' | 'invalid_quantity'>> {
   const [variant] = await tx
-    .select({ isStockManaged: variants.isStockManaged })
+    .select({ isStockManaged: variants.isStockManaged, type: products.type })
     .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
     .where(eq(variants.id, variantId));
   if (!variant) return refuse('unknown_variant');
-  if (!variant.isStockManaged) return refuse('stock_not_managed');
+  if (!variant.isStockManaged || variant.type === 'BOX') return refuse('stock_not_managed');
   const createdAt = new Date();
   // Inserts the stock row if there is none, because a row that does not exist cannot be locked.
   await tx.insert(stock).values({ variantId, quantity: 0, lastMovedAt: createdAt }).onConflictDoNothing();

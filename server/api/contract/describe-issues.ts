@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { Lang } from '#shared/languages.ts';
-import { type ServerTextKey, translate } from './server-texts.ts';
+import { isServerTextKey, type ServerTextKey, translate } from './server-texts.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -57,9 +57,17 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
       return [tooSmallTexts[issue.origin] ?? 'field.least', { limit: Number(issue.minimum) }];
     case 'too_big':
       return [tooBigTexts[issue.origin] ?? 'field.most', { limit: Number(issue.maximum) }];
+    case 'custom':
+      return [customIssueText(issue.params?.code)];
     default:
       return ['field.invalid'];
   }
+}
+
+/** The text of a violated rule that has a message of its own. */
+function customIssueText(code: unknown): ServerTextKey {
+  const key = `field.${String(code)}`;
+  return isServerTextKey(key) ? key : 'field.invalid';
 }
 
 const tooSmallTexts: Partial<Record<string, ServerTextKey>> = { string: 'field.short', array: 'field.few' };

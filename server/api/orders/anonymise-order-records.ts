@@ -1,11 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repository.ts';
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
-import { anonymiseOrders } from './order-changes-repository.ts';
+import { anonymiseOrders, deleteCancellationReasons } from './order-changes-repository.ts';
+import { deleteOrderNotes } from './order-notes.ts';
 import { revokeOrderAccessTokens } from './order-tokens.ts';
 
 /**
- * Removes the customers' data from orders, from the mails about them and from their discount code uses (docs/rules.md,
+ * Removes the customers' data from orders, from the notes and mails about them and from their discount code uses (docs/rules.md,
  * "Orders of a deleted account").
  */
 export async function anonymiseOrderRecords(
@@ -15,6 +16,8 @@ export async function anonymiseOrderRecords(
   if (orders.length === 0) return;
   const ids = orders.map(({ id }) => id);
   await anonymiseOrders(tx, ids);
+  await deleteOrderNotes(tx, ids);
+  await deleteCancellationReasons(tx, ids);
   await revokeOrderAccessTokens(tx, ids);
   await anonymiseDiscountCodeUses(tx, ids);
   await anonymiseMailsOfOrders(tx, orders);

@@ -37,7 +37,7 @@ export async function changeOrderState(
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
-  const tracking = await readTracking(tx, order, change);
+  const tracking = await readParcelTracking(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
@@ -45,13 +45,13 @@ export async function changeOrderState(
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
-    await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor }, page));
+    await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor, reason: change.reason }, page));
   }
   return ok(changed);
 }
 
 /** The fields that make a parcel traceable; none without a tracking number. */
-async function readTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
+export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {
   if (trackingNumber === undefined) return {};
   return { trackingNumber, trackingUrl: carrier && (await readTrackingUrl(tx, carrier.id)) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { closedOrderStates, type OrderActor, type OrderState } from '#shared/orders/order-states.ts';
@@ -24,18 +24,20 @@ export interface OrderStateChange {
   staffUserId?: number | null;
   /** Only with the state SHIPPED. */
   trackingNumber?: string | undefined;
+  /** Only with the state CANCELLED. */
+  reason?: string | undefined;
 }
 
 export async function saveOrderStateChange(
   tx: SiteTx,
-  { orderId, state, actor, staffUserId = null }: OrderStateChange,
+  { orderId, state, actor, staffUserId = null, reason = '' }: OrderStateChange,
   tracking: Partial<Pick<OrderRow, 'trackingNumber' | 'trackingUrl'>> = {},
 ): Promise<void> {
   await tx
     .update(orders)
     .set({ state, ...tracking })
     .where(eq(orders.id, orderId));
-  await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId });
+  await tx.insert(orderStateChanges).values({ orderId, state, actor, staffUserId, reason });
 }
 
 export async function savePaymentReference(tx: SiteTx, orderId: number, paymentReference: string): Promise<void> {
@@ -88,12 +90,15 @@ export const lockClosedOrdersOfDeletedAccounts = (tx: SiteTx, before: Date, limi
     .for('update', { skipLocked: true });
 };
 
+/** An order that staff entered may have a telephone number without an email address. */
+const hasContactData = or(ne(orders.email, ''), ne(orders.phone, ''), ne(orders.message, ''));
+
 /** Locks guest orders that were placed before `before`, the oldest first. */
 export const lockOldGuestOrders = (tx: SiteTx, before: Date, limit: number) =>
   tx
     .select({ id: orders.id, email: orders.email })
     .from(orders)
-    .where(and(isNull(orders.userId), ne(orders.email, ''), lt(orders.createdAt, before)))
+    .where(and(isNull(orders.userId), hasContactData, lt(orders.createdAt, before)))
     .orderBy(asc(orders.createdAt))
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -111,6 +116,13 @@ export const lockOldOrders = (tx: SiteTx, before: Date, limit: number) =>
 /** Deletes orders with their lines and state changes. */
 export const deleteOrders = (tx: SiteTx, orderIds: readonly number[]) =>
   tx.delete(orders).where(inArray(orders.id, [...orderIds]));
+
+/** Deletes the reasons of cancellations, in which staff may have named the customer. */
+export const deleteCancellationReasons = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orderStateChanges)
+    .set({ reason: '' })
+    .where(and(inArray(orderStateChanges.orderId, [...orderIds]), ne(orderStateChanges.reason, '')));
 
 /** Removes the customer's contact data from orders. */
 export const anonymiseOrders = (tx: SiteTx, orderIds: readonly number[]) =>

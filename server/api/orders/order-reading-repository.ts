@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListFilter, ListQuery } from '#shared/list-query.ts';
@@ -9,7 +10,20 @@ import { orderLines, orderStateChanges, orders } from './orders-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
+/** SQL condition for orders to pack: paid, in preparation, or to be paid when they are collected. */
+export const isOrderToPack = sql<boolean>`(${orders.state} in ('PAID', 'PREPARING')
+  or (${orders.state} = 'PENDING' and ${orders.paymentMethod} = 'AT_PICKUP'))`;
+
+const searchedText = sql`${orders.number} || ' ' || ${orders.email} || ' ' || (${orders.billingAddress} ->> 'firstname')
+  || ' ' || (${orders.billingAddress} ->> 'lastname') || ' ' || coalesce(${orders.deliveryAddress} ->> 'lastname', '')`;
+
 const filterSql: Record<string, (filter: ListFilter) => SQL> = {
+  search: ({ operator, value }) => textFilterSql(searchedText, operator, String(value)),
+  payment: ({ operator, value }) => inListSql(sql`${orders.paymentMethod}`, operator, value as string[]),
+  channel: ({ operator, value }) => inListSql(sql`${orders.channel}`, operator, value as string[]),
+  idCarrier: ({ operator, value }) =>
+    inListSql(sql`coalesce(${orders.carrier} ->> 'id', '')`, operator, (value as number[]).map(String)),
+  isToPack: ({ value }) => (value === true ? isOrderToPack : sql`not ${isOrderToPack}`),
   status: ({ operator, value }) => inListSql(sql`${orders.state}`, operator, value as string[]),
   deliveryType: ({ operator, value }) => inListSql(sql`${orders.deliveryType}`, operator, value as string[]),
   number: ({ operator, value }) => textFilterSql(sql`${orders.number}`, operator, String(value)),
@@ -91,11 +105,19 @@ export const readOrderLines = (tx: SiteTx, orderIds: readonly number[]): Promise
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
-/** The state changes of orders, the oldest first. */
+/** The state changes of orders with the email addresses of the staff members who made them, the oldest first. */
 export const readOrderStateChanges = (tx: SiteTx, orderIds: readonly number[]) =>
   tx
-    .select()
+    .select({
+      orderId: orderStateChanges.orderId,
+      state: orderStateChanges.state,
+      changedAt: orderStateChanges.changedAt,
+      actor: orderStateChanges.actor,
+      reason: orderStateChanges.reason,
+      staff: users.email,
+    })
     .from(orderStateChanges)
+    .leftJoin(users, and(eq(users.siteId, orderStateChanges.siteId), eq(users.id, orderStateChanges.staffUserId)))
     .where(inArray(orderStateChanges.orderId, [...orderIds]))
     .orderBy(asc(orderStateChanges.id));
 

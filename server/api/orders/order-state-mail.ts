@@ -59,7 +59,7 @@ const cancellationNames = {
 export function createOrderStateMail(
   order: OrderRow,
   state: NotifiedState,
-  { actor, ...context }: OrderMailContext & { actor: OrderActor },
+  { actor, reason = '', ...context }: OrderMailContext & { actor: OrderActor; reason?: string | undefined },
   page: OrderPageLink,
 ): OutgoingMail {
   return createOrderMail(
@@ -67,6 +67,7 @@ export function createOrderStateMail(
     state === 'CANCELLED' ? cancellationNames[actor] : notifiedStates[state],
     context,
     page,
+    reason,
   );
 }
 
@@ -84,6 +85,7 @@ function createOrderMail(
   name: MailName,
   context: OrderMailContext,
   page: OrderPageLink,
+  reason = '',
 ): OutgoingMail {
   const { t, euros } = createMailTexts(order.lang, context.timeZone);
   const { number } = order;
@@ -103,6 +105,7 @@ function createOrderMail(
         kind: 'facts',
         rows: [
           [t('orders.state.number'), number],
+          ...(reason === '' ? [] : ([[t('orders.state.cancelled.reason'), reason]] as const)),
           ...(order.state === 'CANCELLED' ? [] : describeDelivery(order, context)),
           ...trackingFacts(order, t),
         ],

@@ -2,9 +2,11 @@ import type { ContractRouteDependencies } from '#server/api/contract/contract-ro
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { StartPayment } from '#server/api/payments/start-payment.ts';
+import type { StaffOrderContext } from './read-staff-orders.ts';
 
 export interface OrdersDependencies extends ContractRouteDependencies {
   payments: PaymentProviders;
   startPayment: StartPayment;
   limits: RateLimits;
+  readWithdrawals: StaffOrderContext['readWithdrawals'];
 }

@@ -17,6 +17,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { VatShare } from '#shared/cart/vat.ts';
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { Lang } from '#shared/languages.ts';
+import type { OrderChannel } from '#shared/orders/order-channel.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { OrderedBoxContent, StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
@@ -99,6 +100,7 @@ export const orders = pgTable(
     paymentReference: text(),
     /** The accepted version of the terms of sale, a key of `terms_versions`. */
     termsVersion: text().notNull(),
+    channel: text().$type<OrderChannel>().notNull().default('WEB'),
     createdAt: now(),
     /** The time at which the order is cancelled if it is still PENDING; null if it is never cancelled automatically. */
     paymentDueAt: instant(),
@@ -168,6 +170,8 @@ export const orderStateChanges = pgTable(
     actor: text().$type<OrderActor>().notNull(),
     /** The staff member who changed the state; null for other actors. */
     staffUserId: integer(),
+    /** The reason that staff gave for a cancellation; empty for all other changes. */
+    reason: text().notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),

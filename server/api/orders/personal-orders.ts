@@ -6,8 +6,12 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { anonymiseOrderRecords } from './anonymise-order-records.ts';
 import { moveGuestOrdersToAccount } from './guest-orders.ts';
 import { deleteIdempotentRequestsOf, readClosedOrdersOfAccount } from './order-changes-repository.ts';
+import { readOrderNotes } from './order-notes.ts';
 import { readCustomerOrders } from './order-reading-repository.ts';
 import { readOrderDetails } from './read-orders.ts';
+
+/** An order with the notes of staff about it, which article 15 of the GDPR includes in the right of access. */
+type ExportedOrder = OrderDetail & { notes: { text: string; at: string }[] };
 
 /** Reads all orders of a customer, including guest orders, for the export of personal data. */
 export async function exportCustomerOrders(
@@ -15,10 +19,17 @@ export async function exportCustomerOrders(
   { userId, emailKey }: { userId: number; emailKey: string },
   lang: Lang,
   payments: PaymentProviders,
-): Promise<OrderDetail[]> {
+): Promise<ExportedOrder[]> {
   await moveGuestOrdersToAccount(tx, userId, emailKey);
   const rows = await readCustomerOrders(tx, userId);
-  return readOrderDetails(tx, rows, { lang, pickLanguage: (text) => resolveLocalized(text, lang, lang), payments });
+  const pickLanguage = (text: Parameters<typeof resolveLocalized>[0]) => resolveLocalized(text, lang, lang);
+  const details = await readOrderDetails(tx, rows, { lang, pickLanguage, payments });
+  const ids = rows.map(({ id }) => id);
+  const notes = Map.groupBy(ids.length > 0 ? await readOrderNotes(tx, ids) : [], ({ orderId }) => orderId);
+  return details.map((order) => ({
+    ...order,
+    notes: (notes.get(order.id) ?? []).map(({ text, createdAt }) => ({ text, at: createdAt.toISOString() })),
+  }));
 }
 
 /**

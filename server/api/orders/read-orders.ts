@@ -1,17 +1,14 @@
 import { readProductPreviews } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { centsToEuros } from '#shared/money.ts';
-import { listNextOrderStates } from '#shared/orders/order-states.ts';
 import type {
   OrderDetail,
   OrderedProduct,
   OrderSummary,
   PlacedOrder,
-  StaffOrder,
   SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
 import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
@@ -121,51 +118,6 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
   };
 }
 
-/**
- * Reads the details of orders with the fields that only staff may see: customer, possible next states, surplus payments
- * and mails.
- */
-export async function readStaffOrders(
-  tx: SiteTx,
-  rows: readonly OrderRow[],
-  context: OrderReadContext,
-): Promise<StaffOrder[]> {
-  const details = await readOrderDetails(tx, rows, context);
-  const ids = rows.map(({ id }) => id);
-  const surplus = Map.groupBy(ids.length > 0 ? await readSurplusPayments(tx, ids) : [], ({ orderId }) => orderId);
-  const mails = Map.groupBy(ids.length > 0 ? await readMailsOfOrders(tx, ids) : [], ({ orderId }) => orderId);
-  return rows.flatMap((row, index) => {
-    const detail = details[index];
-    if (!detail) return [];
-    return {
-      ...detail,
-      customer: {
-        id: row.userId === null ? '' : String(row.userId),
-        email: row.email,
-        firstname: row.billingAddress.firstname,
-        lastname: row.billingAddress.lastname,
-      },
-      nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
-      surplusPayments: (surplus.get(row.id) ?? []).map(toStaffSurplusPayment),
-      mails: (mails.get(row.id) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
-        id: String(id),
-        kind,
-        to: recipient,
-        state,
-        attempts,
-        lastError,
-        at: createdAt.toISOString(),
-      })),
-    };
-  });
-}
-
-export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: OrderReadContext): Promise<StaffOrder> {
-  const [order] = await readStaffOrders(tx, [row], context);
-  if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
-  return order;
-}
-
 type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
 
 const toOrderVoucher = (row: VoucherRow, today: string): OrderDetail['vouchers'][number] => ({
@@ -179,10 +131,4 @@ const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow)
   amount: centsToEuros(amount),
   receivedAt: receivedAt.toISOString(),
   refundedAt: refundedAt?.toISOString() ?? null,
-});
-
-const toStaffSurplusPayment = (row: SurplusPaymentRow): StaffOrder['surplusPayments'][number] => ({
-  ...toSurplusPayment(row),
-  reference: row.reference,
-  reason: row.reason,
 });

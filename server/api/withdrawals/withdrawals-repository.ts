@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { withdrawals } from './withdrawals-tables.ts';
@@ -10,16 +10,44 @@ export async function saveWithdrawal(tx: SiteTx, declaration: typeof withdrawals
   return row.id;
 }
 
-/** Reads one page of withdrawal declarations, the newest first, and their total number. */
-export async function readWithdrawalPage(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
-  const total = await tx.$count(withdrawals);
+/** Reads one page of withdrawal declarations, the newest first, and the number of all matching ones. */
+export async function readWithdrawalPage(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
+  // `isHandled` is the only filter of the list.
+  const where = and(...filters.map(({ value }) => (value === true ? isNotNull : isNull)(withdrawals.handledAt)));
+  const total = await tx.$count(withdrawals, where);
   const rows = await tx
     .select()
     .from(withdrawals)
+    .where(where)
     .orderBy(desc(withdrawals.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
   return { rows, total };
+}
+
+/** Reads the declarations of withdrawal from orders, the oldest first. */
+export const readWithdrawalsOfOrders = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .select()
+    .from(withdrawals)
+    .where(inArray(withdrawals.orderId, [...orderIds]))
+    .orderBy(asc(withdrawals.id));
+
+/**
+ * Marks a declaration as handled, or as not handled. A declaration that is handled already keeps its time.
+ * @returns Null if it does not exist.
+ */
+export async function markWithdrawal(
+  tx: SiteTx,
+  id: number,
+  { isHandled, staffUserId }: { isHandled: boolean; staffUserId: number },
+) {
+  const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update');
+  if (!row) return null;
+  if ((row.handledAt !== null) === isHandled) return { before: row, after: row };
+  const handled = isHandled ? { handledAt: new Date(), staffUserId } : { handledAt: null, staffUserId: null };
+  await tx.update(withdrawals).set(handled).where(eq(withdrawals.id, id));
+  return { before: row, after: { ...row, ...handled } };
 }
 
 /** Deletes declarations from before `before` that match no order. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
+import { type StaffWithdrawal, withdrawalsContract } from '#shared/withdrawals/withdrawals-contract.ts';
 import { declareUnmatchedWithdrawal, declareWithdrawalOfOrder } from './declare-withdrawal.ts';
 import { formatWithdrawalStatement } from './withdrawal-statement.ts';
-import { readWithdrawalPage } from './withdrawals-repository.ts';
+import { markWithdrawal, readWithdrawalPage } from './withdrawals-repository.ts';
+import type { withdrawals } from './withdrawals-tables.ts';
 
 /**
  * The online withdrawal function that article L221-21 of the Consumer Code and Directive (EU) 2023/2673 require
@@ -42,16 +44,47 @@ export function withdrawalsRoutes(
     }
     return ok({ receivedAt: receivedAt.toISOString() });
   });
+  staffWithdrawalRoutes(app, dependencies);
+}
+
+function staffWithdrawalRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'withdrawals', withdrawalsContract, dependencies);
 
   route('GET /admin/withdrawal', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readWithdrawalPage(tx, query);
-      const withdrawals = rows.map(({ siteId: _siteId, orderId, receivedAt, ...row }) => ({
-        ...row,
-        idOrder: orderId,
-        receivedAt: receivedAt.toISOString(),
-      }));
-      return { withdrawals, total };
+      return { withdrawals: rows.map(toStaffWithdrawal), total };
+    }),
+  );
+  route('PUT /admin/withdrawal/{id}', ({ params, body, user, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const marked = await markWithdrawal(tx, params.id, { ...body, staffUserId: user.id });
+      if (!marked) return refuse('not_found');
+      const { before, after } = marked;
+      if (after !== before)
+        await recordStaffChange(tx, {
+          userId: user.id,
+          resource: 'withdrawal',
+          key: params.id,
+          action: 'UPDATE',
+          before: { isHandled: before.handledAt !== null },
+          after: { isHandled: after.handledAt !== null },
+        });
+      return ok({ withdrawal: toStaffWithdrawal(after) });
     }),
   );
 }
+
+const toStaffWithdrawal = ({
+  siteId: _siteId,
+  staffUserId: _staffUserId,
+  orderId,
+  receivedAt,
+  handledAt,
+  ...row
+}: typeof withdrawals.$inferSelect): StaffWithdrawal => ({
+  ...row,
+  idOrder: orderId,
+  receivedAt: receivedAt.toISOString(),
+  handledAt: handledAt?.toISOString() ?? null,
+});

@@ -16,6 +16,10 @@ export const withdrawals = pgTable(
     statement: text().notNull().default(''),
     /** The order with the declared number and email address; null if none matches. */
     orderId: integer(),
+    /** The time at which staff marked the declaration as handled; null until then. */
+    handledAt: timestamp({ withTimezone: true }),
+    /** The staff member who handled the declaration. */
+    staffUserId: integer(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] }), index().on(table.siteId, table.orderId)],
 );

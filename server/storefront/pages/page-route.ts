@@ -17,7 +17,7 @@ import { type PageRenderInput, renderPage } from './render-page.ts';
 import { createRenderQueue, type RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './rendering.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
-import type { IsStaffRequest } from './staff-session.ts';
+import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;
@@ -27,7 +27,7 @@ export interface PageRouteDependencies {
   changes: Pick<SiteChangeFollower, 'isImported'>;
   clientAddress: (request: IncomingMessage) => string;
   isBuilding: IsSiteBuilding;
-  isStaff: IsStaffRequest;
+  readRole: ReadRequestRole;
 }
 
 /** Sends the page at `path` with the result of a form. It is neither cached nor shared. */
@@ -38,42 +38,51 @@ export type RenderSentForm = (
   sent: SentForm,
 ) => Promise<FastifyReply>;
 
-/**
- * Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss.
- * @returns The function that answers forms, which takes turns with the other renders.
- */
-export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): RenderSentForm {
+/** The functions with which other routes send pages. They take turns with the renders of the page route. */
+export interface PageResponder {
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  renderSentForm: RenderSentForm;
+}
+
+/** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
+export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): PageResponder {
   const renderQueue = createRenderQueue();
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: async (request, reply) => {
-      const site = getSiteHost(request);
-      if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
+  const sendPage = createPageHandler(dependencies, renderQueue);
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
+  return { sendPage, renderSentForm: createSentFormRenderer(dependencies, renderQueue) };
+}
 
-      const address = parsePageUrl(request.raw.url ?? '/');
-      if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
-      const { renderer } = await dependencies.rendering.current();
-      const isSecret = renderer.isSecret(pathOf(address));
-      if (isSecret) setSecretHeaders(reply);
-      if (address.kind === 'moved') return reply.redirect(address.location, 301);
+function createPageHandler(dependencies: PageRouteDependencies, renderQueue: RenderQueue): PageResponder['sendPage'] {
+  return async (request, reply) => {
+    const site = getSiteHost(request);
+    if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
 
-      const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
-      const query = keepDeclaredQueryParameters(address.query, rule.declaredParameters);
-      if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
-      const withQuery = (path: string) => (query ? `${path}?${query}` : path);
-      const isBuilding = await dependencies.isBuilding(site, request.id);
-      const isPreview = isBuilding && (isLoginPath(address.pathname) || (await dependencies.isStaff(request, site)));
-      const isReplaced = isBuilding && !isPreview;
-      const page: RequestedPage = isReplaced
-        ? buildingPage
-        : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
-      const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
-      if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
-      const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
-      return sendCached(dependencies, site, cachePath, render, request, reply);
-    },
-  });
+    const address = parsePageUrl(request.raw.url ?? '/');
+    if (address.kind === 'malformed') return sendPlainPage(reply, 400, 'malformed', site.lang);
+    const { renderer } = await dependencies.rendering.current();
+    const isSecret = renderer.isSecret(pathOf(address));
+    if (isSecret) setSecretHeaders(reply);
+    if (address.kind === 'moved') return reply.redirect(address.location, 301);
+
+    const { isNotFound, ...rule } = await readKeyRule(dependencies, renderer, site, address.pathname, request.id);
+    const query = keepDeclaredQueryParameters(address.query, rule.declaredParameters);
+    if (query === null) return sendPlainPage(reply, 400, 'malformed', site.lang);
+    const withQuery = (path: string) => (query ? `${path}?${query}` : path);
+    const isBuilding = await dependencies.isBuilding(site, request.id);
+    const isPreview =
+      isBuilding && (isLoginPath(address.pathname) || isStaffRole(await dependencies.readRole(request, site)));
+    const isReplaced = isBuilding && !isPreview;
+    const page: RequestedPage = isReplaced
+      ? buildingPage
+      : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
+    const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
+    if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
+    const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
+    return sendCached(dependencies, site, cachePath, render, request, reply);
+  };
+}
+
+function createSentFormRenderer(dependencies: PageRouteDependencies, renderQueue: RenderQueue): RenderSentForm {
   return async (request, reply, path, sent) => {
     const site = getSiteHost(request);
     const { renderer } = await dependencies.rendering.current();

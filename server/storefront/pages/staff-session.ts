@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { staffRoles } from '#shared/accounts/roles.ts';
+import { type Role, staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api-client.ts';
@@ -8,16 +8,20 @@ import { readSessionTokenFromHeader } from '../gateway/token-cookie.ts';
 import { parseApiResponse } from '../parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 
-export type IsStaffRequest = (request: FastifyRequest, site: SiteHost) => Promise<boolean>;
+/** The role of a request's session: null without a valid session, `unknown` while the API fails. */
+export type RequestRole = Role | null | 'unknown';
+export type ReadRequestRole = (request: FastifyRequest, site: SiteHost) => Promise<RequestRole>;
 
-/**
- * Creates a function that tells if a request comes from staff, by reading the session's role from the API. While the
- * API fails, no request counts as one of staff.
- */
-export function createStaffCheck(api: ApiClient, clientAddress: (request: IncomingMessage) => string): IsStaffRequest {
+export const isStaffRole = (role: RequestRole): boolean => staffRoles.some((staffRole) => staffRole === role);
+
+/** Creates a function that reads the role of a request's session from the API. */
+export function createRequestRoleReader(
+  api: ApiClient,
+  clientAddress: (request: IncomingMessage) => string,
+): ReadRequestRole {
   return async (request, site) => {
     const { token } = readSessionTokenFromHeader(request.headers.cookie);
-    if (token === undefined) return false;
+    if (token === undefined) return null;
     const headers = {
       idsite: String(site.id),
       userlang: site.lang,
@@ -29,11 +33,10 @@ export function createStaffCheck(api: ApiClient, clientAddress: (request: Incomi
     try {
       const { statusCode, body } = await api.forward({ path: '/logged', method: 'GET', headers });
       const { data } = apiContract['GET /logged'];
-      const { role } = parseApiResponse('GET /logged', data, statusCode, await body.text());
-      return role !== null && staffRoles.includes(role);
+      return parseApiResponse('GET /logged', data, statusCode, await body.text()).role;
     } catch (error) {
       if (!isApiReadError(error)) request.log.warn({ err: error, site: site.id }, 'staff session check failed');
-      return false;
+      return 'unknown';
     }
   };
 }

@@ -50,13 +50,21 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/order': null,
   'GET /admin/voucher': null,
   'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
+  'GET /admin/order/{id}': null,
+  'GET /admin/order/{id}/mail-preview': null,
+  'POST /admin/order/{id}/note': { text: 'Offered a bottle' },
   'GET /admin/withdrawal': null,
+  'PUT /admin/withdrawal/{id}': { isHandled: true },
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
   'GET /admin/forms/file/{id}': null,
   'GET /admin/element/registration': null,
   'GET /admin/review': null,
   'PUT /admin/review/{id}': { revision: 0, state: 'PUBLISHED' },
+  'POST /admin/image': {},
+  'POST /admin/file': {},
+  'GET /admin/image/{key}/use': null,
+  'GET /admin/file/{key}/use': null,
   'POST /image/load-svg': { url: 'http://127.0.0.1/' },
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
@@ -66,16 +74,26 @@ const bodies: Partial<Record<Name, object | null>> = {
 
 /**
  * The statuses of allowed calls whose status is not 200. No form and no review has been sent in this test file, so there
- * is no file of a form to read and no review to publish, no SVG is loaded from a loopback address, and the order is
+ * is no file of a form to read and no review to publish, no file is uploaded, `{key}` is no id of an image, no SVG is loaded from a loopback address, and the order is
  * neither shipped nor has it a surplus payment.
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
+  'POST /admin/image': 400,
+  'POST /admin/file': 400,
+  'GET /admin/image/{key}/use': 400,
+  'GET /admin/file/{key}/use': 400,
   'POST /image/load-svg': 422,
   'PUT /admin/review/{id}': 404,
   'POST /admin/voucher/redeem': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
+  'PUT /admin/withdrawal/{id}': 404,
+};
+
+/** The query strings of the calls that need one. */
+const queries: Partial<Record<Name, string>> = {
+  'GET /admin/order/{id}/mail-preview': '?state=PAID',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */
@@ -90,7 +108,7 @@ const ordersOf = new Map<number, number>();
 
 function send(name: Name, id: number, options: CallOptions, body = bodies[name] ?? undefined) {
   const [method, path = ''] = name.split(' ');
-  return api.call(path.replace('{id}', String(id)), {
+  return api.call(`${path.replace('{id}', String(id))}${queries[name] ?? ''}`, {
     ...options,
     method: method as NonNullable<CallOptions['method']>,
     ...(body && { body }),

@@ -71,6 +71,7 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
 
   const rendering: FakeRendering = {
     clientFolder,
+    adminClient: { entry: '/admin-assets/entry.js', styles: ['/admin-assets/entry.css'], folder: clientFolder },
     current: async () => ({ renderer, assets: { entry: '', files: {} } }),
     renderedPaths: [],
     gate: null,

@@ -1,0 +1,57 @@
+import { type ReactNode, useMemo } from 'react';
+import { Admin, CustomRoutes, type I18nProvider, type RaRecord, Resource } from 'react-admin';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { adminPath } from '#shared/admin/admin-config.ts';
+import { customScreens, resourceScreens } from './admin-screens.ts';
+import { useAdminConfig } from './core/admin-context.tsx';
+import { createAuthProvider } from './core/auth-provider.ts';
+import { createDataProvider } from './core/data-provider.ts';
+import { adminTheme } from './core/theme.ts';
+import { AdminLayout } from './layout/AdminLayout.tsx';
+import { listResourceAdapters } from './list-resource-adapters.ts';
+import { describeItem } from './resources/item-text.ts';
+import { Dashboard } from './today/Dashboard.tsx';
+
+const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));
+const authProvider = createAuthProvider(window.location, window);
+
+interface AdminAppProps {
+  i18nProvider: I18nProvider;
+}
+
+/** The admin panel with the routes of all screens. */
+export function AdminApp({ i18nProvider }: AdminAppProps): ReactNode {
+  const router = useMemo(
+    () =>
+      createBrowserRouter([{ path: '*', element: <Screens i18nProvider={i18nProvider} /> }], { basename: adminPath }),
+    [i18nProvider],
+  );
+  return <RouterProvider router={router} />;
+}
+
+function Screens({ i18nProvider }: AdminAppProps): ReactNode {
+  const { lang, languages } = useAdminConfig();
+  const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
+  return (
+    <Admin
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      theme={adminTheme}
+      darkTheme={null}
+      layout={AdminLayout}
+      dashboard={Dashboard}
+      disableTelemetry
+      requireAuth
+    >
+      {resourceScreens.map(({ name, icon, list, edit, create, show, recordRepresentation = describe }) => (
+        <Resource key={name} name={name} {...{ icon, list, edit, create, show, recordRepresentation }} />
+      ))}
+      <CustomRoutes>
+        {customScreens.map(({ path, screen: Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+      </CustomRoutes>
+    </Admin>
+  );
+}

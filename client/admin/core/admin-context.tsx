@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import type { AdminConfig } from '#shared/admin/admin-config.ts';
+import type { AdminTexts } from './admin-texts.ts';
+
+export interface AdminContextValue {
+  config: AdminConfig;
+  texts: AdminTexts;
+}
+
+export const AdminContext = createContext<AdminContextValue | null>(null);
+
+function useAdminContext(): AdminContextValue {
+  const value = use(AdminContext);
+  if (!value) throw new Error('the component is rendered outside the admin panel');
+  return value;
+}
+
+/** Returns the configuration of the panel: site name, languages and time zone. */
+export const useAdminConfig = (): AdminConfig => useAdminContext().config;
+
+/** Returns the panel's texts in the language of the host. */
+export const useAdminTexts = (): AdminTexts => useAdminContext().texts;

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { ResourceAdapter } from './resource-adapter.ts';
+
+/** The groups of the panel's menu, in their order. */
+export const menuGroups = ['orders', 'catalogue', 'selling', 'content', 'site', 'people'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+/**
+ * The screens of one resource. They are `lazy` components, so that a screen's code is loaded when the screen is opened.
+ */
+export interface ResourceScreens {
+  /** Name of the resource, which is the first part of the screens' URL paths. */
+  name: string;
+  /** The group of the menu; null for a resource without a menu entry. */
+  group: MenuGroup | null;
+  icon?: ComponentType;
+  list?: ComponentType;
+  edit?: ComponentType;
+  create?: ComponentType;
+  show?: ComponentType;
+  /** The calls of the screens. By default they are those of the resource of the same name under `/admin/<name>`. */
+  adapter?: ResourceAdapter;
+  /** The text of an item where other items refer to the item. By default it is the item's name, title or label. */
+  recordRepresentation?: (record: RaRecord) => string;
+  /** True if only a SUPER_ADMIN sees the menu entry. */
+  isReserved?: boolean;
+  /** URL path of the operators' guide that explains the screen, below `docs/operators/`. */
+  help?: string;
+}
+
+/** A screen that belongs to no resource, such as the log of changes. */
+export interface CustomScreen {
+  /** URL path below `/admin`, which begins with a slash. */
+  path: string;
+  /** Key of the text in the menu. */
+  label: string;
+  group: MenuGroup | null;
+  icon?: ComponentType;
+  screen: ComponentType;
+  isReserved?: boolean;
+}

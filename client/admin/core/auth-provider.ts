@@ -1,0 +1,40 @@
+import type { AuthProvider, HttpError } from 'react-admin';
+import { type Role, staffRoles } from '#shared/accounts/roles.ts';
+import { callAdminApi } from './call-admin-api.ts';
+import { buildLoginPath, sessionEndedEvent } from './session.ts';
+
+interface User {
+  id: number;
+  email: string;
+  firstname?: string | null;
+  lastname?: string | null;
+}
+
+/**
+ * Creates the auth provider of the panel. The site's own log-in page logs users in. If the session ends while a form is
+ * open, the form stays, and a dialog asks to log in again.
+ */
+export function createAuthProvider(location: Location, events: EventTarget): AuthProvider {
+  const openLogin = () => location.assign(buildLoginPath(location.pathname + location.search));
+  return {
+    login: async () => openLogin(),
+    logout: async () => {
+      await callAdminApi('/logout', { method: 'POST' });
+      location.assign('/');
+    },
+    checkAuth: async () => {
+      // The document is sent to staff only, and each call checks the session again.
+    },
+    checkError: async ({ status }: HttpError) => {
+      if (status === 401) events.dispatchEvent(new Event(sessionEndedEvent));
+    },
+    getIdentity: async () => {
+      const { id, email, firstname, lastname } = await callAdminApi<User>('/user');
+      return { id, email, fullName: [firstname, lastname].filter(Boolean).join(' ') || email };
+    },
+    getPermissions: async () => {
+      const { role } = await callAdminApi<{ role: Role | null }>('/logged');
+      return role !== null && staffRoles.includes(role) ? role : null;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import englishMessages from 'ra-language-english';
+import frenchMessages from 'ra-language-french';
+import type { I18nProvider } from 'react-admin';
+import { getLocale, type Lang } from '#shared/languages.ts';
+import type { PlaceholderValues, TextTemplate } from '#shared/texts.ts';
+import type { AdminTexts } from './admin-texts.ts';
+
+const frameworkMessages: Record<Lang, typeof englishMessages> = { fr_FR: frenchMessages, en: englishMessages };
+
+const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields)(?:\.(?<source>.+))?$/;
+
+/** Removes indices and languages from the path of a field: `variants.0.label.en` becomes `variants.label`. */
+const toFieldPath = (source: string): string =>
+  source
+    .split('.')
+    .filter((part) => !/^(\d+|fr_FR|en)$/.test(part))
+    .join('.');
+
+/** The keys under which the label of a field is looked up, from the most specific to the most general. */
+export function listFieldLabelKeys(resource: string, source: string): string[] {
+  const path = toFieldPath(source);
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  return [`admin-fields.${resource}.${path}`, `admin-fields.${path}`, `admin-fields.${name}`];
+}
+
+/**
+ * Creates the i18n provider of the panel. Labels of fields are in `admin-fields.json`, names of resources in
+ * `admin-resources.json`, and the framework's own texts in its packages.
+ */
+export function createI18nProvider(
+  { lang, t }: AdminTexts,
+  findText: (key: string) => TextTemplate | undefined,
+): I18nProvider {
+  const framework = polyglotI18nProvider(() => frameworkMessages[lang], lang, [], { allowMissing: true });
+  const translateResource = (key: string, values: PlaceholderValues): string | undefined => {
+    const { resource = '', part, source } = resourceKey.exec(key)?.groups ?? {};
+    if (part === undefined) return undefined;
+    const keys = part === 'name' ? [`admin-resources.${resource}`] : listFieldLabelKeys(resource, source ?? '');
+    const found = keys.find((candidate) => findText(candidate) !== undefined);
+    return found && t(found, values);
+  };
+  return {
+    translate: (key, options = {}) => {
+      const values = { ...options, count: options.smart_count ?? options.count ?? 1 } as PlaceholderValues;
+      if (findText(key) !== undefined) return t(key, values);
+      return translateResource(key, values) ?? framework.translate(key, options);
+    },
+    changeLocale: async () => {
+      // The language follows from the host.
+    },
+    getLocale: () => getLocale(lang),
+  };
+}

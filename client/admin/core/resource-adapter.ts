@@ -1,0 +1,109 @@
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
+import type { ResourceSpec } from '#shared/resource-spec.ts';
+import { callAdminApi } from './call-admin-api.ts';
+
+/** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
+export type ResourceAdapter = Partial<
+  Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete'>
+>;
+
+/** The id of the only item of a resource, such as the theme. */
+export const singleItemId = 'site';
+
+/**
+ * An item as the screens edit it: its fields, its key as `id`, and the revision on which the next save is based.
+ */
+export interface ItemRecord extends RaRecord {
+  $revision: number;
+  /** The time at which the item was archived; null for all others. */
+  $archivedAt: string | null;
+}
+
+export const toItemRecord = ({ key, revision, item, archivedAt }: EditableItem): ItemRecord => ({
+  ...item,
+  id: key === '' ? singleItemId : key,
+  $revision: revision,
+  $archivedAt: archivedAt,
+});
+
+/** Converts the values of a form to the item that the API saves. */
+export function toItem(spec: Pick<ResourceSpec<unknown>, 'key'>, record: Partial<RaRecord>): Record<string, unknown> {
+  const { id, $revision: _revision, $archivedAt: _archivedAt, ...item } = record;
+  return spec.key === 'id' && id !== undefined ? { id, ...item } : item;
+}
+
+interface ItemList {
+  items: EditableItem[];
+  total: number;
+}
+
+/** Creates the calls for the items of a resource of the API under `/admin/<name>`. */
+export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter {
+  const path = `/admin/${spec.name}`;
+  const itemPath = (id: Identifier) => (spec.key === null ? path : `${path}/${encodeURIComponent(id)}`);
+  const read = async (id: Identifier) => toItemRecord(await callAdminApi<EditableItem>(itemPath(id)));
+  const save = async (id: Identifier, data: Partial<RaRecord>) => {
+    const body = { revision: Number(data.$revision ?? 0), item: toItem(spec, data) };
+    const saved = await callAdminApi<{ key: string | number }>(itemPath(id), { method: 'PUT', body });
+    return read(saved.key === '' ? singleItemId : saved.key);
+  };
+  return {
+    getList: (async (_resource, { pagination, sort, filter, signal }) => {
+      const { items, total } = await callAdminApi<ItemList>(path, {
+        query: { ...toListQuery({ pagination, sort, filter }, spec.list.orders) },
+        signal,
+      });
+      return { data: items.map(toItemRecord), total };
+    }) as DataProvider['getList'],
+    getOne: (async (_resource, { id }) => ({ data: await read(id) })) as DataProvider['getOne'],
+    getMany: (async (_resource, { ids }) => ({ data: await readExisting(ids, read) })) as DataProvider['getMany'],
+    create: (async (_resource, { data }) => {
+      const { key } = await callAdminApi<{ key: string | number }>(path, {
+        method: 'POST',
+        body: { item: toItem(spec, data) },
+      });
+      return { data: await read(key) };
+    }) as DataProvider['create'],
+    update: (async (_resource, { id, data }) => ({ data: await save(id, data) })) as DataProvider['update'],
+    delete: (async (_resource, { id, previousData }) => {
+      const revision = Number(previousData?.$revision ?? (await read(id)).$revision);
+      await callAdminApi(itemPath(id), { method: 'DELETE', query: { revision } });
+      return { data: previousData };
+    }) as DataProvider['delete'],
+  };
+}
+
+/** Items that are referred to by an id may have been deleted since, so a missing one is left out. */
+async function readExisting(ids: readonly Identifier[], read: (id: Identifier) => Promise<ItemRecord>) {
+  const results = await Promise.allSettled(ids.map(read));
+  const failed = results.find(
+    (result) => result.status === 'rejected' && (result.reason as { status?: number }).status !== 404,
+  );
+  if (failed?.status === 'rejected') throw failed.reason;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+interface ListParams {
+  pagination?: { page: number; perPage: number };
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  filter?: Record<string, unknown>;
+}
+
+/**
+ * Converts the parameters of a list to the API's list query. An order that the API does not offer is left out.
+ * @param orders The fields by which the API can order the list.
+ */
+export function toListQuery({ pagination, sort, filter }: ListParams, orders: readonly string[]) {
+  const isOrderable = sort !== undefined && orders.includes(sort.field);
+  const filters = Object.entries(filter ?? {}).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(',') : String(value ?? ''),
+  ]);
+  return {
+    ...(Object.fromEntries(filters) as Record<string, string>),
+    page: pagination?.page ?? 1,
+    nbItem: pagination?.perPage ?? 25,
+    ...(isOrderable && { orderBy: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+  };
+}

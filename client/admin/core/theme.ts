@@ -1,0 +1,60 @@
+import { defaultTheme, type RaThemeOptions } from 'react-admin';
+
+const ink = '#2b2a26';
+const paper = '#faf8f3';
+const line = '#e4ded1';
+const wine = '#6d1f33';
+
+const serif = 'Georgia, "Times New Roman", serif';
+
+/** The appearance of the panel: the platform's own, so that it stays readable with every estate's theme. */
+export const adminTheme: RaThemeOptions = {
+  ...defaultTheme,
+  palette: {
+    mode: 'light',
+    primary: { main: wine, contrastText: '#fff' },
+    secondary: { main: '#5c5a3d', contrastText: '#fff' },
+    error: { main: '#a3241d' },
+    warning: { main: '#8a5a00' },
+    success: { main: '#2f6b3a' },
+    info: { main: '#2f5d7c' },
+    text: { primary: ink, secondary: '#5f5b50' },
+    background: { default: paper, paper: '#fff' },
+    divider: line,
+  },
+  shape: { borderRadius: 6 },
+  sidebar: { width: 232, closedWidth: 56 },
+  typography: {
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    h1: { fontFamily: serif, fontWeight: 400, fontSize: '2rem' },
+    h2: { fontFamily: serif, fontWeight: 400, fontSize: '1.5rem' },
+    h3: { fontFamily: serif, fontWeight: 400, fontSize: '1.25rem' },
+    h4: { fontFamily: serif, fontWeight: 400 },
+    h5: { fontFamily: serif, fontWeight: 400 },
+    h6: { fontFamily: serif, fontWeight: 400, fontSize: '1.2rem' },
+    button: { textTransform: 'none', fontWeight: 500 },
+  },
+  components: {
+    ...defaultTheme.components,
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { '&.MuiCard-root, &.RaList-content': { border: `1px solid ${line}` } } },
+    },
+    MuiAppBar: {
+      defaultProps: { elevation: 0, color: 'inherit' },
+      styleOverrides: { root: { background: paper, borderBottom: `1px solid ${line}`, color: ink } },
+    },
+    MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    MuiButton: { defaultProps: { disableElevation: true } },
+    MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
+    RaMenuItemLink: {
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          '&.RaMenuItemLink-active': { background: '#f0e6e3', color: wine, fontWeight: 600 },
+        },
+      },
+    },
+  },
+};

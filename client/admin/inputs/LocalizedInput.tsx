@@ -1,0 +1,49 @@
+import { InputAdornment, Stack, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { useAdminConfig } from '../core/admin-context.tsx';
+import { setLocalizedText, textInLanguage } from './localized-text.ts';
+
+export interface LocalizedInputProps extends InputProps {
+  /** Number of lines of a longer text. */
+  minRows?: number;
+}
+
+/** Edits a text in all languages of the site. */
+export function LocalizedInput({ minRows, ...props }: LocalizedInputProps): ReactNode {
+  const { languages } = useAdminConfig();
+  const { field, fieldState, isRequired } = useInput(props);
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const value = (field.value || '') as Localized;
+  const change = (lang: Lang) => (event: { target: { value: string } }) =>
+    field.onChange(setLocalizedText(value, lang, event.target.value, languages));
+  return (
+    <Stack sx={{ width: '100%' }}>
+      {languages.map((lang) => (
+        <TextField
+          key={lang}
+          label={languages.length > 1 ? `${label} (${getLanguageRecord(lang).label})` : label}
+          value={textInLanguage(value, lang)}
+          onChange={change(lang)}
+          onBlur={field.onBlur}
+          lang={lang.slice(0, 2)}
+          required={isRequired}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? (props.helperText as ReactNode)}
+          disabled={props.disabled ?? false}
+          {...(minRows && { multiline: true, minRows })}
+          slotProps={{
+            input: {
+              endAdornment:
+                languages.length > 1 ? (
+                  <InputAdornment position="end">{lang.slice(0, 2).toUpperCase()}</InputAdornment>
+                ) : null,
+            },
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}

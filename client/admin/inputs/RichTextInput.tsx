@@ -1,0 +1,81 @@
+import { Box, FormHelperText, Tab, Tabs, Typography } from '@mui/material';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { type ReactNode, useId, useState } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { RichText } from '#shared/rich-text.ts';
+import { useAdminConfig } from '../core/admin-context.tsx';
+import { setLocalizedText, textInLanguage } from './localized-text.ts';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+import './rich-text.css';
+
+const isMarkdown = (value: RichText | null | undefined): value is Extract<RichText, { markdown: unknown }> =>
+  typeof value === 'object' && value !== null && 'markdown' in value;
+
+const htmlOf = (value: RichText | null | undefined): Localized =>
+  typeof value === 'object' && value !== null && 'html' in value ? value.html : '';
+
+/** Edits a formatted text in all languages of the site. The API sanitises what is saved. */
+export function RichTextInput(props: InputProps): ReactNode {
+  const { languages } = useAdminConfig();
+  const { field, fieldState } = useInput(props);
+  const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
+  const labelId = useId();
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const value = field.value as RichText | null | undefined;
+  if (isMarkdown(value)) throw new Error('the editor edits HTML only');
+  const html = htmlOf(value);
+  return (
+    <Box sx={{ width: '100%', my: 1 }}>
+      <Typography id={labelId} variant="body2" color={fieldState.invalid ? 'error' : 'text.secondary'}>
+        {label}
+      </Typography>
+      {languages.length > 1 && (
+        <Tabs value={lang} onChange={(_event, next: Lang) => setLang(next)} aria-labelledby={labelId}>
+          {languages.map((language) => (
+            <Tab key={language} value={language} label={getLanguageRecord(language).label} />
+          ))}
+        </Tabs>
+      )}
+      <Editor
+        key={lang}
+        lang={lang}
+        labelId={labelId}
+        html={textInLanguage(html, lang)}
+        onChange={(text) => field.onChange({ html: setLocalizedText(html, lang, text, languages) })}
+        onBlur={field.onBlur}
+      />
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </Box>
+  );
+}
+
+interface EditorProps {
+  lang: Lang;
+  labelId: string;
+  html: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+}
+
+function Editor({ lang, labelId, html, onChange, onBlur }: EditorProps): ReactNode {
+  const editor = useEditor({
+    // The styles are in a file, because the library would insert them without the nonce of the policy.
+    injectCSS: false,
+    extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
+    content: html,
+    editorProps: {
+      attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', lang: lang.slice(0, 2) },
+    },
+    onUpdate: ({ editor: updated }) => onChange(updated.isEmpty ? '' : updated.getHTML()),
+    onBlur,
+  });
+  return (
+    <div className="rich-text">
+      <RichTextToolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

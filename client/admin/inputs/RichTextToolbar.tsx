@@ -1,0 +1,121 @@
+import FormatBold from '@mui/icons-material/FormatBold';
+import FormatItalic from '@mui/icons-material/FormatItalic';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import FormatQuote from '@mui/icons-material/FormatQuote';
+import LinkIcon from '@mui/icons-material/Link';
+import Redo from '@mui/icons-material/Redo';
+import Title from '@mui/icons-material/Title';
+import Undo from '@mui/icons-material/Undo';
+import { IconButton, Toolbar, Tooltip } from '@mui/material';
+import { type Editor, useEditorState } from '@tiptap/react';
+import type { ComponentType, ReactNode } from 'react';
+import { useAdminTexts } from '../core/admin-context.tsx';
+
+interface Format {
+  name: string;
+  icon: ComponentType<{ fontSize?: 'small' }>;
+  isActive: (editor: Editor) => boolean;
+  run: (editor: Editor) => void;
+}
+
+const formats: readonly Format[] = [
+  {
+    name: 'heading',
+    icon: Title,
+    isActive: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    name: 'bold',
+    icon: FormatBold,
+    isActive: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'italic',
+    icon: FormatItalic,
+    isActive: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'bulletList',
+    icon: FormatListBulleted,
+    isActive: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'orderedList',
+    icon: FormatListNumbered,
+    isActive: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'quote',
+    icon: FormatQuote,
+    isActive: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+];
+
+/** The buttons above a formatted text. */
+export function RichTextToolbar({ editor }: { editor: Editor | null }): ReactNode {
+  const { t } = useAdminTexts();
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      current ? formats.filter(({ isActive }) => isActive(current)).map(({ name }) => name) : [],
+  });
+  if (!editor) return null;
+  const setLink = () => {
+    const before = String(editor.getAttributes('link').href ?? '');
+    const href = window.prompt(t('admin.editor.linkUrl'), before);
+    if (href === null) return;
+    if (href === '') editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    else editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
+  };
+  return (
+    <Toolbar variant="dense" disableGutters role="toolbar" aria-label={t('admin.editor.toolbar')}>
+      {formats.map(({ name, icon: Icon, run }) => (
+        <EditorButton
+          key={name}
+          label={t(`admin.editor.${name}`)}
+          isPressed={active?.includes(name)}
+          onClick={() => run(editor)}
+        >
+          <Icon fontSize="small" />
+        </EditorButton>
+      ))}
+      <EditorButton label={t('admin.editor.link')} onClick={setLink}>
+        <LinkIcon fontSize="small" />
+      </EditorButton>
+      <EditorButton label={t('admin.editor.undo')} onClick={() => editor.chain().focus().undo().run()}>
+        <Undo fontSize="small" />
+      </EditorButton>
+      <EditorButton label={t('admin.editor.redo')} onClick={() => editor.chain().focus().redo().run()}>
+        <Redo fontSize="small" />
+      </EditorButton>
+    </Toolbar>
+  );
+}
+
+interface EditorButtonProps {
+  label: string;
+  isPressed?: boolean | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const EditorButton = ({ label, isPressed, onClick, children }: EditorButtonProps): ReactNode => (
+  <Tooltip title={label}>
+    <IconButton
+      size="small"
+      onClick={onClick}
+      aria-label={label}
+      color={isPressed ? 'primary' : 'default'}
+      {...(isPressed !== undefined && { 'aria-pressed': isPressed })}
+    >
+      {children}
+    </IconButton>
+  </Tooltip>
+);

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  BooleanInput,
+  DateInput,
+  DateTimeInput,
+  NumberInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+  required,
+  SelectArrayInput,
+  SelectInput,
+  SimpleFormIterator,
+  TextArrayInput,
+  TextInput,
+} from 'react-admin';
+import { describeField, type FieldDescription, type FieldShape } from './describe-field.ts';
+import { FieldGroup } from './FieldGroup.tsx';
+import { JsonInput } from './JsonInput.tsx';
+import { LocalizedInput } from './LocalizedInput.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
+import { useChoiceLabel } from './use-choice-label.ts';
+
+export interface SchemaFieldsProps {
+  fields: FieldShape;
+  /** The path of the object that has the fields, with a dot at the end; empty for the item itself. */
+  path?: string;
+  /** Fields that are shown elsewhere or not at all. */
+  omit?: readonly string[];
+}
+
+/** Inputs for all fields of an object, derived from its schema. */
+export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
+  return Object.entries(fields)
+    .filter(([name]) => !omit.includes(name))
+    .map(([name, schema]) => <SchemaInput key={name} source={`${path}${name}`} field={describeField(name, schema)} />);
+}
+
+export interface SchemaInputProps {
+  source: string;
+  field: FieldDescription;
+}
+
+/** The input for one field, as its schema demands. */
+export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
+  const choiceLabel = useChoiceLabel(source);
+  const common = { source, ...(field.isRequired && { validate: required() }) };
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...common} parse={keepEmptyText} />;
+    case 'texts':
+      return <TextArrayInput source={source} />;
+    case 'localized':
+      return <LocalizedInput {...common} />;
+    case 'richText':
+      return <RichTextInput {...common} />;
+    case 'money':
+      return <MoneyInput {...common} />;
+    case 'number':
+      return <NumberInput {...common} step={field.step} />;
+    case 'boolean':
+      return <BooleanInput source={source} />;
+    case 'instant':
+      return <DateTimeInput {...common} parse={toInstant} />;
+    case 'date':
+      return <DateInput {...common} />;
+    case 'clockTime':
+      return <TextInput {...common} type="time" slotProps={{ inputLabel: { shrink: true } }} />;
+    case 'choice':
+      return (
+        <SelectInput
+          {...common}
+          choices={field.values.map((id) => ({ id, name: choiceLabel(id) }))}
+          translateChoice={false}
+        />
+      );
+    case 'choices':
+      return (
+        <SelectArrayInput
+          {...common}
+          choices={field.values.map((id) => ({ id, name: choiceLabel(id) }))}
+          translateChoice={false}
+        />
+      );
+    case 'reference':
+      return (
+        <ReferenceInput source={source} reference={field.resource}>
+          <AutocompleteInput filterToQuery={toSearch} {...(field.isRequired && { validate: required() })} />
+        </ReferenceInput>
+      );
+    case 'references':
+      return (
+        <ReferenceArrayInput source={source} reference={field.resource}>
+          <AutocompleteArrayInput filterToQuery={toSearch} />
+        </ReferenceArrayInput>
+      );
+    case 'group':
+      return (
+        <FieldGroup source={source} isNullable={field.isNullable}>
+          <SchemaFields fields={field.fields} path={`${source}.`} />
+        </FieldGroup>
+      );
+    case 'list':
+      return (
+        <ArrayInput source={source}>
+          <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
+            {Object.entries(field.fields)
+              .filter(([name]) => name !== 'id')
+              .map(([name, schema]) => (
+                <SchemaInput key={name} source={name} field={describeField(name, schema)} />
+              ))}
+          </SimpleFormIterator>
+        </ArrayInput>
+      );
+    case 'json':
+      return <JsonInput source={source} />;
+  }
+}
+
+const toSearch = (search: string) => ({ search });
+
+/** The API distinguishes an empty text from a missing value. */
+const keepEmptyText = (value: string): string => value;
+
+const toInstant = (value: string): string | null => (value ? new Date(value).toISOString() : null);

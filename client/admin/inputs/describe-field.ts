@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { ClockTime, Euros, Id, Instant } from '#shared/input-fields.ts';
+import { Localized } from '#shared/localized.ts';
+import { RichText } from '#shared/rich-text.ts';
+
+/** How a field of an item is edited. */
+export type FieldDescription = { isRequired: boolean } & (
+  | { kind: 'text' | 'localized' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }
+  | { kind: 'number'; step: number | 'any' }
+  | { kind: 'choice' | 'choices'; values: readonly string[] }
+  | { kind: 'reference' | 'references'; resource: string }
+  | { kind: 'texts' }
+  | { kind: 'group'; fields: FieldShape; isNullable: boolean }
+  | { kind: 'list'; fields: FieldShape }
+);
+
+export type FieldShape = Readonly<Record<string, z.ZodType>>;
+
+/** The resource to which a field refers, by the field's name. */
+const referencedResources: Readonly<Record<string, string>> = {
+  image: 'image',
+  imageId: 'image',
+  images: 'image',
+  file: 'file',
+  video: 'file',
+  files: 'file',
+  productId: 'product',
+  idProduct: 'product',
+  recommended: 'product',
+  tags: 'tag',
+  variations: 'variation',
+  mealIcons: 'meal-icon',
+  folder: 'blog-folder',
+  parent: 'blog-folder',
+  address: 'address',
+  newsletterList: 'newsletter-list',
+  page: 'page',
+};
+
+interface Unwrapped {
+  schema: z.ZodType;
+  isRequired: boolean;
+  isNullable: boolean;
+}
+
+/** Removes the wrappers of a schema that make the value optional or nullable or give it a default. */
+function unwrap(schema: z.ZodType): Unwrapped {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return { ...unwrap(schema.unwrap() as z.ZodType), isRequired: false };
+  if (schema instanceof z.ZodNullable)
+    return { ...unwrap(schema.unwrap() as z.ZodType), isRequired: false, isNullable: true };
+  return { schema, isRequired: true, isNullable: false };
+}
+
+/** Describes how the field `name` with the schema of its value is edited. */
+export function describeField(name: string, wrapped: z.ZodType): FieldDescription {
+  const { schema, isRequired, isNullable } = unwrap(wrapped);
+  return { isRequired, ...describeValue(name, schema, isNullable) } as FieldDescription;
+}
+
+type ValueDescription = FieldDescription extends infer D ? (D extends unknown ? Omit<D, 'isRequired'> : never) : never;
+
+const sharedSchemas = new Map<z.ZodType, ValueDescription>([
+  [Localized, { kind: 'localized' }],
+  [RichText, { kind: 'richText' }],
+  [Euros, { kind: 'money' }],
+  [Instant, { kind: 'instant' }],
+  [ClockTime, { kind: 'clockTime' }],
+]);
+
+function describeValue(name: string, schema: z.ZodType, isNullable: boolean): ValueDescription {
+  const shared = sharedSchemas.get(schema);
+  if (shared) return shared;
+  const resource = referencedResources[name];
+  if (schema instanceof z.ZodArray) return describeList(resource, schema.element as z.ZodType);
+  if (resource && (schema === Id || schema instanceof z.ZodString)) return { kind: 'reference', resource };
+  if (schema instanceof z.ZodObject) return { kind: 'group', fields: schema.shape as FieldShape, isNullable };
+  if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
+  if (schema instanceof z.ZodNumber) return { kind: 'number', step: isWholeNumber(schema) ? 1 : 'any' };
+  if (schema instanceof z.ZodISODate) return { kind: 'date' };
+  if (schema instanceof z.ZodString || schema instanceof z.ZodURL) return { kind: 'text' };
+  if (isTextPerLanguage(schema)) return { kind: 'localized' };
+  return { kind: 'json' };
+}
+
+function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
+  if (resource) return { kind: 'references', resource };
+  if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
+  if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
+  return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'json' };
+}
+
+const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';
+
+/** True for a text that is the same in all languages or differs by language, such as a slug. */
+const isTextPerLanguage = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodUnion &&
+  schema.options.length === 2 &&
+  schema.options[0] instanceof z.ZodString &&
+  schema.options[1] instanceof z.ZodRecord;
+
+/** Returns the fields of a resource's input; none if the input is no object. */
+export const fieldsOf = (input: z.ZodType): FieldShape =>
+  input instanceof z.ZodObject ? (input.shape as FieldShape) : {};

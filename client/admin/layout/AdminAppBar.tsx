@@ -1,0 +1,35 @@
+import { Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { AppBar, LoadingIndicator, TitlePortal } from 'react-admin';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+
+const isWide = { xs: 'none', sm: 'block' } as const;
+
+/** The bar at the top of the panel, with the site's name as a link to the site and the panel's languages. */
+export function AdminAppBar(): ReactNode {
+  const { siteName, lang, alternates } = useAdminConfig();
+  const { t } = useAdminTexts();
+  return (
+    <AppBar toolbar={<LoadingIndicator />}>
+      <TitlePortal variant="h6" component="h1" />
+      {alternates
+        .filter((alternate) => alternate.lang !== lang)
+        .map((alternate) => (
+          <Link
+            key={alternate.lang}
+            href={alternate.href}
+            lang={alternate.lang.slice(0, 2)}
+            color="inherit"
+            sx={{ mx: 1 }}
+          >
+            {alternate.lang.slice(0, 2).toUpperCase()}
+          </Link>
+        ))}
+      <Link href="/" color="inherit" sx={{ mx: 1, display: isWide }}>
+        <Typography component="span" variant="body2">
+          {t('admin.viewSite', { site: siteName })}
+        </Typography>
+      </Link>
+    </AppBar>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Edit, type HttpError, type RaRecord, useNotify, useResourceContext } from 'react-admin';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
+import { getCallFailure } from '../core/call-admin-api.ts';
+import { type ItemRecord, singleItemId, toItemRecord } from '../core/resource-adapter.ts';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { ItemLabel } from './ItemLabel.tsx';
+import { ScreenHelp } from './ScreenHelp.tsx';
+import { StaleItemDialog } from './StaleItemDialog.tsx';
+
+interface StaleSave {
+  /** The values that the user wanted to save. */
+  mine: Partial<RaRecord>;
+  /** The item as another user has saved it in the meantime. */
+  present: ItemRecord;
+}
+
+/**
+ * The frame of a form for an existing item of a resource. If another user has saved the item in the meantime, a dialog
+ * shows both versions.
+ */
+export function ItemEdit({ children }: { children: ReactElement }): ReactNode {
+  const resource = useResourceContext() ?? '';
+  const isSingle = findResourceSpec(resource).key === null;
+  const notify = useNotify();
+  const [stale, setStale] = useState<StaleSave | null>(null);
+  const onError = (error: unknown, variables?: { data?: Partial<RaRecord> }) => {
+    const { present } = getCallFailure(error);
+    if (present && variables?.data)
+      return setStale({ mine: variables.data, present: toItemRecord(present as EditableItem) });
+    notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+  };
+  return (
+    <>
+      <ScreenHelp />
+      <Edit
+        mutationMode="pessimistic"
+        redirect={false}
+        title={<ItemLabel />}
+        mutationOptions={{ onError }}
+        {...(isSingle && { id: singleItemId })}
+      >
+        {children}
+      </Edit>
+      {stale && <StaleItemDialog resource={resource} {...stale} onClose={() => setStale(null)} />}
+    </>
+  );
+}

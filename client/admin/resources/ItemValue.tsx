@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { useChoiceLabel } from '../inputs/use-choice-label.ts';
+
+const instantPattern = /^\d{4}-\d\d-\d\dT/;
+
+/** One value of an item as text: dates, yes and no, and texts in the language of the panel. */
+export function ItemValue({ source }: { source: string }): ReactNode {
+  const record = useRecordContext();
+  const { lang, languages } = useAdminConfig();
+  const { t, date, number } = useAdminTexts();
+  const choiceLabel = useChoiceLabel(source);
+  const value: unknown = record?.[source];
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number') return number(value, { useGrouping: false });
+  if (typeof value === 'string' && instantPattern.test(value)) return date(value);
+  if (typeof value === 'string') return choiceLabel(value);
+  return resolveLocalized(value as Localized, lang, languages[0] ?? lang);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { SimpleForm, useResourceContext } from 'react-admin';
+import { fieldsOf } from '../inputs/describe-field.ts';
+import { SchemaFields } from '../inputs/SchemaInput.tsx';
+import { findResourceSpec } from './find-resource-spec.ts';
+import { ItemEdit } from './ItemEdit.tsx';
+import { ItemToolbar } from './ItemToolbar.tsx';
+
+/** The form for an item of a resource, with an input for each field of the resource's schema. */
+export default function SpecEdit(): ReactNode {
+  const { input, key } = findResourceSpec(useResourceContext() ?? '');
+  return (
+    <ItemEdit>
+      <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
+        <SchemaFields fields={fieldsOf(input)} omit={key === null ? [] : [key]} />
+      </SimpleForm>
+    </ItemEdit>
+  );
+}

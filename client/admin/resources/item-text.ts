@@ -1,0 +1,14 @@
+import type { RaRecord } from 'react-admin';
+import type { Lang } from '#shared/languages.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
+
+const nameFields = ['name', 'title', 'label', 'menuTitle', 'code', 'slug', 'author', 'type', 'path'] as const;
+
+/** Returns the text by which staff recognises an item: its name, title or label, otherwise its key. */
+export function describeItem(record: RaRecord, lang: Lang, siteLang: Lang): string {
+  for (const field of nameFields) {
+    const text = resolveLocalized(record[field] as Localized | undefined, lang, siteLang);
+    if (text !== '') return text;
+  }
+  return String(record.id);
+}

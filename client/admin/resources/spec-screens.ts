@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import { canCreateItems } from '#shared/resource-spec.ts';
+import type { MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
+import { findResourceSpec } from './find-resource-spec.ts';
+
+const SpecList = lazy(() => import('./SpecList.tsx'));
+const SpecEdit = lazy(() => import('./SpecEdit.tsx'));
+const SpecCreate = lazy(() => import('./SpecCreate.tsx'));
+
+/**
+ * Creates the screens of a resource from its spec. A resource whose items deserve a better form replaces the `edit` and
+ * `create` of the result.
+ */
+export function createSpecScreens(name: string, group: MenuGroup): ResourceScreens {
+  const spec = findResourceSpec(name);
+  if (spec.key === null) return { name, group, list: SpecEdit };
+  return {
+    name,
+    group,
+    list: SpecList,
+    edit: SpecEdit,
+    ...(canCreateItems(spec) && { create: SpecCreate }),
+  };
+}

@@ -1,0 +1,34 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { recordStockMovement, type StockMovementInput } from '#server/api/catalogue/record-stock-movement.ts';
+import { lockStock, type StockMovement } from '#server/api/catalogue/stock-movements.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readReservedStock } from '#server/api/orders/read-reserved-stock.ts';
+import { type Outcome, refuse } from '#shared/outcome.ts';
+
+type StaffMovement = Omit<StockMovementInput, 'reserved' | 'userId'> & { userId: number };
+
+/** Moves the stock of a variant on behalf of a member of staff, with an entry in the audit log. */
+export async function moveStock(
+  tx: SiteTx,
+  movement: StaffMovement,
+): Promise<Outcome<StockMovement, 'not_found' | 'stock_not_managed' | 'invalid_quantity'>> {
+  const { variantId, kind, reason, userId } = movement;
+  // The lock comes before the reserved bottles are counted, so that no order is placed in between.
+  await lockStock(tx, [variantId]);
+  const reserved = kind === 'COUNT' ? ((await readReservedStock(tx)).get(variantId) ?? 0) : 0;
+  const moved = await recordStockMovement(tx, { ...movement, reserved });
+  if (!moved.ok) {
+    const { refusal } = moved;
+    return refusal === 'unknown_variant' ? refuse('not_found') : { ...moved, refusal };
+  }
+  const { before, after } = moved.value;
+  await recordStaffChange(tx, {
+    userId,
+    resource: 'stock',
+    key: variantId,
+    action: 'UPDATE',
+    before: { quantity: before },
+    after: { quantity: after, kind, reason },
+  });
+  return moved;
+}

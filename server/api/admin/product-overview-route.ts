@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { readVariants } from '#server/api/catalogue/variant-repository.ts';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import { listItems } from '#server/api/resources/list-items.ts';
+import type { StoredItem } from '#server/api/resources/read-item.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { type ProductOverview, productOverviewContract } from '#shared/admin/product-overview-contract.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { centsToEuros } from '#shared/money.ts';
+
+/** Registers the list of products with what the panel shows in its rows. */
+export function productOverviewRoute(
+  app: FastifyInstance,
+  productResource: Resource,
+  dependencies: ContractRouteDependencies,
+): void {
+  const route = createContractRouter(app, 'admin', productOverviewContract, dependencies);
+  route('GET /admin/product/overview', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { items, total } = await listItems(tx, productResource, query, { lang, siteLang: site.defaultLang });
+      return { products: await toOverviews(tx, items, pickLanguage), total };
+    }),
+  );
+}
+
+async function toOverviews(
+  tx: SiteTx,
+  items: readonly StoredItem[],
+  pickLanguage: PickLanguage,
+): Promise<ProductOverview[]> {
+  // The draft of a stored product has the fields of the input.
+  const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
+  const ids = products.map(({ item }) => item.id);
+  const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);
+  const mainImages = products.flatMap(({ item }) => item.images[0] ?? []);
+  const images = await readImagesById(tx, mainImages, pickLanguage);
+  return products.map(({ item, revision, archivedAt }) => ({
+    id: item.id,
+    revision,
+    slug: item.slug,
+    type: item.type,
+    kind: item.kind,
+    name: pickLanguage(item.name),
+    appellation: pickLanguage(item.appellation),
+    promoted: item.promoted,
+    archivedAt: archivedAt?.toISOString() ?? null,
+    image: images.get(item.images[0] ?? 0) ?? null,
+    variants: (variants.get(item.id) ?? []).map((variant) => ({
+      id: variant.id,
+      reference: variant.reference,
+      year: variant.year,
+      capacity: variant.capacity,
+      capacityUnit: variant.capacityUnit,
+      price: centsToEuros(variant.price),
+      quantity: variant.isStockManaged && item.type === 'WINE' ? variant.quantity : null,
+    })),
+  }));
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
+
+/** Sums up the orders with each discount code. Amounts are in cents. */
+export const readDiscountCodeUses = (tx: SiteTx) =>
+  tx
+    .select({
+      idCode: discountCodeUses.codeId,
+      orders: sql<number>`count(*)::integer`,
+      discount: sql<number>`sum(${orders.discount})::float8`,
+      total: sql<number>`sum(${orders.total})::float8`,
+    })
+    .from(discountCodeUses)
+    .innerJoin(orders, eq(orders.id, discountCodeUses.orderId))
+    .where(ne(orders.state, 'CANCELLED'))
+    .groupBy(discountCodeUses.codeId)
+    .orderBy(asc(discountCodeUses.codeId));
+
+/** Reads the orders that are collected in a month, in slots of some collection schedules. */
+export async function readCollectionBookings(
+  tx: SiteTx,
+  scheduleIds: readonly number[],
+  { month, year }: { month: number; year: number },
+) {
+  if (scheduleIds.length === 0) return [];
+  const firstDay = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1)).toISOString().slice(0, 10);
+  return tx
+    .select({
+      id: orders.id,
+      number: orders.number,
+      idSchedule: orders.collectionScheduleId,
+      date: orders.collectionDate,
+      customer: sql<string>`concat_ws(' ', ${orders.billingAddress} ->> 'firstname', ${orders.billingAddress} ->> 'lastname')`,
+    })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.collectionScheduleId, [...scheduleIds]),
+        gte(orders.collectionDate, firstDay(month - 1)),
+        lt(orders.collectionDate, firstDay(month)),
+        ne(orders.state, 'CANCELLED'),
+      ),
+    )
+    .orderBy(asc(orders.collectionDate), asc(orders.id));
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { managedStock } from '#server/api/catalogue/stock-repository.ts';
+import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
+import { comparisonSql } from '#server/api/database/filter-sql.ts';
+import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { foldText } from '#shared/fold-text.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+
+interface ListLanguages {
+  lang: Lang;
+  siteLang: Lang;
+}
+
+/** Reads one page of the bottled variants with their stock, the lowest stock first, and the number of all of them. */
+export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLang }: ListLanguages) {
+  const name = localizedTextSql(products.name, lang, siteLang);
+  const where = and(
+    isNull(products.archivedAt),
+    eq(products.type, 'WINE'),
+    ...query.filters.map((filter) => variantFilterSql(filter, name)),
+  );
+  const { field, descending } = query.orderBy ?? { field: 'quantity', descending: false };
+  const order = field === 'name' ? foldedTextSql(name) : managedStock;
+  const source = tx
+    .select({
+      id: variants.id,
+      idProduct: variants.productId,
+      name,
+      reference: variants.reference,
+      year: variants.year,
+      capacity: variants.capacity,
+      capacityUnit: variants.capacityUnit,
+      quantity: managedStock,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(where);
+  const total = await tx.$count(source.as('listed'));
+  const rows = await source
+    .orderBy(
+      sql`${order} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+      asc(variants.productId),
+      asc(variants.id),
+    )
+    .limit(query.nbItem)
+    .offset((query.page - 1) * query.nbItem);
+  return { rows, total };
+}
+
+function variantFilterSql({ field, operator, value }: ListFilter, name: SQL<string>): SQL {
+  if (field === 'product') return comparisonSql(sql`${variants.productId}`, operator, value as number);
+  const all = foldedTextSql(sql`concat_ws(' ', ${name}, ${variants.reference}, ${variants.year}::text)`);
+  const words = foldText(String(value)).split(' ').filter(Boolean);
+  return and(sql`true`, ...words.map((word) => sql`${all} like ${toLikePattern(word)}`)) ?? sql`true`;
+}
+
+/** Reads one page of the stock movements with the email addresses of the staff, the newest first. */
+export async function readStockMovementPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery) {
+  const where = and(
+    ...filters.map(({ field, operator, value }) =>
+      field === 'at'
+        ? comparisonSql(sql`${stockMovements.createdAt}`, operator, value as Date)
+        : comparisonSql(sql`${stockMovements.variantId}`, operator, value as number),
+    ),
+  );
+  const direction = orderBy && !orderBy.descending ? asc : desc;
+  const total = await tx.$count(stockMovements, where);
+  const rows = await tx
+    .select({ movement: stockMovements, email: users.email })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.userId))
+    .where(where)
+    .orderBy(direction(stockMovements.createdAt), direction(stockMovements.id))
+    .limit(nbItem)
+    .offset((page - 1) * nbItem);
+  return { rows, total };
+}

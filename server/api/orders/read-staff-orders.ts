@@ -1,0 +1,111 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { listNextOrderStates } from '#shared/orders/order-states.ts';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { readOrderNotes } from './order-notes.ts';
+import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
+import { type OrderReadContext, readOrderDetails } from './read-orders.ts';
+import { readSurplusPayments } from './surplus-payments.ts';
+
+/** A declaration with which a customer has withdrawn from an order. */
+export interface OrderWithdrawal {
+  id: number;
+  orderId: number | null;
+  receivedAt: Date;
+  message: string;
+  handledAt: Date | null;
+}
+
+export interface StaffOrderContext extends OrderReadContext {
+  /** Reads the withdrawals from orders. The domain of withdrawals is above this one. */
+  readWithdrawals(tx: SiteTx, orderIds: readonly number[]): Promise<OrderWithdrawal[]>;
+}
+
+/** Reads the details of orders with the fields that only staff may see. The number of queries is fixed. */
+export async function readStaffOrders(
+  tx: SiteTx,
+  rows: readonly OrderRow[],
+  context: StaffOrderContext,
+): Promise<StaffOrder[]> {
+  if (rows.length === 0) return [];
+  const details = await readOrderDetails(tx, rows, context);
+  const recordsOf = await readStaffRecords(
+    tx,
+    rows.map(({ id }) => id),
+    context,
+  );
+  return rows.flatMap((row, index) => {
+    const detail = details[index];
+    return detail ? { ...detail, ...toStaffFields(row), ...recordsOf(row.id) } : [];
+  });
+}
+
+export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOrderContext): Promise<StaffOrder> {
+  const [order] = await readStaffOrders(tx, [row], context);
+  if (!order) throw new Error(`order ${row.id} was changed and cannot be read`);
+  return order;
+}
+
+const toStaffFields = (row: OrderRow) => ({
+  channel: row.channel,
+  customer: {
+    id: row.userId === null ? '' : String(row.userId),
+    email: row.email,
+    firstname: row.billingAddress.firstname,
+    lastname: row.billingAddress.lastname,
+  },
+  nextStates: listNextOrderStates(row.state, row.deliveryType, 'staff'),
+  paymentReference: row.paymentReference,
+});
+
+type StaffRecords = Pick<StaffOrder, 'history' | 'notes' | 'surplusPayments' | 'mails' | 'withdrawals'>;
+
+async function readStaffRecords(
+  tx: SiteTx,
+  ids: readonly number[],
+  { readWithdrawals }: StaffOrderContext,
+): Promise<(orderId: number) => StaffRecords> {
+  const history = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
+  const notes = Map.groupBy(await readOrderNotes(tx, ids), ({ orderId }) => orderId);
+  const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
+  const mails = Map.groupBy(await readMailsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const withdrawals = Map.groupBy(await readWithdrawals(tx, ids), ({ orderId }) => orderId);
+  return (orderId) => ({
+    history: (history.get(orderId) ?? []).map(({ state, changedAt, actor, staff, reason }) => ({
+      state,
+      at: changedAt.toISOString(),
+      actor,
+      staff,
+      reason,
+    })),
+    notes: (notes.get(orderId) ?? []).map(({ id, text, createdAt, author }) => ({
+      id,
+      text,
+      at: createdAt.toISOString(),
+      author,
+    })),
+    surplusPayments: (surplus.get(orderId) ?? []).map(({ reference, amount, reason, receivedAt, refundedAt }) => ({
+      reference,
+      amount: centsToEuros(amount),
+      reason,
+      receivedAt: receivedAt.toISOString(),
+      refundedAt: refundedAt?.toISOString() ?? null,
+    })),
+    mails: (mails.get(orderId) ?? []).map(({ id, kind, recipient, state, attempts, lastError, createdAt }) => ({
+      id: String(id),
+      kind,
+      to: recipient,
+      state,
+      attempts,
+      lastError,
+      at: createdAt.toISOString(),
+    })),
+    withdrawals: (withdrawals.get(orderId) ?? []).map(({ id, receivedAt, message, handledAt }) => ({
+      id,
+      receivedAt: receivedAt.toISOString(),
+      message,
+      handledAt: handledAt?.toISOString() ?? null,
+    })),
+  });
+}

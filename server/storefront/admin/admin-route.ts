@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { adminPath } from '#shared/admin/admin-config.ts';
+import type { AdminClient } from '../pages/admin-client.ts';
+import type { PageResponder } from '../pages/page-route.ts';
+import { isStaffRole, type ReadRequestRole } from '../pages/staff-session.ts';
+import { sendPlainPage } from '../plain-page.ts';
+import type { SiteHost } from '../sites/host-index.ts';
+import { getSiteHost } from '../sites/match-hosts.ts';
+import { buildAdminSecurityPolicy, renderAdminDocument } from './admin-document.ts';
+
+export interface AdminRouteDependencies {
+  client: AdminClient;
+  readRole: ReadRequestRole;
+  sendPage: PageResponder['sendPage'];
+}
+
+/**
+ * Serves the admin panel's document at `/admin` and below to staff. Guests are sent to the log-in page, and for members
+ * the panel does not exist.
+ */
+export function registerAdminRoute(app: FastifyInstance, { client, readRole, sendPage }: AdminRouteDependencies): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const site = getSiteHost(request);
+    const role = await readRole(request, site);
+    if (role === 'unknown') return sendPlainPage(reply.header('retry-after', '10'), 503, 'unavailable', site.lang);
+    if (role === null)
+      return reply.header('cache-control', 'no-store').redirect(`/auth?return=${encodeURIComponent(request.url)}`, 302);
+    return isStaffRole(role) ? sendAdminDocument(reply, site, client) : sendPage(request, reply);
+  };
+  for (const url of [adminPath, `${adminPath}/*`]) app.route({ method: ['GET', 'HEAD'], url, handler });
+}
+
+function sendAdminDocument(reply: FastifyReply, { config, rendered, isSecure }: SiteHost, client: AdminClient) {
+  const nonce = randomBytes(16).toString('base64');
+  const { name, lang, defaultLang, timeZone, alternates } = rendered;
+  const languages = [defaultLang, ...config.languages.filter((language) => language !== defaultLang)];
+  const adminAlternates = alternates.map(({ lang: language, href }) => ({
+    lang: language,
+    href: new URL(adminPath, href).href,
+  }));
+  return reply
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('x-robots-tag', 'noindex')
+    .header(
+      'content-security-policy',
+      buildAdminSecurityPolicy(nonce, { isSecure, isDevelopment: client.folder === null }),
+    )
+    .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .type('text/html; charset=utf-8')
+    .send(
+      renderAdminDocument(client, { siteName: name, lang, languages, timeZone, alternates: adminAlternates }, nonce),
+    );
+}

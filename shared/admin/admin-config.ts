@@ -1,0 +1,19 @@
+import type { Lang } from '#shared/languages.ts';
+
+/** The properties of the site that the admin panel's document passes to the panel. */
+export interface AdminConfig {
+  siteName: string;
+  /** The language of the panel, which is that of the host. */
+  lang: Lang;
+  /** The languages of the site, the default one first. */
+  languages: readonly Lang[];
+  timeZone: string;
+  /** The URLs of the panel in the site's languages. */
+  alternates: readonly { lang: Lang; href: string }[];
+}
+
+/** Id of the element of the document that contains the configuration as JSON. */
+export const adminConfigElementId = 'admin-config';
+
+/** URL path of the admin panel. */
+export const adminPath = '/admin';

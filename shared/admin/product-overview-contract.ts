@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
+import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
+import { euros } from '#shared/contract-fields.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { Image } from '#shared/media/image.ts';
+import { resourceListQuery } from '#shared/resource-spec.ts';
+
+const OverviewVariant = z.object({
+  id: z.int(),
+  reference: z.string(),
+  year: z.int().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+  /** The price in euros before discounts. */
+  price: euros,
+  /** The bottles that can be sold; null for a box, and for a variant that is always available. */
+  quantity: z.int().nullable(),
+});
+
+/** A product in the list of the panel, with what its row and the price list show. */
+const ProductOverview = z.object({
+  id: z.int(),
+  revision: z.int(),
+  slug: z.string(),
+  type: z.enum(productTypes),
+  kind: z.enum(productKinds),
+  name: z.string(),
+  appellation: z.string(),
+  promoted: z.boolean(),
+  /** The time at which the product was archived; null for a product that is sold. */
+  archivedAt: z.string().nullable(),
+  image: Image.nullable(),
+  variants: z.array(OverviewVariant),
+});
+export type ProductOverview = z.infer<typeof ProductOverview>;
+
+export const productOverviewContract = defineContract({
+  'GET /admin/product/overview': {
+    summary: 'The products with picture, prices, stock and revision',
+    access: 'staff',
+    query: resourceListQuery(productResourceSpec),
+    data: z.object({ products: z.array(ProductOverview), total: z.int() }),
+  },
+});

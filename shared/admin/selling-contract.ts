@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { euros } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { Localized } from '#shared/localized.ts';
+import { wholeNumber } from '#shared/text-values.ts';
+
+const DiscountCodeUse = z.object({
+  idCode: z.int(),
+  /** The number of orders with the code that were not cancelled. */
+  orders: z.int(),
+  /** The total that the code has deducted from them. */
+  discount: euros,
+  /** The total of these orders. */
+  total: euros,
+});
+export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>;
+
+/** A time on one day at which orders can be collected, with the orders that are. */
+const CollectionCalendarSlot = z.object({
+  /** `YYYY-MM-DD`. */
+  date: z.string(),
+  idSchedule: z.int(),
+  /** `HH:MM`, in the estate's time zone. */
+  from: z.string(),
+  to: z.string(),
+  /** The maximum number of orders; null for no limit. */
+  capacity: z.int().nullable(),
+  /** True if the estate is closed on the day. Orders that were placed before the closure was entered stay booked. */
+  isClosed: z.boolean(),
+  orders: z.array(z.object({ id: z.int(), number: z.string(), customer: z.string() })),
+});
+export type CollectionCalendarSlot = z.infer<typeof CollectionCalendarSlot>;
+
+export const sellingContract = defineContract({
+  'GET /admin/discount-code/use': {
+    summary: 'The use of each discount code: orders and amounts',
+    access: 'staff',
+    data: z.object({ uses: z.array(DiscountCodeUse) }),
+  },
+  'GET /admin/collection-calendar': {
+    summary: 'The collection slots of one month at an address, with the orders booked for them',
+    access: 'staff',
+    query: z.strictObject({ address: IdParam, month: wholeNumber(1, 12), year: wholeNumber(2000, 2100) }),
+    data: z.object({
+      slots: z.array(CollectionCalendarSlot),
+      closures: z.array(z.object({ from: z.string(), to: z.string(), reason: Localized })),
+    }),
+    refusals: { not_found: 404 },
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { capacityUnits } from '#shared/catalogue/product-enums.ts';
+import { maxStock, stockMovementKinds } from '#shared/catalogue/stock-movement.ts';
+import { text } from '#shared/contract-fields.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { Id } from '#shared/input-fields.ts';
+import { listQuery } from '#shared/list-query.ts';
+
+/** Maximum length in characters of the reason for a stock movement. */
+export const maxStockReasonLength = 200;
+
+/** The stock of one variant. Boxes have none of their own, because it follows from that of their contents. */
+const VariantStock = z.object({
+  /** The id of the variant. */
+  id: z.int(),
+  idProduct: z.int(),
+  name: z.string(),
+  reference: z.string(),
+  year: z.int().nullable(),
+  capacity: z.number(),
+  capacityUnit: z.enum(capacityUnits),
+  /** The bottles that can be sold; null for a variant that is always available. */
+  quantity: z.int().nullable(),
+  /** The bottles of open orders, which are still in the cellar and not part of `quantity`. */
+  reserved: z.int(),
+  /** True if `quantity` is below the estate's limit for a low stock. */
+  isLow: z.boolean(),
+});
+export type VariantStock = z.infer<typeof VariantStock>;
+
+const StockMovement = z.object({
+  id: z.int(),
+  idVariant: z.int(),
+  /** ISO 8601, in UTC. */
+  at: z.string(),
+  kind: z.enum(stockMovementKinds),
+  before: z.int(),
+  after: z.int(),
+  reason: z.string(),
+  /** The email address of the member of staff; null after a movement on the command line or a deleted account. */
+  email: z.string().nullable(),
+});
+
+export const stockContract = defineContract({
+  'GET /admin/stock': {
+    summary: 'The stock of all variants, the lowest first',
+    access: 'staff',
+    query: listQuery({ fields: { search: 'text', product: 'number' }, orders: ['quantity', 'name'] }),
+    data: z.object({ variants: z.array(VariantStock), total: z.int() }),
+  },
+  'GET /admin/stock-movement': {
+    summary: 'The stock changes that the estate has made, the newest first',
+    access: 'staff',
+    query: listQuery({ fields: { variant: 'number', at: 'date' }, orders: ['at'] }),
+    data: z.object({ movements: z.array(StockMovement), total: z.int() }),
+  },
+  'POST /admin/stock-movement': {
+    summary: 'Changes the stock of a variant and records the reason',
+    access: 'staff',
+    body: z.strictObject({
+      variant: Id,
+      kind: z.enum(stockMovementKinds),
+      quantity: z.int().min(-maxStock).max(maxStock),
+      reason: text(maxStockReasonLength).default(''),
+    }),
+    data: z.object({ before: z.int(), after: z.int() }),
+    refusals: { not_found: 404, stock_not_managed: 409, invalid_quantity: 422 },
+  },
+});

@@ -1,0 +1,48 @@
+import { type Localized, mapLocalized } from '../localized.ts';
+import type { ProductInput } from './product-input.ts';
+
+type VariantDraft = Omit<ProductInput['variants'][number], 'id'>;
+/** A product before it is created, without the ids that the creation assigns. */
+export type ProductDraft = Omit<ProductInput, 'id' | 'variants'> & { variants: VariantDraft[] };
+
+/**
+ * Drafts the next vintage of a wine. Price, formats and texts stay. The stock is empty, discounts end, and the values of
+ * the old analysis (alcohol, nutrition) are removed. Awards are items of their own and stay with the old vintage.
+ */
+export function draftNextVintage({ id: _id, ...product }: ProductInput): ProductDraft {
+  const years = product.variants.flatMap(({ year }) => year ?? []);
+  const latest = years.length > 0 ? Math.max(...years) : null;
+  const rename = (text: Localized): Localized => (latest === null ? text : replaceYear(text, latest));
+  const isLatest = ({ year }: { year: number | null }) => year === latest;
+  return {
+    ...product,
+    slug: nextSlug(product.slug, latest),
+    name: rename(product.name),
+    reference: null,
+    promoted: false,
+    discount: null,
+    alcohol: null,
+    nutrition: null,
+    variants: product.variants.filter(isLatest).map(({ id: _variantId, quantity: _quantity, ...variant }) => ({
+      ...variant,
+      year: latest === null ? null : latest + 1,
+      reference: latest === null ? variant.reference : replaceYearIn(variant.reference, latest),
+      discount: null,
+      quantity: 0,
+    })),
+  };
+}
+
+const replaceYear = (text: Localized, year: number): Localized =>
+  mapLocalized(text, (each) => replaceYearIn(each, year));
+
+/** Raises a year where it stands alone in a text, so that neither 12022 nor 20221 counts as the year 2022. */
+const replaceYearIn = (text: string, year: number): string =>
+  text.replace(new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g'), String(year + 1));
+
+/** The slug with the next year. A slug without a year gets one, because the slug of the old vintage is taken. */
+function nextSlug(slug: string, year: number | null): string {
+  if (year === null) return `${slug}-2`;
+  const raised = replaceYearIn(slug, year);
+  return raised === slug ? `${slug}-${year + 1}` : raised;
+}

@@ -1,0 +1,20 @@
+import { eurosToCents } from '../money.ts';
+import type { DiscountTerms } from './unit-price.ts';
+import { selectApplicableDiscount } from './unit-price.ts';
+
+interface PricedVariant {
+  /** The price in euros before discounts. */
+  price: number;
+  discount: DiscountTerms | null;
+}
+
+/** An invalid price: `price_zero` concerns the price, `discount_above_price` the discount that reduces it to nothing. */
+export type PriceIssue = 'price_zero' | 'discount_above_price';
+
+/** Finds the reason why an item must not be sold at a price; null if it may. */
+export function findPriceIssue({ price, discount }: PricedVariant, ofProduct: DiscountTerms | null): PriceIssue | null {
+  const cents = eurosToCents(price);
+  if (cents === 0) return 'price_zero';
+  const applied = selectApplicableDiscount(discount, ofProduct);
+  return applied?.type === 'EURO' && eurosToCents(applied.amount) >= cents ? 'discount_above_price' : null;
+}

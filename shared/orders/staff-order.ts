@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { orderChannels } from './order-channel.ts';
+import { orderActors, orderStates } from './order-states.ts';
+import { OrderDetail, SurplusPayment } from './orders-contract.ts';
+import { surplusPaymentReasons } from './surplus-payment.ts';
+
+/** A change of an order's state. `staff` is the email address of the staff member, null for other actors. */
+const OrderStateRecord = z.object({
+  state: z.enum(orderStates),
+  at: z.string(),
+  actor: z.enum(orderActors),
+  staff: z.string().nullable(),
+  /** The reason that staff gave for a cancellation; empty for all other changes. */
+  reason: z.string(),
+});
+
+/** An internal note of staff about an order. `author` is an email address, null if the account was deleted. */
+const OrderNote = z.object({ id: z.int(), text: z.string(), at: z.string(), author: z.string().nullable() });
+
+/** A surplus payment with what staff need to refund it at the payment provider. */
+const StaffSurplusPayment = SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) });
+
+const OrderMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  state: z.enum(['QUEUED', 'SENT', 'FAILED']),
+  attempts: z.int(),
+  lastError: z.string(),
+  at: z.string(),
+});
+
+/** An order with the fields that only staff can see. */
+export const StaffOrder = OrderDetail.extend({
+  channel: z.enum(orderChannels),
+  customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
+  /** The states to which staff can move it. */
+  nextStates: z.array(z.enum(orderStates)),
+  /** The provider's id of the payment that was received online; null for all other payments. */
+  paymentReference: z.string().nullable(),
+  history: z.array(OrderStateRecord),
+  notes: z.array(OrderNote),
+  surplusPayments: z.array(StaffSurplusPayment),
+  mails: z.array(OrderMail),
+  /** The declarations with which the customer has withdrawn from the order. */
+  withdrawals: z.array(
+    z.object({ id: z.int(), receivedAt: z.string(), message: z.string(), handledAt: z.string().nullable() }),
+  ),
+});
+export type StaffOrder = z.infer<typeof StaffOrder>;

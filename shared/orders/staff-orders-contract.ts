@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { requiredText, text } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { Instant } from '#shared/input-fields.ts';
+import { maxTextLength } from '#shared/limits.ts';
+import { type ListQuerySpec, listQuery } from '#shared/list-query.ts';
+import { paymentMethods } from '#shared/payments/payment-method.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
+import { orderChannels } from './order-channel.ts';
+import { orderStates } from './order-states.ts';
+import { StaffOrder } from './staff-order.ts';
+
+/** The tracking number of a parcel, as carriers print it. */
+const TrackingNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ./_-]{0,58}[A-Za-z0-9])?$/);
+
+const orderList = {
+  fields: {
+    status: { set: orderStates },
+    number: 'text',
+    email: 'text',
+    /** Number, email address and names of the order. */
+    search: 'text',
+    createdAt: 'date',
+    deliveryType: { set: deliveryTypes },
+    payment: { set: paymentMethods },
+    channel: { set: orderChannels },
+    idCarrier: 'ids',
+    total: 'number',
+    /** True for orders that are ready to be packed: paid, in preparation, or to be paid when they are collected. */
+    isToPack: 'boolean',
+  },
+  orders: ['createdAt', 'number', 'total'],
+} as const satisfies ListQuerySpec;
+
+const params = z.object({ id: IdParam });
+const data = z.object({ order: StaffOrder });
+
+export const staffOrdersContract = defineContract({
+  'GET /admin/order': {
+    summary: 'The estate’s orders, the newest first',
+    access: 'staff',
+    query: listQuery(orderList),
+    data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
+  },
+  'GET /admin/order/{id}': {
+    summary: 'One of the estate’s orders',
+    access: 'staff',
+    params,
+    data,
+    refusals: { not_found: 404 },
+  },
+  'GET /admin/order/{id}/mail-preview': {
+    summary: 'The mail that a move of the order to another state would send; null if it would send none',
+    access: 'staff',
+    params,
+    query: z.strictObject({
+      state: z.enum(orderStates),
+      trackingNumber: TrackingNumber.optional(),
+      reason: text(maxTextLength.message).optional(),
+    }),
+    data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
+    refusals: { not_found: 404, state_change_not_allowed: 409 },
+  },
+  'POST /admin/order/{id}/note': {
+    summary: 'Adds an internal note to an order',
+    access: 'staff',
+    params,
+    body: z.strictObject({ text: requiredText(maxTextLength.message) }),
+    data,
+    refusals: { not_found: 404, too_many_notes: 409 },
+  },
+  'PUT /admin/order/{id}/state': {
+    summary:
+      'Moves an order to another state; cancelling returns its items to stock. The customer reads the reason of a cancellation in the mail',
+    access: 'staff',
+    params,
+    body: z.strictObject({
+      state: z.enum(orderStates),
+      trackingNumber: TrackingNumber.optional(),
+      reason: text(maxTextLength.message).optional(),
+    }),
+    data,
+    refusals: {
+      not_found: 404,
+      state_change_not_allowed: 409,
+      tracking_needs_shipment: 422,
+      reason_needs_cancellation: 422,
+    },
+  },
+  'PUT /admin/order/{id}/tracking': {
+    summary:
+      'Corrects the tracking number of a shipped order. With null it is removed. The customer receives the number again with `sendsMail`',
+    access: 'staff',
+    params,
+    body: z.strictObject({ trackingNumber: TrackingNumber.nullable(), sendsMail: z.boolean().default(false) }),
+    data,
+    refusals: { not_found: 404, not_shipped: 409 },
+  },
+  'PUT /admin/order/{id}/refund': {
+    summary: 'Records that the estate has refunded a surplus payment of the order. Repeating it has no effect',
+    access: 'staff',
+    params,
+    body: z.strictObject({ reference: z.string().min(1).max(200) }),
+    data,
+    refusals: { not_found: 404 },
+  },
+  'PUT /admin/order/{id}/payment-due': {
+    summary:
+      'Changes when an unpaid order lapses. With null it never lapses, and no longer counts towards the limits of unpaid orders',
+    access: 'staff',
+    params,
+    body: z.strictObject({ paymentDueAt: Instant.nullable() }),
+    data,
+    refusals: { not_found: 404, not_pending: 409 },
+  },
+});

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+let admin: Customer;
+
+beforeAll(async () => {
+  for (const id of [40, 41]) {
+    await insertSite(api.db, id);
+    await withSiteTransaction(api.db, id, async (tx) => {
+      await saveProduct(tx, productInput());
+      const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 11, quantity: 3 }] };
+      await saveProduct(tx, productInput({ id: 2, slug: 'coffret', ...box, variants: [variantInput({ id: 21 })] }));
+      const free = variantInput({ id: 31, reference: 'JUS', isStockManaged: false });
+      await saveProduct(tx, productInput({ id: 3, slug: 'jus', name: 'Jus', variants: [free] }));
+    });
+  }
+  await withSiteTransaction(api.db, 41, (tx) =>
+    saveProduct(tx, productInput({ id: 9, slug: 'ailleurs', variants: [variantInput({ id: 91 })] })),
+  );
+  admin = await createCustomer(api, { role: 'ADMIN' });
+});
+
+/** Calls the panel's API as an administrator. */
+async function call(path: string, options: CallOptions = {}) {
+  const { status, text } = await api.call(`/admin/${path}`, { headers: admin.headers, ...options });
+  return { status, ...JSON.parse(text) } as { status: number; data: Record<string, unknown> };
+}
+const move = (body: unknown) => call('stock-movement', { method: 'POST', body });
+const quantityOf = async (variant: number): Promise<number | null> => {
+  const { data } = await call('stock?nbItem=100');
+  return (
+    (data.variants as { id: number; quantity: number | null }[]).find(({ id }) => id === variant)?.quantity ?? null
+  );
+};
+
+describe('POST /admin/stock-movement', () => {
+  test('changes the stock and records reason, user and audit entry', async () => {
+    expect(await move({ variant: 11, kind: 'SET', quantity: 30, reason: 'inventaire' })).toMatchObject({ status: 200 });
+    const added = await move({ variant: 11, kind: 'ADD', quantity: -6, reason: 'casse' });
+    expect(added).toMatchObject({ status: 200, data: { before: 30, after: 24 } });
+    const { data } = await call('stock-movement?variant=11');
+    expect(data).toMatchObject({
+      total: 2,
+      movements: [
+        { idVariant: 11, kind: 'ADD', before: 30, after: 24, reason: 'casse', email: admin.email },
+        { kind: 'SET', reason: 'inventaire' },
+      ],
+    });
+    const audit = await call('audit?resource=stock&key=11');
+    expect(audit.data.entries).toMatchObject([
+      { before: { quantity: 30 }, after: { quantity: 24, reason: 'casse' } },
+      { after: { quantity: 30 } },
+    ]);
+  });
+
+  test('counts the cellar with the bottles of open orders', async () => {
+    await insertOrder(api, admin, {
+      order: { state: 'PAID' },
+      lines: [{ stockTaken: [{ variantId: 12, quantity: 5 }] }],
+    });
+    expect(await move({ variant: 12, kind: 'COUNT', quantity: 20 })).toMatchObject({ data: { after: 15 } });
+    const { data } = await call('stock?search=VV-150');
+    expect(data).toMatchObject({ total: 1, variants: [{ id: 12, quantity: 15, reserved: 5 }] });
+  });
+
+  test.each([
+    ['a negative stock', { variant: 11, kind: 'ADD', quantity: -1_000 }, 422],
+    ['a variant that is always available', { variant: 31, kind: 'SET', quantity: 5 }, 409],
+    ['a box', { variant: 21, kind: 'SET', quantity: 5 }, 409],
+    ['a variant of another estate', { variant: 91, kind: 'SET', quantity: 5 }, 404],
+    ['a long reason', { variant: 11, kind: 'SET', quantity: 5, reason: 'x'.repeat(201) }, 400],
+  ])('refuses %s and leaves no trace', async (_title, body, status) => {
+    const before = await call('stock-movement');
+    expect(await move(body)).toMatchObject({ status });
+    expect(await call('stock-movement')).toEqual(before);
+  });
+});
+
+test('GET /admin/stock lists bottles, the lowest stock first, without boxes', async () => {
+  await move({ variant: 12, kind: 'SET', quantity: 0 });
+  const { data } = await call('stock');
+  const rows = data.variants as { id: number; quantity: number | null; isLow: boolean }[];
+  expect(rows.map(({ id }) => id)).toEqual([12, 11, 31]);
+  expect(rows).toMatchObject([{ quantity: 0, isLow: true }, { isLow: false }, { quantity: null, isLow: false }]);
+});
+
+describe('PUT /admin/product/prices', () => {
+  const save = (rows: Partial<PriceListRow>[]) => call('product/prices', { method: 'PUT', body: { rows } });
+  const revisionOf = async (id: number): Promise<number> => Number((await call(`product/${id}`)).data.revision);
+
+  test('saves prices and stock, keeps the bottles of orders placed meanwhile, and records both', async () => {
+    await move({ variant: 11, kind: 'SET', quantity: 20 });
+    const revision = await revisionOf(1);
+    const row = { idProduct: 1, idVariant: 11, revision };
+    const saved = await save([
+      { ...row, price: 12.5, stock: { shown: 24, next: 30 } },
+      { ...row, idVariant: 12, price: 27 },
+    ]);
+    expect(saved).toMatchObject({ status: 200, data: { products: [{ id: 1, revision: revision + 1 }] } });
+    expect(await quantityOf(11)).toBe(26);
+    const { data } = await call('product/overview?search=vignes&nbItem=1');
+    const [product] = data.products as { variants: unknown[] }[];
+    expect(product?.variants).toMatchObject([{ price: 12.5, quantity: 26 }, { price: 27 }]);
+    const audit = await call('audit?resource=product&key=1');
+    expect(audit.data.entries).toMatchObject([
+      { action: 'UPDATE', after: { variants: [{ price: 12.5 }, { price: 27 }] } },
+    ]);
+  });
+
+  test('saves nothing if one row is invalid, and names the row and the field', async () => {
+    const revision = await revisionOf(1);
+    const stock = { shown: 26, next: 30 };
+    const refused = await save([
+      { idProduct: 1, idVariant: 11, revision, price: 14, stock },
+      { idProduct: 1, idVariant: 12, revision: revision - 1, price: 14 },
+      { idProduct: 3, idVariant: 31, revision: await revisionOf(3), price: 0 },
+      { idProduct: 9, idVariant: 91, revision: 1, price: 14 },
+      { idProduct: 3, idVariant: 11, revision: await revisionOf(3), price: 14 },
+    ]);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.data.errors ?? {})).toEqual([
+      'rows.1.revision',
+      'rows.2.price',
+      'rows.3.idVariant',
+      'rows.4.idVariant',
+    ]);
+    expect(await quantityOf(11)).toBe(26);
+    expect(await revisionOf(1)).toBe(revision);
+  });
+
+  test('takes a price back if the stock of another row would become negative', async () => {
+    const revision = await revisionOf(1);
+    const refused = await save([
+      { idProduct: 1, idVariant: 11, revision, price: 99 },
+      { idProduct: 1, idVariant: 12, revision, stock: { shown: 50, next: 0 } },
+    ]);
+    expect(refused).toMatchObject({ status: 422, data: { errors: { 'rows.1.stock': expect.any(String) } } });
+    expect((await call('product/1')).data.item).toMatchObject({ variants: [{ price: 12.5 }, {}] });
+  });
+
+  test('accepts at most 500 rows', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => ({ idProduct: 1, idVariant: index + 1, revision: 1 }));
+    expect((await save(rows)).status).toBe(400);
+  });
+});
+
+test('a product with a price of 0 or a discount above the price is refused with the field', async () => {
+  const { data } = await call('product/3');
+  const { item, revision } = data as unknown as { item: { variants: object[] }; revision: number };
+  const discount = { id: 1, type: 'EURO', amount: 50 };
+  const save = (change: object) =>
+    call('product/3', {
+      method: 'PUT',
+      body: { revision, item: { ...item, variants: [{ ...item.variants[0], ...change }] } },
+    });
+  const french = (await save({ price: 0 })) as unknown as { status: number; data: { errors: Record<string, string> } };
+  expect(french).toMatchObject({
+    status: 422,
+    data: { errors: { 'variants.0.price': 'Le prix doit être supérieur à 0.' } },
+  });
+  expect(await save({ discount })).toMatchObject({
+    status: 422,
+    data: { errors: { 'variants.0.discount.amount': 'La remise doit être inférieure au prix.' } },
+  });
+});

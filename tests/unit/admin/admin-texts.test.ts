@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeField, type FieldShape, fieldsOf } from '#client/admin/inputs/describe-field.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { parameterKeys } from '#shared/site/parameter-input.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const readTexts = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, `shared/texts/en/${name}.json`), 'utf8')) as Record<string, unknown>;
+
+interface ListedField {
+  name: string;
+  values: readonly string[];
+}
+
+/** Lists all fields of a schema, with those of the objects inside. */
+function listFields(shape: FieldShape): ListedField[] {
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    const field = describeField(name, schema);
+    const values = field.kind === 'choice' || field.kind === 'choices' ? field.values : [];
+    const inner = field.kind === 'group' || field.kind === 'list' ? listFields(field.fields) : [];
+    return [{ name, values }, ...inner];
+  });
+}
+
+describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the resource %s', (name, spec) => {
+  const fields = listFields(fieldsOf(spec.input));
+
+  test('has a name and an explanation', () => {
+    expect(readTexts('admin-resources')).toHaveProperty([name]);
+    expect(readTexts('admin-help')).toHaveProperty([name]);
+  });
+
+  test('has a label for each field', () => {
+    const labels = readTexts('admin-fields');
+    const names = [...fields.map((field) => field.name), ...Object.keys(spec.list.fields)];
+    expect(names.filter((field) => !Object.hasOwn(labels, field))).toEqual([]);
+  });
+
+  test('has a label for each choice', () => {
+    const labels = readTexts('admin-choices');
+    const missing = fields.flatMap(({ name: field, values }) =>
+      values.map((value) => `${field}.${value}`).filter((key) => !Object.hasOwn(labels, key)),
+    );
+    // Parameters are shown by a screen of their own.
+    const parameters = new Set<string>(parameterKeys.map((key) => `type.${key}`));
+    expect(missing.filter((key) => !parameters.has(key))).toEqual([]);
+  });
+});
+
+describe('the texts that the code of the panel names', () => {
+  const sources = readdirSync(join(root, 'client/admin'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, 'client/admin', file), 'utf8'));
+  const keys = [
+    ...new Set(sources.flatMap((source) => source.match(/(?<=['"])admin(-[a-z-]+)?\.[\w.-]+(?=['"])/g) ?? [])),
+  ];
+
+  test('exist', () => {
+    expect(keys.length).toBeGreaterThan(10);
+    const missing = keys.filter((key) => {
+      const dot = key.indexOf('.');
+      return !Object.hasOwn(readTexts(key.slice(0, dot)), key.slice(dot + 1));
+    });
+    expect(missing).toEqual([]);
+  });
+});
