@@ -1,5 +1,7 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
+import { customersContract } from './admin/customers-contract.ts';
+import { goLiveContract } from './admin/go-live-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -15,6 +17,7 @@ import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
+import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -50,8 +53,10 @@ export const apiContract = {
   ...reviewsContract,
   ...formsContract,
   ...consentContract,
+  ...customersContract,
+  ...goLiveContract,
 };
 export type ApiContract = typeof apiContract;
 
 /** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
-export const completeApiContract: Contract = { ...apiContract, ...adminContract };
+export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };

@@ -46,6 +46,7 @@ import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
+import { pagesRoutes } from './pages/pages-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
@@ -126,8 +127,10 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
     const startPayment = createPaymentStarter();
-    adminRoutes(scope, { ...routes, resources: editableResources });
+    const records = createPersonalRecordsAccess(payments);
+    adminRoutes(scope, { ...routes, resources: editableResources, records });
     siteRoutes(scope, { ...routes, limits });
+    await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     labelsRoutes(scope, routes);
@@ -135,7 +138,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
