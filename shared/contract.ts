@@ -17,6 +17,7 @@ import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
+import { vouchersContract } from './orders/vouchers-contract.ts';
 import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -46,6 +47,7 @@ export const apiContract = {
   ...shippingContract,
   ...paymentsContract,
   ...ordersContract,
+  ...vouchersContract,
   ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
