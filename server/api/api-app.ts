@@ -19,6 +19,7 @@ import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -127,7 +128,9 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
     const startPayment = createPaymentStarter();
-    adminRoutes(scope, { ...routes, resources: editableResources });
+    const records = createPersonalRecordsAccess(payments);
+    adminRoutes(scope, { ...routes, resources: editableResources, records });
+    todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
@@ -137,7 +140,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,

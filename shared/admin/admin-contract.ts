@@ -50,6 +50,7 @@ const editRefusals = {
   unknown_reference: 422,
   invalid_input: 422,
   super_admin_needed: 403,
+  legal_duty_open: 409,
 } as const;
 
 /** The calls with which staff reads and edits the items of one resource. */
@@ -110,7 +111,8 @@ export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
   };
 }
 
-export const auditActions = ['CREATE', 'UPDATE', 'DELETE'] as const;
+/** `EXPORT` is the only action that changes nothing: personal data was handed out. */
+export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
 /** A change that a member of staff has made to an item. */
 export const AuditEntry = z.object({
