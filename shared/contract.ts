@@ -1,5 +1,8 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
+import { customersContract } from './admin/customers-contract.ts';
+import { goLiveContract } from './admin/go-live-contract.ts';
+import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -10,9 +13,12 @@ import type { Contract } from './endpoint.ts';
 import { formsContract } from './forms/forms-contract.ts';
 import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
+import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
+import { vouchersContract } from './orders/vouchers-contract.ts';
+import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
 import { reviewsContract } from './reviews/reviews-contract.ts';
@@ -28,6 +34,7 @@ import { withdrawalsContract } from './withdrawals/withdrawals-contract.ts';
 export const apiContract = {
   ...siteContract,
   ...mediaContract,
+  ...uploadContract,
   ...catalogueContract,
   ...labelsContract,
   ...contentContract,
@@ -40,14 +47,18 @@ export const apiContract = {
   ...shippingContract,
   ...paymentsContract,
   ...ordersContract,
+  ...vouchersContract,
   ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,
   ...consentContract,
+  ...customersContract,
+  ...goLiveContract,
+  ...todayContract,
 };
 export type ApiContract = typeof apiContract;
 
 /** All calls of the API with those of the admin panel's resources, whose names and types only the server needs. */
-export const completeApiContract: Contract = { ...apiContract, ...adminContract };
+export const completeApiContract: Contract = { ...apiContract, ...adminContract, ...pagesContract };

@@ -16,10 +16,10 @@ export interface Endpoint {
   aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
-   * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN
-   * (otherwise 403).
+   * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN, and
+   * `superAdmin` the role SUPER_ADMIN (otherwise 403).
    */
-  access?: 'guest' | 'member' | 'staff';
+  access?: 'guest' | 'member' | 'staff' | 'superAdmin';
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Marks calls that hash a password. They have a queue of their own, because hashing is expensive. */
@@ -45,6 +45,10 @@ export interface Endpoint {
 
 /** Matches the valid values of the header `Idempotency-Key`. */
 export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
+
+/** True for calls that only staff can make. */
+export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'staff' || access === 'superAdmin';
 
 export type Contract = Record<EndpointName, Endpoint>;
 

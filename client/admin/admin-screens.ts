@@ -1,38 +1,30 @@
-import type { CustomScreen, MenuGroup, ResourceScreens } from './core/admin-screen.ts';
-import { createSpecScreens } from './resources/spec-screens.ts';
+import { catalogueCustomScreens, catalogueScreens } from './catalogue/catalogue-screens.ts';
+import { contentCustomScreens, contentScreens } from './content/content-screens.ts';
+import type { CustomScreen, ResourceScreens } from './core/admin-screen.ts';
+import { ordersCustomScreens, ordersScreens } from './orders/orders-screens.ts';
+import { pagesCustomScreens, pagesScreens } from './pages/pages-screens.ts';
+import { peopleCustomScreens, peopleScreens } from './people/people-screens.ts';
+import { sellingCustomScreens, sellingScreens } from './selling/selling-screens.ts';
+import { siteCustomScreens, siteScreens } from './site/site-screens.ts';
 
-const specScreens = (group: MenuGroup, names: readonly string[]): ResourceScreens[] =>
-  names.map((name) => createSpecScreens(name, group));
-
-/** The screens of all resources, in the order of the menu. */
+/** The screens of all resources, in the order of the menu within each group. */
 export const resourceScreens: readonly ResourceScreens[] = [
-  ...specScreens('catalogue', ['product', 'tag', 'variation', 'meal-icon', 'award', 'e-label']),
-  ...specScreens('selling', [
-    'discount-code',
-    'carrier',
-    'pickup-point',
-    'address',
-    'collection-schedule',
-    'payment-method',
-  ]),
-  ...specScreens('content', [
-    'page',
-    'page-tree',
-    'news',
-    'blog',
-    'blog-folder',
-    'album',
-    'element',
-    'service',
-    'form',
-    'popup',
-    'newsletter-list',
-    'demonstration-review',
-    'image',
-    'file',
-  ]),
-  ...specScreens('site', ['site-info', 'theme', 'logo', 'parameter', 'external-app']),
+  ...ordersScreens,
+  ...catalogueScreens,
+  ...sellingScreens,
+  ...pagesScreens,
+  ...contentScreens,
+  ...siteScreens,
+  ...peopleScreens,
 ];
 
 /** The screens that belong to no resource. */
-export const customScreens: readonly CustomScreen[] = [];
+export const customScreens: readonly CustomScreen[] = [
+  ...ordersCustomScreens,
+  ...catalogueCustomScreens,
+  ...sellingCustomScreens,
+  ...pagesCustomScreens,
+  ...contentCustomScreens,
+  ...siteCustomScreens,
+  ...peopleCustomScreens,
+];

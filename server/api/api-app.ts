@@ -20,6 +20,7 @@ import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -42,10 +43,12 @@ import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
+import { uploadRoutes } from './media/upload-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { settlePayment } from './orders/settle-payment.ts';
+import { pagesRoutes } from './pages/pages-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
@@ -127,8 +130,11 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const { payments } = providers;
     const startPayment = createPaymentStarter();
     await scope.register(productImportRoutes, { ...routes, resource: productResource });
-    adminRoutes(scope, { ...routes, resources: editableResources });
+    const records = createPersonalRecordsAccess(payments);
+    adminRoutes(scope, { ...routes, resources: editableResources, records });
+    todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
+    await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
     catalogueRoutes(scope, { ...routes, quantities });
     labelsRoutes(scope, routes);
@@ -136,7 +142,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
     servicesRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
@@ -154,6 +160,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+    await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });

@@ -1,11 +1,12 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import { OperatorError } from '#server/operator-error.ts';
 import { type SiteFile, toJsonFile } from './site-file.ts';
 
 /** The media of a site, and their paths below media/ by id. */
 export interface ExportedMedia {
   files: SiteFile[];
-  /** @throws Error if the site has no such picture or file. */
+  /** @throws OperatorError if the site has no such picture or file. */
   pathOf: (id: number) => string;
   pathOrNull: (id: number | null) => string | null;
 }
@@ -16,7 +17,11 @@ export async function readMedia(tx: SiteTx): Promise<ExportedMedia> {
   const paths = new Map([...pictures, ...others].map(({ id, path }) => [id, path]));
   const pathOf = (id: number): string => {
     const path = paths.get(id);
-    if (path === undefined) throw new Error(`the site has no picture or file ${id}`);
+    if (path === undefined)
+      throw new OperatorError(
+        `The site refers to the picture or file ${id}, which has been deleted. Choose another one there, and export again.`,
+        { exitCode: 65 },
+      );
     return path;
   };
   return {

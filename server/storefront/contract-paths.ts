@@ -2,11 +2,11 @@ import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
 const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
-  ([name, { workload, isForm = false, aliases = [] }]) => {
+  ([name, { workload, isForm = false, isUpload = false, aliases = [] }]) => {
     const [method = '', path = ''] = name.split(' ');
     return [path, ...aliases].map((each) => {
       const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-      return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm };
+      return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm, isUpload };
     });
   },
 );
@@ -31,3 +31,7 @@ export function isPasswordHashCall(method: string, path: string): boolean {
 /** @param route A route pattern of the contract. */
 export const isFormCall = (method: string, route: string): boolean =>
   routes.some((each) => each.isForm && each.method === method && each.route === route);
+
+/** @param route A route pattern of the contract. */
+export const isUploadCall = (method: string, route: string): boolean =>
+  routes.some((each) => each.isUpload && each.method === method && each.route === route);

@@ -27,7 +27,9 @@ import { mediaGateway } from './gateway/media-gateway.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
+import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
 import { registerPageRoute } from './pages/page-route.ts';
+import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
 import { createRequestRoleReader } from './pages/staff-session.ts';
@@ -107,8 +109,11 @@ export async function buildStorefront(
   const readRole = createRequestRoleReader(api, clientAddress);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
+  const renderQueue = createRenderQueue();
+  registerPagePreviewRoute(app, { api, rendering, renderQueue, dataCache, clientAddress });
   const { sendPage, renderSentForm } = registerPageRoute(app, {
     rendering,
+    renderQueue,
     htmlCache,
     dataCache,
     generations,

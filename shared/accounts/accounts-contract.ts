@@ -92,6 +92,30 @@ export const SentForm = z.object({
 });
 export type SentForm = z.infer<typeof SentForm>;
 
+/** All personal data that an estate holds of one customer. */
+export const PersonalDataExport = z.object({
+  exportedAt: z.string(),
+  profile: CurrentUser.extend({
+    registeredAt: z.string(),
+    lastActiveAt: z.string(),
+    termsAcceptedAt: z.string().nullable(),
+  }),
+  /** Newsletter subscriptions, present and ended, with the proof of consent. */
+  newsletter: z.array(ExportedSubscription),
+  closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
+  /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */
+  orders: z.array(z.record(z.string(), z.unknown())),
+  /** The declarations of withdrawal that were made with the customer's email address. */
+  withdrawals: z.array(DeclaredWithdrawal),
+  /** The answers to forms and contact messages that were sent with the customer's email address. */
+  forms: z.array(SentForm),
+  /** The registrations for events that were made with the customer's email address. */
+  registrations: z.array(ExportedRegistration),
+  /** The reviews of the customer's orders. */
+  reviews: z.array(ExportedReview),
+});
+export type PersonalDataExport = z.infer<typeof PersonalDataExport>;
+
 const emptyData = z.object({});
 
 /** HTTP status for a link in a mail whose token is unknown, used or expired. */
@@ -199,27 +223,7 @@ export const accountsContract = defineContract({
   'GET /user/export': {
     summary: 'All personal data that the estate holds of the current user',
     access: 'member',
-    data: z.object({
-      exportedAt: z.string(),
-      profile: CurrentUser.extend({
-        registeredAt: z.string(),
-        lastActiveAt: z.string(),
-        termsAcceptedAt: z.string().nullable(),
-      }),
-      /** Newsletter subscriptions, present and ended, with the proof of consent. */
-      newsletter: z.array(ExportedSubscription),
-      closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
-      /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */
-      orders: z.array(z.record(z.string(), z.unknown())),
-      /** The declarations of withdrawal that were made with the customer's email address. */
-      withdrawals: z.array(DeclaredWithdrawal),
-      /** The answers to forms and contact messages that were sent with the customer's email address. */
-      forms: z.array(SentForm),
-      /** The registrations for events that were made with the customer's email address. */
-      registrations: z.array(ExportedRegistration),
-      /** The reviews of the customer's orders. */
-      reviews: z.array(ExportedReview),
-    }),
+    data: PersonalDataExport,
   },
   'PUT /user/unsubscribe/ask': {
     summary: 'Asks the estate to close the membership; the account stays until then',

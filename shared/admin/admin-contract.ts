@@ -22,6 +22,8 @@ export const EditableItem = z.object({
   item: Item,
   /** The time at which the item was archived, because orders name it; null for all others. */
   archivedAt: z.string().nullable(),
+  /** Facts that cannot be edited, such as the URL and size of an image; absent for resources that have none. */
+  info: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type EditableItem = z.infer<typeof EditableItem>;
 
@@ -49,6 +51,7 @@ const editRefusals = {
   unknown_reference: 422,
   invalid_input: 422,
   super_admin_needed: 403,
+  legal_duty_open: 409,
 } as const;
 
 /** The calls with which staff reads and edits the items of one resource. */
@@ -109,7 +112,8 @@ export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
   };
 }
 
-export const auditActions = ['CREATE', 'UPDATE', 'DELETE'] as const;
+/** `EXPORT` is the only action that changes nothing: personal data was handed out. */
+export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
 /** A change that a member of staff has made to an item. */
 export const AuditEntry = z.object({

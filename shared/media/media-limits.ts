@@ -11,6 +11,10 @@ const maxSvgBytes = 2 * megabyte;
 const maxFontBytes = 5 * megabyte;
 const maxVideoBytes = 200 * megabyte;
 
+/** Maximum sizes in bytes of the files that staff uploads as pictures, and as fonts and videos. */
+export const maxImageUploadBytes = maxImageBytes;
+export const maxFileUploadBytes = maxVideoBytes;
+
 /** Maximum size of a media file in bytes, by the extension of its path. */
 export function getMaxMediaBytes(path: string): number {
   if (/\.svg$/i.test(path)) return maxSvgBytes;

@@ -21,7 +21,7 @@ type ComponentSectionInput = {
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
 
 /** A section of a page as it is saved. Its pictures are given as `{ "image": <id> }`. */
-const SectionInput = z.discriminatedUnion('kind', [
+export const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
   ...structuredSectionKinds.map((kind) =>
     z.strictObject({ id: Id, kind: z.literal(kind), ...storedSectionSchemas[kind].shape }),

@@ -22,6 +22,7 @@ const levels = [
   ['orders'],
   ['checkout', 'withdrawals'],
   ['reviews'],
+  ['pages'],
   ['admin'],
 ];
 const levelOf = (domain: string) => levels.findIndex((level) => level.includes(domain));

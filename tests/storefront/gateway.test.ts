@@ -296,3 +296,33 @@ describe('technical sheets', () => {
     expect(response.headers['retry-after']).toBe('5');
   });
 });
+
+describe('an upload', () => {
+  const boundary = 'multipart/form-data; boundary=x';
+  const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${'j'.repeat(300_000)}\r\n--x--\r\n`;
+  const upload = (headers: Record<string, string>) =>
+    call('/admin/image', { method: 'POST', body, headers: { 'content-type': boundary, ...headers } });
+
+  test('is forwarded unchanged with the session', async () => {
+    await upload({ cookie: `token=${token}` });
+    expect(lastRequest()).toMatchObject({
+      name: 'POST /admin/image',
+      body,
+      headers: { authorization: `Bearer ${token}`, 'content-length': String(body.length), 'content-type': boundary },
+    });
+  });
+
+  test('without a session is refused by the API without being received', async () => {
+    const response = await upload({});
+    expect(lastRequest()).toMatchObject({ name: 'POST /admin/image', body: '' });
+    expect(lastRequest()?.headers).not.toHaveProperty('authorization');
+    expect(response.headers.connection).toBe('close');
+  });
+
+  test('above the maximum size is refused before it is received', async () => {
+    const length = String(210_000_000);
+    const response = await upload({ cookie: `token=${token}`, 'content-length': length });
+    expect(response.statusCode).toBe(413);
+    expect(lastRequest()).toBeUndefined();
+  });
+});

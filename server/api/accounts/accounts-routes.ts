@@ -48,7 +48,11 @@ export function accountsRoutes(app: FastifyInstance, dependencies: AccountsDepen
   route('PUT /user/password', (call) => changePassword(context(call), dependencies, call.user, call.body));
   route('DELETE /user', (call) => deleteAccount(context(call), dependencies, call.user, call.body.password));
   route('GET /user/export', (call) =>
-    call.withSiteTransaction((tx) => exportPersonalData(tx, call, dependencies, call.user)),
+    call.withSiteTransaction(async (tx) => {
+      const data = await exportPersonalData(tx, call, dependencies, call.user.id);
+      if (!data) throw new Error(`account ${call.user.id} was deleted during its export`);
+      return data;
+    }),
   );
   route('PUT /user/unsubscribe/ask', (call) => requestAccountClosure(context(call), call.user, call.body.message));
 }

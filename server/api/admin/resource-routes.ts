@@ -13,10 +13,11 @@ import { type AuditedEdit, editWithAudit } from './edit-with-audit.ts';
 
 const domain = 'admin';
 
-const toEditableItem = ({ key, revision, item, archivedAt }: StoredItem): EditableItem => ({
+const toEditableItem = ({ key, revision, item, archivedAt, info }: StoredItem): EditableItem => ({
   key,
   revision,
   item: { ...item },
+  ...(info && { info: { ...info } }),
   archivedAt: archivedAt?.toISOString() ?? null,
 });
 

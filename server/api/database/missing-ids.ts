@@ -4,7 +4,7 @@ import type { SiteTx } from './site-transaction.ts';
 
 /**
  * Finds those of `ids` that have no row in the table. It checks references that are stored as JSON, where no foreign
- * key can.
+ * key can. The rows that exist cannot be deleted until the transaction ends, as with a foreign key.
  */
 export async function findMissingIds(
   tx: SiteTx,
@@ -15,7 +15,8 @@ export async function findMissingIds(
   const rows = await tx
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(inArray(table.id, [...new Set(ids)]));
+    .where(inArray(table.id, [...new Set(ids)]))
+    .for('key share');
   const found = new Set(rows.map(({ id }) => Number(id)));
   return ids.filter((id) => !found.has(id));
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -22,6 +23,28 @@ export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<st
   const size = await sizeOf(path);
   if (size !== bytes.byteLength) await writeFileAtomically(path, bytes);
   return hash;
+}
+
+/**
+ * Moves a temporary file into the store. The temporary file must be on the same file system.
+ * @returns The SHA-256 of the content in hexadecimal and its size; null if the file has more than `maxBytes`.
+ */
+export async function storeTemporaryFile(
+  filesDir: string,
+  temporaryPath: string,
+  maxBytes: number,
+): Promise<{ hash: string; byteLength: number } | null> {
+  const { size } = await stat(temporaryPath);
+  if (size > maxBytes) return null;
+  const hasher = createHash('sha256');
+  for await (const chunk of createReadStream(temporaryPath)) hasher.update(chunk as Buffer);
+  const hash = hasher.digest('hex');
+  const path = toStoredFilePath(filesDir, hash);
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(temporaryPath, 'r+');
+  await file.sync().finally(() => file.close());
+  await rename(temporaryPath, path);
+  return { hash, byteLength: size };
 }
 
 const sizeOf = (path: string): Promise<number | null> =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import sharp from 'sharp';
 import { describeMaxBytes, getMaxMediaBytes } from '#shared/media/media-limits.ts';
@@ -55,13 +56,33 @@ export async function inspectMedia(path: string, bytes: Uint8Array): Promise<Ins
   return imageTypes[extension] ? inspectImage(path, bytes, extension) : inspectFile(path, bytes, extension);
 }
 
+/**
+ * Finds the media type of a stored font or video.
+ * @param name The file's name with its extension.
+ * @returns Null if the extension is not supported or the content does not match it.
+ */
+export async function findFileType(name: string, path: string): Promise<string | null> {
+  const expected = fileTypes[extname(name).toLowerCase()];
+  if (!expected) return null;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(maxMagicBytes) });
+    return hasMagic(buffer, expected) ? expected.type : null;
+  } finally {
+    await file.close();
+  }
+}
+
+const maxMagicBytes = 16;
+
+const hasMagic = (bytes: Uint8Array, { magic, offset }: { magic: string; offset: number }): boolean =>
+  Buffer.from(bytes.subarray(offset, offset + magic.length)).toString('latin1') === magic;
+
 function inspectFile(path: string, bytes: Uint8Array, extension: string): InspectedFile | string {
   const expected = fileTypes[extension];
   if (!expected) return `has an unsupported extension: ${extension}`;
-  const { magic, offset, type } = expected;
-  const actual = Buffer.from(bytes.subarray(offset, offset + magic.length)).toString('latin1');
-  if (actual !== magic) return `is no ${extension.slice(1)} file`;
-  return { kind: 'file', path, bytes, hash: sha256(bytes), type };
+  if (!hasMagic(bytes, expected)) return `is no ${extension.slice(1)} file`;
+  return { kind: 'file', path, bytes, hash: sha256(bytes), type: expected.type };
 }
 
 async function inspectImage(path: string, original: Uint8Array, extension: string): Promise<InspectedImage | string> {

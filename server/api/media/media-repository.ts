@@ -33,3 +33,8 @@ export async function readFileByName(tx: SiteTx, id: number, name: string): Prom
     );
   return svg ?? null;
 }
+
+export async function hasMedia(tx: SiteTx, { kind, id }: { kind: 'image' | 'file'; id: number }): Promise<boolean> {
+  const table = kind === 'image' ? images : files;
+  return (await tx.$count(table, eq(table.id, id))) > 0;
+}

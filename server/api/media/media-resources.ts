@@ -7,6 +7,8 @@ import { defineResource, type Resource } from '#server/api/resources/resource.ts
 import { fileResourceSpec, type ImageInput, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
+import { buildFileUrl, buildStoredImageUrl } from './media.ts';
+import type { StoredImage } from './media-repository.ts';
 import { files, images } from './media-tables.ts';
 
 /**
@@ -18,12 +20,20 @@ export const createMediaResources = (users: readonly Resource[]): Resource[] => 
   defineResource({
     ...imageResourceSpec,
     table: images,
+    describe: (stored) => {
+      const { path, type, bytes, width, height, ...image } = stored as StoredImage;
+      return { url: buildStoredImageUrl({ ...image, path, type }), path, type, bytes, width, height };
+    },
     save: (tx, { id, ...description }) => saveDescription(tx, images, id, description),
     remove: (tx, key) => removeMedia(tx, users, { kind: 'image', id: Number(key) }),
   }),
   defineResource({
     ...fileResourceSpec,
     table: files,
+    describe: (stored) => {
+      const { path, name, type, bytes, ...file } = stored as typeof files.$inferSelect;
+      return { url: buildFileUrl({ ...file, name }), path, name, type, bytes };
+    },
     save: (tx, { id }) => saveDescription(tx, files, id, {}),
     remove: (tx, key) => removeMedia(tx, users, { kind: 'file', id: Number(key) }),
   }),
@@ -44,12 +54,21 @@ async function saveDescription(
   return saveRowsAndNotify(tx, [createTableRows(table, [{ ...stored, ...description }])]);
 }
 
-/** Removes an image or file, unless an item of the site uses it. */
+/**
+ * Removes an image or file, unless an item of the site uses it. The row is locked before its uses are searched: a save
+ * that refers to it locks it too, so that either the save is found or the save finds no row.
+ */
 async function removeMedia(tx: SiteTx, users: readonly Resource[], media: MediaRef): Promise<SaveOutcome> {
+  const table = media.kind === 'image' ? images : files;
+  await tx
+    .select({ id: table.id })
+    .from(table as typeof files)
+    .where(eq(table.id, media.id))
+    .for('update');
   const [first, ...others] = await findMediaUses(tx, users, media);
   if (first)
     return refuse('still_referenced', {
       values: { resource: first.resource, key: first.key, uses: others.length + 1 },
     });
-  return deleteRow(tx, media.kind === 'image' ? images : files, 'id', media.id);
+  return deleteRow(tx, table, 'id', media.id);
 }

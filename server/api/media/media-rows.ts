@@ -1,12 +1,17 @@
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { Localized } from '#shared/localized.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
-import type { InspectedMedia } from './inspect-media.ts';
+import type { InspectedFile, InspectedImage } from './inspect-media.ts';
 import { files, images } from './media-tables.ts';
+
+/** Inspected media whose bytes are in the file store, so that only their number is known. */
+export type StoredMedia = (Omit<InspectedImage, 'bytes'> | Omit<InspectedFile, 'bytes'>) & {
+  bytes: Pick<Uint8Array, 'byteLength'>;
+};
 
 export interface MediaWithDescription {
   id: number;
-  media: InspectedMedia;
+  media: StoredMedia;
   /** Name of the media; by default its file name. */
   name?: string | undefined;
   /** Alternative text; for images only. */

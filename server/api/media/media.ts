@@ -18,7 +18,12 @@ const versionLength = 8;
 export const toUrlVersion = (hash: string): string => hash.slice(0, versionLength);
 
 /** SVGs are served unchanged as files; all other images go through the image route, which converts them. */
-const imageUrl = ({ id, path, hash, type }: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
+export const buildStoredImageUrl = ({
+  id,
+  path,
+  hash,
+  type,
+}: Pick<ImageRow, 'id' | 'path' | 'hash' | 'type'>): string =>
   type === 'image/svg+xml'
     ? `/file/${id}/${encodeURIComponent(getMediaFileName(path))}?v=${toUrlVersion(hash)}`
     : `/image/${id}?v=${toUrlVersion(hash)}`;
@@ -42,7 +47,7 @@ export async function readImagesById(
         externalId: null,
         externalType: null,
         externalPath: null,
-        url: imageUrl(row),
+        url: buildStoredImageUrl(row),
         width: row.width,
         height: row.height,
         tint: row.tint,

@@ -7,7 +7,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { storeFile } from './file-store.ts';
 import { type InspectedMedia, inspectMedia } from './inspect-media.ts';
 import { generateMediaIdCandidates } from './media-id.ts';
-import { toMediaRows } from './media-rows.ts';
+import { type StoredMedia, toMediaRows } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function storeMediaFile(
 /** Saves the row of a stored file. An existing row with the same path is replaced and keeps its id. */
 export async function saveMediaRow(
   tx: SiteTx,
-  media: InspectedMedia,
+  media: StoredMedia,
   { name, alt }: Omit<MediaInput, 'path'>,
 ): Promise<Outcome<{ id: number }, SaveRefusal>> {
   const id = await idFor(tx, media);
@@ -36,7 +36,7 @@ export async function saveMediaRow(
   return saved.ok ? ok({ id }) : saved;
 }
 
-async function idFor(tx: SiteTx, media: InspectedMedia): Promise<number> {
+async function idFor(tx: SiteTx, media: StoredMedia): Promise<number> {
   const table = media.kind === 'image' ? images : files;
   const [existing] = await tx.select({ id: table.id }).from(table).where(eq(table.path, media.path));
   if (existing) return existing.id;

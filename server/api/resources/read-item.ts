@@ -19,6 +19,8 @@ export interface StoredItem {
   item: ItemDraft;
   /** The time at which the item was archived, because orders name it; null for items that are not. */
   archivedAt: Date | null;
+  /** Facts of the item that cannot be edited; absent for resources that have none. */
+  info?: Readonly<Record<string, string | number>>;
 }
 
 /** Reads an item with its parts. Returns null if it does not exist. */
@@ -43,7 +45,8 @@ export async function readItems(tx: SiteTx, resource: Resource, keys: readonly I
     const ownParts = Object.fromEntries([...parts].map(([name, rowsOf]) => [name, rowsOf(key)]));
     const item = resource.toDraft({ ...row, ...ownParts });
     const archivedAt = row.archivedAt instanceof Date ? row.archivedAt : null;
-    return [{ key, revision: revisions.get(toItemRef(resource, key).key) ?? 0, item, archivedAt }];
+    const revision = revisions.get(toItemRef(resource, key).key) ?? 0;
+    return [{ key, revision, item, archivedAt, ...(resource.describe && { info: resource.describe(row) }) }];
   });
 }
 

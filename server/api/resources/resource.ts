@@ -39,6 +39,8 @@ interface ResourceBase {
    * every change is open to all staff.
    */
   isReservedChange?: (change: ItemChange) => boolean;
+  /** Returns facts of a stored item that staff sees but cannot edit, such as the size of an image. */
+  describe?: (stored: StoredRow) => Readonly<Record<string, string | number>>;
   /** Replaces the plain deletion of the item's row, for example to check references that no foreign key checks. */
   remove?: (tx: SiteTx, key: ItemKey) => Promise<SaveOutcome>;
 }

@@ -59,8 +59,17 @@ export interface SectionReadContext {
 /** Reads a page with its sections. @returns Null if the site has no page with this id. */
 export async function readPageContent(tx: SiteTx, id: number, context: SectionReadContext): Promise<Page | null> {
   const found = await readPage(tx, id);
-  if (!found) return null;
-  const { page, layouts } = found;
+  return found && resolvePage(tx, found, context);
+}
+
+export type StoredPageContent = NonNullable<Awaited<ReturnType<typeof readPage>>>;
+
+/** Converts a page with its sections to one language, with the images that they show. */
+export async function resolvePage(
+  tx: SiteTx,
+  { page, layouts }: { page: Omit<StoredPageContent['page'], 'siteId'>; layouts: readonly LayoutRow[] },
+  context: SectionReadContext,
+): Promise<Page> {
   const { pickLanguage } = context;
   const images = await readImagesById(
     tx,
@@ -84,7 +93,7 @@ export async function readSectionConfig(tx: SiteTx, kind: StructuredSectionKind,
   return validConfig({ ...row, component: kind }, images, context);
 }
 
-type LayoutRow = NonNullable<Awaited<ReturnType<typeof readPage>>>['layouts'][number];
+type LayoutRow = Omit<StoredPageContent['layouts'][number], 'siteId'>;
 type Images = ReadonlyMap<number, Image>;
 
 function toLayout(row: LayoutRow, images: Images, context: SectionReadContext): PageLayout | null {

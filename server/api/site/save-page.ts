@@ -23,13 +23,14 @@ export const toPageRows = (list: readonly PageInput[], findPicture: FindEmbedded
   createTableRows(
     pageSections,
     list.flatMap(({ id, sections }) =>
-      sections.map((section, position) => ({ pageId: id, position, ...sectionRow(section, findPicture) })),
+      sections.map((section, position) => ({ pageId: id, position, ...toSectionRow(section, findPicture) })),
     ),
     { pageId: list.map(({ id }) => id) },
   ),
 ];
 
-function sectionRow(section: SectionInput, findPicture: FindEmbeddedImage) {
+/** Converts a section to the columns that store its content, with sanitised HTML. */
+export function toSectionRow(section: SectionInput, findPicture: FindEmbeddedImage) {
   if (section.kind === 'html') {
     const { id, kind, text } = section;
     return { id, kind, html: renderRichText(text, findPicture), component: null, config: null };

@@ -4,12 +4,13 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { isApiContractPath, isFormCall, matchContractRoute } from '../contract-paths.ts';
+import { isApiContractPath, isFormCall, isUploadCall, matchContractRoute } from '../contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
 import type { BufferForm } from './form-body.ts';
 import {
   copyStatusAndHeaders,
+  type ForwardedBody,
   type ForwardToApiDependencies,
   forwardToApi,
   getVisibleSiteOrigin,
@@ -18,6 +19,7 @@ import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from '
 import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
 import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
+import { createUploadSpool } from './spool-upload.ts';
 import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
@@ -48,7 +50,11 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   webhookGateway(app, options);
-  const turns: CallTurns = { runInTurn: createApiCallQueue(options), bufferForm: options.bufferForm };
+  const turns: CallTurns = {
+    runInTurn: createApiCallQueue(options),
+    bufferForm: options.bufferForm,
+    spoolUpload: createUploadSpool(),
+  };
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
     const path = url.split('?', 1)[0] ?? '';
@@ -100,6 +106,7 @@ interface CallResult {
 interface CallTurns {
   runInTurn: ReturnType<typeof createApiCallQueue>;
   bufferForm: BufferForm;
+  spoolUpload: ReturnType<typeof createUploadSpool>;
 }
 
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
@@ -112,10 +119,10 @@ async function callApi(
   options: ApiGatewayOptions,
   request: FastifyRequest,
   url: string,
-  { runInTurn, bufferForm }: CallTurns,
+  { runInTurn, bufferForm, spoolUpload }: CallTurns,
 ): Promise<CallResult> {
   const sentToken = readSessionToken(request);
-  const forward = async (body: Awaited<ReturnType<typeof readRequestBody>>): Promise<CallResult> => {
+  const forward = async (body: ForwardedBody): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
     const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
@@ -127,12 +134,20 @@ async function callApi(
     const network = toClientNetwork(options.clientAddress(request.raw));
     return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
   }
+  if (isUploadCall(request.method, request.contractRoute ?? '')) {
+    // Without a session the API refuses the call, so that the file need not be received.
+    if (sentToken.token === undefined) return runInTurn(request, () => forward(null));
+    const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
+    return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
+  }
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   return runInTurn(request, () => forward(body));
 }
 
 function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
   copyStatusAndHeaders(reply, response);
+  // The rest of a body that was not read would block the next request on the connection.
+  if (!request.raw.complete) reply.header('connection', 'close');
   const expired = getCookiesToExpire(endpointName(request), response.statusCode, sentToken, getSiteHost(request));
   const cookies = [...expired, ...(login?.cookies ?? [])];
   for (const { name, value, options } of cookies) reply.setCookie(name, value, options);

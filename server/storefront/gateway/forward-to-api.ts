@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { ApiClient } from '../api-client.ts';
@@ -42,11 +43,14 @@ const responseHeaders = [
   'content-security-policy',
 ] as const;
 
+/** The body of a forwarded call: in memory, or a stream of the length that the visitor's request declares. */
+export type ForwardedBody = Buffer | Readable | null;
+
 interface ForwardOptions {
   /** The method of the API call; by default that of the visitor's request. */
   method?: Dispatcher.HttpMethod;
   token?: string | undefined;
-  body?: Buffer | IncomingMessage | null;
+  body?: ForwardedBody;
   /** Additional request headers. Headers that the gateway sets itself take precedence. */
   headers?: Readonly<Record<string, string>>;
   /**

@@ -9,6 +9,11 @@ export interface ContentSecurityPolicyOptions {
   /** Other origins of the site, to which the form for a change of language submits cart and session. */
   formTargets?: readonly string[];
   isSecure: boolean;
+  /**
+   * True for a document that the site's own admin panel shows in a frame, in which no script runs and no form is sent.
+   * It keeps its origin, because browsers load fonts for no other document.
+   */
+  isSandboxed?: boolean;
   /** In development, inline scripts and styles and a WebSocket are allowed, because Vite's server needs them. */
   isDevelopment?: boolean;
 }
@@ -22,6 +27,7 @@ export function buildContentSecurityPolicy({
   sources = {},
   formTargets = [],
   isSecure,
+  isSandboxed = false,
   isDevelopment = false,
 }: ContentSecurityPolicyOptions): string {
   const style = themeStyle ? ` 'sha256-${createHash('sha256').update(themeStyle).digest('base64')}'` : '';
@@ -32,7 +38,7 @@ export function buildContentSecurityPolicy({
     withSources("img-src 'self' data:", sources.img),
     withSources(isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'", sources.connect),
     ...(sources.frame?.length ? [withSources("frame-src 'self'", sources.frame)] : []),
-    "frame-ancestors 'none'",
+    ...(isSandboxed ? ['sandbox allow-same-origin', "frame-ancestors 'self'"] : ["frame-ancestors 'none'"]),
     "base-uri 'self'",
     withSources("form-action 'self'", formTargets),
     "object-src 'none'",

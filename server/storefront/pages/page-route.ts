@@ -14,13 +14,14 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import type { IsSiteBuilding } from './building-sites.ts';
 import { keepDeclaredQueryParameters, type ParsedPageUrl, parsePageUrl } from './parse-page-url.ts';
 import { type PageRenderInput, renderPage } from './render-page.ts';
-import { createRenderQueue, type RenderQueue } from './render-queue.ts';
+import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './rendering.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;
+  renderQueue: RenderQueue;
   htmlCache: HtmlCache;
   dataCache: DataCache;
   generations: SiteGenerations;
@@ -46,13 +47,12 @@ export interface PageResponder {
 
 /** Serves every page of every site: normalises the URL, looks it up in the cache and renders it on a miss. */
 export function registerPageRoute(app: FastifyInstance, dependencies: PageRouteDependencies): PageResponder {
-  const renderQueue = createRenderQueue();
-  const sendPage = createPageHandler(dependencies, renderQueue);
+  const sendPage = createPageHandler(dependencies);
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendPage });
-  return { sendPage, renderSentForm: createSentFormRenderer(dependencies, renderQueue) };
+  return { sendPage, renderSentForm: createSentFormRenderer(dependencies) };
 }
 
-function createPageHandler(dependencies: PageRouteDependencies, renderQueue: RenderQueue): PageResponder['sendPage'] {
+function createPageHandler(dependencies: PageRouteDependencies): PageResponder['sendPage'] {
   return async (request, reply) => {
     const site = getSiteHost(request);
     if (!dependencies.changes.isImported(site.id)) return sendNotImported(reply, site);
@@ -75,14 +75,14 @@ function createPageHandler(dependencies: PageRouteDependencies, renderQueue: Ren
     const page: RequestedPage = isReplaced
       ? buildingPage
       : { path: withQuery(address.pathname), isSecret, isNotFound, isPreview };
-    const render = () => renderRequestedPage(dependencies, renderQueue, site, page, request);
+    const render = () => renderRequestedPage(dependencies, site, page, request);
     if (page.isSecret || isPreview) return sendToVisitor(await render(), reply);
     const cachePath = isReplaced ? buildingCachePath : withQuery(rule.cachePath);
     return sendCached(dependencies, site, cachePath, render, request, reply);
   };
 }
 
-function createSentFormRenderer(dependencies: PageRouteDependencies, renderQueue: RenderQueue): RenderSentForm {
+function createSentFormRenderer(dependencies: PageRouteDependencies): RenderSentForm {
   return async (request, reply, path, sent) => {
     const site = getSiteHost(request);
     const { renderer } = await dependencies.rendering.current();
@@ -90,7 +90,7 @@ function createSentFormRenderer(dependencies: PageRouteDependencies, renderQueue
     if (isSecret) setSecretHeaders(reply);
     const isBuilding = await dependencies.isBuilding(site, request.id);
     const page = isBuilding ? buildingPage : { path, isSecret, isNotFound: false, isPreview: false, sent };
-    return sendToVisitor(await renderRequestedPage(dependencies, renderQueue, site, page, request), reply);
+    return sendToVisitor(await renderRequestedPage(dependencies, site, page, request), reply);
   };
 }
 
@@ -156,8 +156,7 @@ async function readKeyRule(
 type RequestedPage = Pick<PageRenderInput, 'path' | 'isSecret' | 'isNotFound' | 'isPreview' | 'sent'>;
 
 function renderRequestedPage(
-  { rendering, dataCache, clientAddress }: PageRouteDependencies,
-  renderQueue: RenderQueue,
+  { rendering, renderQueue, dataCache, clientAddress }: PageRouteDependencies,
   site: SiteHost,
   page: RequestedPage,
   { id, log, raw }: FastifyRequest,

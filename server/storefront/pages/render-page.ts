@@ -32,6 +32,8 @@ export interface PageRenderInput {
   isNotFound: boolean;
   /** True for a preview by staff of a site that is being built. */
   isPreview: boolean;
+  /** True for a preview of unpublished content, whose document must not run scripts. */
+  isSandboxed?: boolean;
   /** The result of a form, for the response to it. */
   sent?: SentForm;
   /** Reads data from the API. Rejects if the API fails. */
@@ -71,11 +73,14 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
     sources: result.policySources,
     formTargets: page.site.rendered.alternates.flatMap(({ lang, href }) => (lang === page.site.lang ? [] : [href])),
     isSecure,
+    isSandboxed: page.isSandboxed ?? false,
     isDevelopment: clientFolder === null,
   });
   const extra: Record<string, string> = { ...result.headers };
   if (isSecret || page.isPreview || page.sent || result.status >= 400) extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
+  // Browsers refuse to show a sandboxed document of its own opener policy in a tab.
+  if (page.isSandboxed) extra['cross-origin-opener-policy'] = 'unsafe-none';
   return {
     kind: 'document',
     status: result.status,

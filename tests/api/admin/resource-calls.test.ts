@@ -110,7 +110,7 @@ describe.each(editable)('the resource %s', (name) => {
   });
 });
 
-test('images are listed by path and described, but neither created nor removed while an item uses them', async () => {
+test('images are listed by path and described, but not created without an upload, nor removed while an item uses them', async () => {
   const logo = await call(admin, 'logo', { method: 'POST', body: { item: sampleDrafts.logo?.draft } });
   expect(logo.status).toBe(200);
   const list = await call(admin, 'image?lk:path=a.webp&orderBy=-bytes');
@@ -122,7 +122,7 @@ test('images are listed by path and described, but neither created nor removed w
   });
   expect(await call(admin, 'image/1?revision=1', { method: 'DELETE' })).toMatchObject({ status: 409 });
   expect(await call(admin, 'image', { method: 'POST', body: { item: { id: 9, ...described } } })).toMatchObject({
-    status: 404,
+    status: 400,
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
 import { saveRows } from '#server/api/database/save-rows.ts';
@@ -136,6 +137,23 @@ describe('editing images and files', () => {
     });
     expect(await remove('file', 5)).toMatchObject({ refusal: 'still_referenced', values: { resource: 'theme' } });
     expect(await read('image', 13)).not.toBeNull();
+  });
+
+  it.each<[string, ItemDraft]>([
+    ['a section', { sections: [{ kind: 'picture', image: { image: 3 } }] }],
+    ['a text', { sections: [{ kind: 'html', text: { html: '<p><img src="/image/3?w=640" alt=""></p>' } }] }],
+  ])('waits for a save that is about to use the image in %s, and is then refused', async (_, draft) => {
+    const page = findResource('page');
+    let removal: ReturnType<typeof remove> | undefined;
+    const { revision = 0 } = (await read('image', 3)) ?? {};
+    await edit(async (tx) => {
+      const saved = await createItem(tx, page, { ...sampleDrafts.page?.draft, ...draft });
+      removal = remove('image', 3, revision);
+      await setTimeout(300);
+      return saved;
+    });
+    expect(await removal).toMatchObject({ refusal: 'still_referenced', values: { resource: 'page' } });
+    expect(await read('image', 3)).not.toBeNull();
   });
 
   it('removes an unused image and an unused file', async () => {

@@ -1,0 +1,10 @@
+import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
+import { createSpecScreens } from '../resources/spec-screens.ts';
+
+/** The screens of pages and the page tree, in the order of the menu. */
+export const pagesScreens: readonly ResourceScreens[] = [
+  createSpecScreens('page', 'content'),
+  createSpecScreens('page-tree', 'content'),
+];
+
+export const pagesCustomScreens: readonly CustomScreen[] = [];

@@ -1,0 +1,50 @@
+import { eq, sum } from 'drizzle-orm';
+import { createItemRef, lockItemRevision } from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readTableShape } from '#server/api/database/table-shape.ts';
+import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
+import { getMediaFileName } from '#shared/media/media-path.ts';
+import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { StoredMedia } from './media-rows.ts';
+import { files, images } from './media-tables.ts';
+import { saveMediaRow } from './store-media.ts';
+
+/**
+ * Saves the row of an uploaded image or file. A file that the site already has keeps its name and alternative text.
+ * Simultaneous uploads can exceed the storage limit by their own size.
+ */
+export async function saveUploadedMedia(
+  tx: SiteTx,
+  media: StoredMedia,
+): Promise<Outcome<UploadedMedia, 'storage_full'>> {
+  await lockSiteForEdit(tx);
+  const table = media.kind === 'image' ? images : files;
+  const [existing] = await tx
+    .select({ id: table.id, name: table.name })
+    .from(table as typeof files)
+    .where(eq(table.path, media.path));
+  if (!existing && (await isStorageFull(tx, media.bytes.byteLength)))
+    return refuse('storage_full', { values: { megabytes: maxSiteMediaBytes / 1_000_000, files: maxSiteMediaFiles } });
+  const name = existing?.name ?? getMediaFileName(media.path);
+  const id = existing?.id ?? (await insertMedia(tx, media));
+  const revision = await lockItemRevision(tx, createItemRef(readTableShape(table).name, id));
+  return ok({ key: id, revision, name, isNew: !existing });
+}
+
+async function insertMedia(tx: SiteTx, media: StoredMedia): Promise<number> {
+  const saved = await saveMediaRow(tx, media, { alt: '' });
+  if (!saved.ok) throw new Error(`uploaded media was not saved: ${saved.refusal}`);
+  return saved.value.id;
+}
+
+async function isStorageFull(tx: SiteTx, addedBytes: number): Promise<boolean> {
+  let [count, bytes] = [1, addedBytes];
+  for (const table of [images, files]) {
+    const [row] = await tx.select({ bytes: sum(table.bytes).mapWith(Number) }).from(table as typeof files);
+    count += await tx.$count(table);
+    bytes += row?.bytes ?? 0;
+  }
+  return count > maxSiteMediaFiles || bytes > maxSiteMediaBytes;
+}

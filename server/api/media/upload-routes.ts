@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
+import { type UploadedMedia, uploadContract } from '#shared/media/upload-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { findMediaUses, type MediaRef } from './find-media-uses.ts';
+import { hasMedia } from './media-repository.ts';
+import type { StoredMedia } from './media-rows.ts';
+import { withReceivedFile } from './receive-upload.ts';
+import { saveUploadedMedia } from './save-uploaded-media.ts';
+import { storeUploadedFile, storeUploadedImage } from './store-upload.ts';
+
+export interface UploadDependencies extends ContractRouteDependencies {
+  filesDir: string;
+  /** The kinds of items that can use an image or file. */
+  resources: readonly Resource[];
+}
+
+/** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
+const checkLimits = { concurrency: 2, maxQueue: 30 };
+
+/** The calls with which staff uploads pictures, fonts and videos, and finds the items that use them. */
+export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
+  const { db, filesDir, resources } = dependencies;
+  // The plugin parses bodies of this scope only.
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const route = createContractRouter(app, 'media', uploadContract, dependencies);
+  const folder = join(filesDir, 'uploads');
+  const runInTurn = createLimiter(checkLimits);
+
+  const save = async <Refusal extends string>(
+    { site, user }: Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'user'>,
+    stored: Outcome<StoredMedia, Refusal>,
+  ): Promise<Outcome<UploadedMedia, Refusal | 'storage_full'>> =>
+    stored.ok ? withSiteTransactionOrRollback(db, site.id, (tx) => saveWithAudit(tx, user.id, stored.value)) : stored;
+
+  route('POST /admin/image', (call) =>
+    withReceivedFile(call.request, { folder, maxBytes: maxImageUploadBytes }, async (file) =>
+      save(call, await runInTurn(() => storeUploadedImage(filesDir, file))),
+    ),
+  );
+  route('POST /admin/file', (call) =>
+    withReceivedFile(call.request, { folder, maxBytes: maxFileUploadBytes }, async (file) =>
+      save(call, await runInTurn(() => storeUploadedFile(filesDir, file))),
+    ),
+  );
+
+  for (const kind of ['image', 'file'] as const)
+    route(`GET /admin/${kind}/{key}/use`, ({ params, withSiteTransaction }) =>
+      withSiteTransaction(async (tx) => {
+        const media: MediaRef = { kind, id: params.key };
+        if (!(await hasMedia(tx, media))) return refuse('not_found');
+        return ok({ uses: await findMediaUses(tx, resources, media) });
+      }),
+    );
+}
+
+async function saveWithAudit(tx: SiteTx, userId: number, media: StoredMedia) {
+  const saved = await saveUploadedMedia(tx, media);
+  if (!saved.ok || !saved.value.isNew) return saved;
+  const { key, name } = saved.value;
+  const after = { name, path: media.path };
+  await recordStaffChange(tx, { userId, resource: media.kind, key, action: 'CREATE', before: null, after });
+  return saved;
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { pageDrafts } from './pages-tables.ts';
+
+export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;
+
+/** Reads the draft of a page with the email address of its last editor. */
+export async function readDraft(tx: SiteTx, pageId: number) {
+  const [row] = await tx
+    .select({ draft: pageDrafts, email: users.email })
+    .from(pageDrafts)
+    .leftJoin(users, eq(users.id, pageDrafts.editedBy))
+    .where(eq(pageDrafts.pageId, pageId));
+  return row ?? null;
+}
+
+/** Locks the draft of a page until the transaction ends. The page must exist; its draft is created if there is none. */
+export async function lockDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
+  await tx
+    .insert(pageDrafts)
+    .values({ pageId, revision: 0, pageRevision: 0, editedAt: sql`now()`, editedBy: 0 })
+    .onConflictDoNothing();
+  const [row] = await tx.select().from(pageDrafts).where(eq(pageDrafts.pageId, pageId)).for('update');
+  if (!row) throw new Error('the draft was not created');
+  return row;
+}
+
+/** Saves a locked draft and raises its revision. */
+export async function updateDraft(
+  tx: SiteTx,
+  { pageId, revision }: Pick<DraftRow, 'pageId' | 'revision'>,
+  change: Partial<Omit<DraftRow, 'pageId' | 'revision'>>,
+): Promise<void> {
+  await tx
+    .update(pageDrafts)
+    .set({ ...change, revision: revision + 1 })
+    .where(eq(pageDrafts.pageId, pageId));
+}
+
+/** Finds the drafts whose scheduled publication is overdue. */
+export const findOverdueDrafts = (tx: SiteTx, before: Date) =>
+  tx
+    .select({ pageId: pageDrafts.pageId, revision: pageDrafts.revision })
+    .from(pageDrafts)
+    .where(and(isNotNull(pageDrafts.content), lt(pageDrafts.publishAt, before)));

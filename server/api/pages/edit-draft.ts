@@ -1,0 +1,117 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import { renderRichText } from '#server/api/site/site.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { DraftSection, PageContent } from '#shared/pages/page-content.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+import type { PublishedPage } from '#shared/pages/pages-contract.ts';
+import { RichText } from '#shared/rich-text.ts';
+import { type DraftRow, lockDraft, readDraft, updateDraft } from './drafts-repository.ts';
+import { publishContent, readPublishedPage } from './publish-content.ts';
+import type { PublishRefusal } from './publish-failure.ts';
+
+/** Name of the job that publishes a draft at its scheduled time. */
+export const publishPageTask = 'publish-page';
+
+const draftResource = 'page-draft';
+const dayMs = 86_400_000;
+
+export interface DraftEdit {
+  pageId: number;
+  /** The revision of the draft that the caller has read. */
+  revision: number;
+  userId: number;
+  now: Date;
+}
+
+type StaleDraft = 'not_found' | 'stale_revision';
+
+/** Locks a draft, unless the page does not exist or the draft has changed since the caller read it. */
+async function lockCurrentDraft(tx: SiteTx, pageId: number, revision: number): Promise<Outcome<DraftRow, StaleDraft>> {
+  await lockSiteForEdit(tx);
+  if (!(await readPublishedPage(tx, pageId))) return refuse('not_found');
+  const draft = await lockDraft(tx, pageId);
+  return draft.revision === revision
+    ? ok(draft)
+    : { ...refuse('stale_revision'), present: await readDraft(tx, pageId) };
+}
+
+export interface DraftChange extends DraftEdit {
+  pageRevision: number;
+  publishAt: Date | null;
+  content: PageContent;
+}
+
+/** Saves the draft of a page and schedules its publication. */
+export async function saveDraft(
+  tx: SiteTx,
+  { pageId, revision, pageRevision, publishAt, content, userId, now }: DraftChange,
+): Promise<Outcome<null, StaleDraft | 'publish_time_invalid'>> {
+  const locked = await lockCurrentDraft(tx, pageId, revision);
+  if (!locked.ok) return locked;
+  const delayMs = publishAt === null ? null : publishAt.getTime() - now.getTime();
+  if (delayMs !== null && (delayMs <= 0 || delayMs > pageEditLimits.scheduleDays * dayMs))
+    return refuse('publish_time_invalid');
+  const saved = { ...content, sections: await sanitiseSections(tx, content.sections) };
+  await changeDraft(tx, locked.value, { content: saved, publishAt, pageRevision }, { userId, now });
+  if (publishAt) await queueJob(tx, publishPageTask, { page: pageId, revision: revision + 1 }, publishAt);
+  return ok(null);
+}
+
+async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
+  const texts = sections.map(({ kind, text }) => (kind === 'html' ? RichText.safeParse(text).data : undefined));
+  const findPicture = await readEmbeddedImages(tx, ...texts.filter((text) => text !== undefined));
+  return sections.map((section, index) => {
+    const text = texts[index];
+    return text ? { ...section, text: { html: renderRichText(text, findPicture) } } : section;
+  });
+}
+
+type DraftState = Pick<DraftRow, 'content' | 'publishAt' | 'pageRevision'>;
+
+/** Saves a locked draft, and records the change in the audit log. */
+async function changeDraft(
+  tx: SiteTx,
+  draft: DraftRow,
+  change: DraftState,
+  { userId, now }: Pick<DraftEdit, 'userId' | 'now'>,
+): Promise<void> {
+  await updateDraft(tx, draft, { ...change, failure: null, editedAt: now, editedBy: userId });
+  const toItem = ({ content, publishAt }: DraftState) =>
+    content && { ...content, publishAt: publishAt?.toISOString() ?? null };
+  const [before, after] = [toItem(draft), toItem(change)];
+  const action = after === null ? 'DELETE' : before === null ? 'CREATE' : 'UPDATE';
+  if (before !== null || after !== null)
+    await recordStaffChange(tx, { userId, resource: draftResource, key: draft.pageId, action, before, after });
+}
+
+const noDraft: DraftState = { content: null, publishAt: null, pageRevision: 0 };
+
+export async function deleteDraft(
+  tx: SiteTx,
+  { pageId, revision, ...editor }: DraftEdit,
+): Promise<Outcome<null, StaleDraft>> {
+  const locked = await lockCurrentDraft(tx, pageId, revision);
+  if (!locked.ok) return locked;
+  await changeDraft(tx, locked.value, noDraft, editor);
+  return ok(null);
+}
+
+/** Publishes the draft of a page. After a refusal the transaction must be rolled back. */
+export async function publishDraft(
+  tx: SiteTx,
+  { pageId, revision, userId, now }: DraftEdit,
+  pickLanguage: PickLanguage,
+): Promise<Outcome<PublishedPage, PublishRefusal | 'no_draft'>> {
+  const locked = await lockCurrentDraft(tx, pageId, revision);
+  if (!locked.ok) return locked;
+  const { content, pageRevision } = locked.value;
+  if (content === null) return refuse('no_draft');
+  const published = await publishContent(tx, { pageId, content, revision: pageRevision, userId, pickLanguage });
+  if (published.ok) await updateDraft(tx, locked.value, { ...noDraft, failure: null, editedAt: now, editedBy: userId });
+  return published;
+}

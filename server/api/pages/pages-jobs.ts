@@ -1,0 +1,60 @@
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { type JobDefinitions, type JobTask, readIdFromPayload } from '#server/api/jobs/task-list.ts';
+import { readDefaultLang } from '#server/api/site/site.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { refuse } from '#shared/outcome.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+import { findOverdueDrafts, lockDraft, readDraft, updateDraft } from './drafts-repository.ts';
+import { publishDraft, publishPageTask } from './edit-draft.ts';
+import { deleteExpiredPreviews } from './previews-repository.ts';
+import { deleteVersionsBefore } from './versions-repository.ts';
+
+type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
+
+/** A publication that is this late was not published by its own job, for example because a backup was restored. */
+const overdueAfterMs = 5 * 60_000;
+
+/**
+ * Publishes a draft on behalf of the user who scheduled it. A refusal is stored with the draft, whose publication is
+ * then no longer scheduled.
+ * @param revision The draft is left alone if its revision differs, because it was scheduled anew or published since.
+ */
+async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, revision: number): Promise<void> {
+  const now = new Date();
+  const outcome = await withSiteTransactionOrRollback(db, siteId, async (tx) => {
+    const stored = await readDraft(tx, pageId);
+    if (!stored?.draft.publishAt || stored.draft.revision !== revision) return refuse('no_draft');
+    const lang = await readDefaultLang(tx);
+    const edit = { pageId, revision, userId: stored.draft.editedBy, now };
+    return publishDraft(tx, edit, (text) => resolveLocalized(text, lang, lang));
+  });
+  if (outcome.ok || outcome.refusal === 'no_draft' || outcome.refusal === 'not_found') return;
+  const failure = { refusal: outcome.refusal, values: outcome.values ?? {} };
+  await withSiteTransaction(db, siteId, async (tx) => {
+    const draft = await lockDraft(tx, pageId);
+    if (draft.revision === revision) await updateDraft(tx, draft, { publishAt: null, failure });
+  });
+}
+
+const publishOverdueDrafts: JobTask = async ({ db, siteId, signal }) => {
+  const before = new Date(Date.now() - overdueAfterMs);
+  const overdue = await withSiteTransaction(db, siteId, (tx) => findOverdueDrafts(tx, before));
+  for (const { pageId, revision } of overdue)
+    if (!signal.aborted) await publishScheduledDraft({ db, siteId }, pageId, revision);
+};
+
+export const pagesJobs = {
+  tasks: {
+    [publishPageTask]: (job) =>
+      publishScheduledDraft(job, readIdFromPayload(job.payload, 'page'), readIdFromPayload(job.payload, 'revision')),
+  },
+  daily: {
+    'tidy-page-edits': async (tx) => {
+      const now = new Date();
+      await deleteExpiredPreviews(tx, now);
+      await deleteVersionsBefore(tx, new Date(now.getTime() - pageEditLimits.versionAgeDays * 86_400_000));
+    },
+  },
+  hourly: { 'publish-overdue-pages': publishOverdueDrafts },
+} satisfies JobDefinitions;

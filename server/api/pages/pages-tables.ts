@@ -1,0 +1,73 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { pages } from '#server/api/site/site-tables.ts';
+import type { Localized } from '#shared/localized.ts';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import type { PublishFailure } from './publish-failure.ts';
+import type { PreviewSection } from './to-preview-sections.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+
+/** The draft of each page that staff has ever edited. The row stays after publication, so that revisions never repeat. */
+export const pageDrafts = pgTable(
+  'page_drafts',
+  {
+    siteId: siteIdColumn(),
+    pageId: integer().notNull(),
+    revision: integer().notNull(),
+    /** Null if the page has no draft at present. */
+    content: jsonb().$type<PageContent>(),
+    /** Revision of the published page on which the draft is based. */
+    pageRevision: integer().notNull(),
+    publishAt: instant(),
+    /** The refusal of the scheduled publication. */
+    failure: jsonb().$type<PublishFailure>(),
+    editedAt: instant().notNull(),
+    /** The account may have been deleted since. */
+    editedBy: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.pageId] }),
+    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Contents that pages had or have, for a return to an earlier one. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    siteId: siteIdColumn(),
+    id: integer().notNull().generatedByDefaultAsIdentity(),
+    pageId: integer().notNull(),
+    content: jsonb().$type<PageContent>().notNull(),
+    createdAt: instant().notNull(),
+    /** Null for content that was not published from a draft. */
+    publishedBy: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.id] }),
+    index().on(table.siteId, table.pageId),
+    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Contents of pages that staff looks at before publication. They are deleted after an hour. */
+export const pagePreviews = pgTable(
+  'page_previews',
+  {
+    siteId: siteIdColumn(),
+    /** SHA-256 of the token in the preview's URL. */
+    tokenHash: text().notNull(),
+    pageId: integer().notNull(),
+    title: jsonb().$type<Localized>().notNull(),
+    imageId: integer(),
+    sections: jsonb().$type<PreviewSection[]>().notNull(),
+    userId: integer().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.tokenHash] }),
+    foreignKey({ columns: [table.siteId, table.pageId], foreignColumns: [pages.siteId, pages.id] }).onDelete('cascade'),
+  ],
+);

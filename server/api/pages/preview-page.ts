@@ -1,0 +1,74 @@
+import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readPage, readPageTree, resolvePage } from '#server/api/site/site.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+import { buildPreviewPath } from '#shared/pages/preview-path.ts';
+import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
+import type { Page } from '#shared/site/site-contract.ts';
+import { findPreview, insertPreview } from './previews-repository.ts';
+import type { PreviewSection } from './to-preview-sections.ts';
+
+interface SiteLanguage {
+  lang: Lang;
+  siteLang: Lang;
+}
+
+export interface PreviewContent {
+  title: Localized;
+  image: number | null;
+  sections: PreviewSection[];
+}
+
+interface NewPreview extends SiteLanguage {
+  pageId: number;
+  userId: number;
+  content: PreviewContent;
+}
+
+/** The URL path of a preview, and the time until which it works. */
+interface CreatedPreview {
+  url: string;
+  expiresAt: string;
+}
+
+/** Stores a preview of a page, which must be in the page tree of the language, because the tree gives it its layout. */
+export async function createPreview(
+  tx: SiteTx,
+  { pageId, userId, content: { title, image, sections }, ...language }: NewPreview,
+): Promise<Outcome<CreatedPreview, 'not_in_page_tree'>> {
+  if ((await findPathOfPage(tx, pageId, language)) === null) return refuse('not_in_page_tree');
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
+  const { token, hash } = generateToken();
+  await insertPreview(tx, { tokenHash: hash, pageId, title, imageId: image, sections, userId, createdAt, expiresAt });
+  return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });
+}
+
+interface PreviewRead extends SiteLanguage {
+  pageId: number;
+  token: string;
+  context: Parameters<typeof resolvePage>[2];
+}
+
+/** Reads a preview with the URL path of the page that it shows. @returns Null if there is none, or if it has expired. */
+export async function readPreview(
+  tx: SiteTx,
+  { pageId, token, context, ...language }: PreviewRead,
+): Promise<{ path: string; page: Page } | null> {
+  const preview = await findPreview(tx, pageId, hashToken(token), new Date());
+  const stored = preview && (await readPage(tx, pageId));
+  const path = stored && (await findPathOfPage(tx, pageId, language));
+  if (!stored || !path) return null;
+  const { title, imageId, sections } = preview;
+  const layouts = sections.map((section) => ({ ...section, pageId }));
+  return { path, page: await resolvePage(tx, { page: { ...stored.page, title, imageId }, layouts }, context) };
+}
+
+/** Finds the URL path of a page. @returns Null if no entry of the page tree shows the page. */
+async function findPathOfPage(tx: SiteTx, pageId: number, { lang, siteLang }: SiteLanguage): Promise<string | null> {
+  const entries = listPageEntriesWithPaths(await readPageTree(tx, lang, siteLang));
+  return entries.find(({ entry, path }) => entry.page === pageId && path !== null)?.path ?? null;
+}

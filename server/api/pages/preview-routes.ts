@@ -1,0 +1,67 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
+import { createLimiter } from '#server/http/limiter.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { pagesContract } from '#shared/pages/pages-contract.ts';
+import { embedPreviewPictures } from './embed-preview-pictures.ts';
+import { checkLayoutHash, replaceLayoutHtml } from './preview-layout.ts';
+import { createPreview, readPreview } from './preview-page.ts';
+import { readPublishedPage } from './publish-content.ts';
+import { readPreviewForm } from './read-preview-form.ts';
+import { toPreviewSections } from './to-preview-sections.ts';
+
+/** Uploads are in memory while their pictures are converted, so few are processed at a time. */
+const uploadLimits = { concurrency: 2, maxQueue: 16 };
+
+export async function previewRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
+  // The plugin parses bodies of this scope only.
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+
+  route('PUT /admin/page/{idPage}/preview', ({ params: { idPage }, body: { content }, ...call }) =>
+    call.withSiteTransaction(async (tx) => {
+      if (!(await readPublishedPage(tx, idPage))) return refuse('not_found');
+      const { sections, issues } = await toPreviewSections(tx, content.sections);
+      const language = { lang: call.lang, siteLang: call.site.defaultLang };
+      const preview = { pageId: idPage, userId: call.user.id, content: { ...content, sections }, ...language };
+      const created = await createPreview(tx, preview);
+      const errors = describeValidationIssues(issues, content, call.lang);
+      return created.ok ? ok({ ...created.value, errors }) : created;
+    }),
+  );
+  route('GET /admin/page/{idPage}/preview/{token}', ({ params: { idPage, token }, ...call }) =>
+    call.withSiteTransaction(async (tx) => {
+      const context = { pickLanguage: call.pickLanguage, log: call.request.log };
+      const language = { lang: call.lang, siteLang: call.site.defaultLang };
+      const preview = await readPreview(tx, { pageId: idPage, token, context, ...language });
+      return preview ? ok(preview) : refuse('not_found');
+    }),
+  );
+  layoutRoutes(app, dependencies);
+}
+
+function layoutRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'pages', pagesContract, dependencies);
+  const runInTurn = createLimiter(uploadLimits);
+
+  route('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', ({ params, body, pickLanguage, ...call }) =>
+    call.withSiteTransaction((tx) => checkLayoutHash(tx, params, body.html, pickLanguage)),
+  );
+  route('PUT /admin/page/{idPage}/layout/{idLayout}/preview', ({ params, request, ...call }) =>
+    runInTurn(async () => {
+      const form = await readPreviewForm(request);
+      if (!form.ok) return form;
+      const html = await embedPreviewPictures(form.value.html, form.value.uploads);
+      if (!html.ok) return html;
+      return call.withSiteTransaction(async (tx) => {
+        const content = await replaceLayoutHtml(tx, params, html.value);
+        if (!content.ok) return content;
+        const language = { lang: call.lang, siteLang: call.site.defaultLang };
+        const preview = { pageId: params.idPage, userId: call.user.id, content: content.value, ...language };
+        return createPreview(tx, preview);
+      });
+    }),
+  );
+}

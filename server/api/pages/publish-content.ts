@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { updateItem } from '#server/api/resources/edit-item.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import { pageResource } from '#server/api/site/site.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import type { PublishedPage } from '#shared/pages/pages-contract.ts';
+import { PageInput } from '#shared/site/page-input.ts';
+import { findMissingReference } from './find-missing-reference.ts';
+import type { PublishRefusal } from './publish-failure.ts';
+import { insertVersions, readVersions } from './versions-repository.ts';
+
+export interface Publication {
+  pageId: number;
+  content: PageContent;
+  /** The revision of the published page on which the content is based. */
+  revision: number;
+  userId: number;
+  pickLanguage: PickLanguage;
+}
+
+/** Reads the content that visitors see. @returns Null if the page does not exist. */
+export async function readPublishedPage(
+  tx: SiteTx,
+  pageId: number,
+): Promise<(PublishedPage & Pick<PageInput, 'type'>) | null> {
+  const stored = await readItem(tx, pageResource, pageId);
+  if (!stored) return null;
+  const { type, title, image, sections } = stored.item as unknown as PageInput;
+  return { type, revision: stored.revision, content: { title, image, sections } };
+}
+
+/**
+ * Replaces the published content of a page, keeps the replaced and the new content as versions, and records the change
+ * in the audit log. After a refusal the transaction must be rolled back.
+ */
+export async function publishContent(
+  tx: SiteTx,
+  { pageId, content, revision, userId, pickLanguage }: Publication,
+): Promise<Outcome<PublishedPage, PublishRefusal>> {
+  const before = await readPublishedPage(tx, pageId);
+  if (!before) return refuse('not_found');
+  const input = { id: pageId, type: before.type, ...content };
+  const parsed = PageInput.safeParse(input);
+  if (!parsed.success) return { ...refuse('invalid_input'), input, issues: parsed.error.issues };
+  const missing = await findMissingReference(tx, parsed.data.sections, pickLanguage);
+  if (missing) return refuse(missing.refusal, { values: missing.values });
+
+  const saved = await updateItem(tx, pageResource, input, { key: pageId, revision });
+  if (!saved.ok) return toPublishRefusal(saved, before);
+  const after = await readPublishedPage(tx, pageId);
+  if (!after) throw new Error('the published page was not found');
+  await keepVersions(tx, pageId, { before: before.content, after: after.content, userId });
+  await recordStaffChange(tx, {
+    ...{ userId, resource: pageResource.name, key: pageId, action: 'UPDATE' },
+    before: { ...before.content },
+    after: { ...after.content },
+  });
+  return ok({ revision: after.revision, content: after.content });
+}
+
+type EditRefusal = Extract<Awaited<ReturnType<typeof updateItem>>, { ok: false }>;
+
+function toPublishRefusal(refused: EditRefusal, { revision, content }: PublishedPage): Outcome<never, PublishRefusal> {
+  switch (refused.refusal) {
+    case 'stale_revision':
+      return { ...refuse('page_changed'), present: { revision, content } };
+    case 'not_found':
+    case 'invalid_input':
+    case 'unknown_reference':
+      return { ...refused, refusal: refused.refusal };
+    default:
+      throw new Error(`a page cannot be refused with ${refused.refusal}`);
+  }
+}
+
+interface ReplacedContent {
+  before: PageContent;
+  after: PageContent;
+  userId: number;
+}
+
+/** The content before is a version already, unless it was saved by other means than a publication. */
+async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
+  const [newest] = await readVersions(tx, pageId);
+  const createdAt = new Date();
+  const isKept = newest !== undefined && isDeepStrictEqual(newest.version.content, before);
+  await insertVersions(tx, pageId, [
+    ...(isKept ? [] : [{ pageId, content: before, createdAt, publishedBy: null }]),
+    { pageId, content: after, createdAt, publishedBy: userId },
+  ]);
+}

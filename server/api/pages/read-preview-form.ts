@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
+
+export interface PreviewUpload {
+  /** The name with which the HTML refers to the file. */
+  name: string;
+  content: Buffer;
+}
+
+interface PreviewForm {
+  html: string;
+  uploads: PreviewUpload[];
+}
+
+const { htmlBytes, previewPictures, previewPictureBytes, previewUploadBytes } = pageEditLimits;
+/** Limits in the names of busboy, which parses the body. */
+const partLimits = { fields: 1, files: previewPictures, fieldSize: htmlBytes, fileSize: previewPictureBytes };
+
+/** Reads the HTML of a section and its pictures from a multipart form. */
+export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<PreviewForm, 'too_large'>> {
+  const uploads: PreviewUpload[] = [];
+  let html = '';
+  let bytes = 0;
+  try {
+    for await (const part of request.parts({ limits: { ...partLimits, parts: previewPictures + 1 } })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) return discardRest(request);
+        if (part.fieldname === 'html') html = String(part.value ?? '');
+        continue;
+      }
+      const content = await readFile(part.file, previewUploadBytes - bytes);
+      if (content === null || part.file.truncated) return discardRest(request);
+      bytes += content.length;
+      uploads.push({ name: part.filename, content });
+    }
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) return discardRest(request);
+    discardRest(request);
+    throw Object.assign(new Error('invalid multipart body', { cause: error }), { statusCode: 400 });
+  }
+  return ok({ html, uploads });
+}
+
+/** The rest of the body is discarded, because it would block the next request on the connection. */
+function discardRest({ raw }: FastifyRequest) {
+  raw.unpipe();
+  raw.resume();
+  return refuse('too_large');
+}
+
+/** Reads a file into memory. @returns Null if the file is larger than `maxBytes`. */
+async function readFile(file: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

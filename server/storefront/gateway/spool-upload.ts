@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { QueueFullError } from '#server/http/limiter.ts';
+import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
+import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
+import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
+
+/** Bytes of an upload beside its file: boundaries, part headers and short fields. */
+const maxMultipartOverhead = 64 * 1024;
+const maxUploadBytes = maxFileUploadBytes + maxMultipartOverhead;
+
+/** Maximum numbers of uploads that are received at a time. Each occupies up to 200 MB of the temporary folder. */
+const maxConcurrentUploads = { total: 8, perSite: 4, perNetwork: 4 };
+
+/**
+ * Creates a function that writes an upload to a temporary file before `forward` runs, so that a slow upload occupies
+ * neither memory nor a connection to the API.
+ * @returns A function that rejects with PayloadTooLargeError, ClientDisconnectedError or QueueFullError.
+ */
+export function createUploadSpool(limits = maxConcurrentUploads) {
+  const slots = createConcurrencySlotLimiter(limits);
+  return async <T>(
+    request: IncomingMessage,
+    { siteId, network }: { siteId: number; network: string },
+    forward: (body: Readable) => Promise<T>,
+  ): Promise<T> => {
+    // Browsers always send the length of an upload, and no more bytes than that are read.
+    const length = Number(request.headers['content-length']);
+    if (!(length <= maxUploadBytes)) throw new PayloadTooLargeError();
+    const release = slots.tryAcquire(siteId, network);
+    if (!release) throw new QueueFullError('too many uploads');
+    const path = join(tmpdir(), `cuvee-upload-${randomUUID()}`);
+    try {
+      await receive(request, path);
+      return await forward(createReadStream(path));
+    } finally {
+      release();
+      await rm(path, { force: true });
+    }
+  };
+}
+
+async function receive(request: IncomingMessage, path: string): Promise<void> {
+  try {
+    await pipeline(request, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (cause) {
+    if (request.complete) throw cause;
+    throw new ClientDisconnectedError();
+  }
+}

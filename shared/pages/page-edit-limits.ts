@@ -1,0 +1,17 @@
+/** Limits of the calls with which staff edits pages. Sizes are in bytes. */
+export const pageEditLimits = {
+  /** Versions that are kept of a page. */
+  versions: 50,
+  versionAgeDays: 365,
+  /** Time in minutes for which the URL of a preview works. */
+  previewMinutes: 60,
+  /** Previews that are kept of one member of staff. An older one expires when another is created. */
+  previewsPerUser: 30,
+  /** How far ahead a publication can be scheduled. */
+  scheduleDays: 366,
+  htmlBytes: 256 * 1024,
+  previewPictures: 10,
+  previewPictureBytes: 10 * 2 ** 20,
+  /** All pictures of a preview together. */
+  previewUploadBytes: 12 * 2 ** 20,
+} as const;

@@ -1,0 +1,158 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { images } from '#server/api/media/media-tables.ts';
+import { maxSiteMediaBytes } from '#shared/media/media-limits.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { multipartBody } from '#tests/support/fixtures/form-fixtures.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+let admin: Customer;
+let adminOfOtherEstate: Customer;
+
+beforeAll(async () => {
+  for (const id of [40, 41]) await insertSite(api.db, id);
+  admin = await createCustomer(api, { role: 'ADMIN' });
+  adminOfOtherEstate = await createCustomer(api, { site: 41, role: 'ADMIN' });
+});
+
+interface Answer {
+  status: number;
+  message: string;
+  data: { key: number; revision: number; name: string; isNew: boolean };
+}
+
+async function upload(
+  resource: 'image' | 'file',
+  content: Uint8Array | string,
+  name: string,
+  user = admin,
+): Promise<Answer> {
+  const { body, headers } = await multipartBody({ file: new File([content as BlobPart], name) });
+  const answer = await api.call(`/admin/${resource}`, {
+    method: 'POST',
+    body,
+    site: user.site,
+    headers: { ...headers, ...user.headers },
+    lang: 'en',
+  });
+  return answer as unknown as Answer;
+}
+
+const read = async (path: string, user = admin) =>
+  JSON.parse((await api.call(`/admin/${path}`, { headers: user.headers, site: user.site })).text).data;
+
+const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`;
+
+describe('the upload of a picture', () => {
+  it('creates an item with the type of the content, which is served and recorded in the audit log', async () => {
+    const created = await upload('image', await createJpeg(600, 400, '#3a5f2d'), 'Le chai d’été.PNG');
+    expect(created).toMatchObject({ status: 200, data: { revision: 1, name: 'Le-chai-d-ete.jpg', isNew: true } });
+    const { key } = created.data;
+    expect(await read(`image/${key}`)).toMatchObject({
+      key,
+      revision: 1,
+      item: { alt: '' },
+      info: { type: 'image/jpeg', width: 600, height: 400, url: expect.stringMatching(`^/image/${key}\\?v=`) },
+    });
+    expect((await api.call(`/image/${key}?w=320`)).status).toBe(200);
+    const { entries } = await read(`audit?resource=image&key=${key}`);
+    expect(entries).toMatchObject([{ action: 'CREATE', email: admin.email, after: { name: 'Le-chai-d-ete.jpg' } }]);
+  });
+
+  it('returns the existing item with its description for the same picture', async () => {
+    const picture = await createJpeg(60, 40, '#123456');
+    const { key } = (await upload('image', picture, 'vigne.jpg')).data;
+    const item = { name: 'La vigne', alt: { fr_FR: 'La vigne', en: 'The vine' } };
+    await api.call(`/admin/image/${key}`, { method: 'PUT', headers: admin.headers, body: { revision: 1, item } });
+    expect((await upload('image', picture, 'vigne.jpg')).data).toEqual({
+      key,
+      revision: 2,
+      name: 'La vigne',
+      isNew: false,
+    });
+    expect((await read(`image/${key}`)).item).toMatchObject(item);
+  });
+
+  it('stores a drawing without its scripts', async () => {
+    const { data } = await upload('image', svg('<script>x()</script><rect onload="x()"/>'), 'plan.svg');
+    const { info } = await read(`image/${data.key}`);
+    expect(info.type).toBe('image/svg+xml');
+    const [row] = (await withSiteTransaction(api.db, 40, (tx) => tx.select().from(images))).filter(
+      ({ id }) => id === data.key,
+    );
+    const stored = String(await readFile(toStoredFilePath(api.filesDir, row?.hash ?? '')));
+    expect(stored).toContain('<rect');
+    expect(stored).not.toMatch(/script|onload/);
+  });
+
+  it.each<[string, () => Promise<Uint8Array> | string, string, number, RegExp]>([
+    ['a renamed program', () => `MZ${'\0'.repeat(200)}`, 'photo.jpg', 415, /Save it as JPEG/],
+    ['a page of HTML', () => '<html><script>x()</script></html>', 'photo.svg', 415, /Save it as JPEG/],
+    ['a photograph in HEIC', () => '\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'IMG_1.heic', 415, /HEIC/],
+    ['a damaged picture', async () => (await createJpeg(60, 40, '#000000')).subarray(0, 60), 'a.jpg', 422, /damaged/],
+    ['a drawing above its size', () => svg(`<text>${'x'.repeat(2_000_001)}</text>`), 'a.svg', 413, /larger than 2 MB/],
+    ['an empty file', () => '', 'a.jpg', 400, /no file/],
+  ])('refuses %s with a sentence that says what to do', async (_, content, name, status, message) => {
+    const before = (await read('image')).total;
+    expect(await upload('image', await content(), name)).toMatchObject({
+      status,
+      message: expect.stringMatching(message),
+    });
+    expect((await read('image')).total).toBe(before);
+  });
+
+  it('refuses a picture of 60 MB and leaves no temporary file', async () => {
+    const answer = await upload('image', new Uint8Array(60_000_000), 'panorama.jpg');
+    expect(answer).toMatchObject({ status: 413, message: expect.stringContaining('larger than 30 MB') });
+    expect(await readdir(join(api.filesDir, 'uploads'))).toEqual([]);
+  });
+
+  it('refuses a picture when the storage of the site is full', async () => {
+    const { key } = (await upload('image', await createJpeg(8, 8, '#fedcba'), 'full.jpg', adminOfOtherEstate)).data;
+    await withSiteTransaction(api.db, 41, (tx) => tx.update(images).set({ bytes: maxSiteMediaBytes }));
+    const answer = await upload('image', await createJpeg(9, 9, '#fedcba'), 'more.jpg', adminOfOtherEstate);
+    expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('1000 MB') });
+    expect(await read(`image/${key}`, adminOfOtherEstate)).toMatchObject({ key });
+  });
+});
+
+describe('the upload of a file', () => {
+  it('stores a font under its own name, from which weight and style are inferred', async () => {
+    const created = await upload('file', 'wOF2 font', 'mulish-700.woff2');
+    expect(created).toMatchObject({ status: 200, data: { name: 'mulish-700.woff2' } });
+    expect((await read(`file/${created.data.key}`)).info).toMatchObject({ type: 'font/woff2', bytes: 9 });
+  });
+
+  it('stores a video, which is served', async () => {
+    const video = `\0\0\0\u0018ftypmp42${'x'.repeat(3_000_000)}`;
+    const { data } = await upload('file', video, 'vendanges.mp4');
+    const { info } = await read(`file/${data.key}`);
+    expect((await api.call(info.url)).bytes).toHaveLength(video.length);
+    const other = await api.call(info.url, { site: 41 });
+    expect(other.status).toBe(404);
+  });
+
+  it.each([
+    ['a program', 'MZ', 'setup.exe'],
+    ['a program with the name of a video', 'MZ', 'film.mp4'],
+  ])('refuses %s', async (_, content, name) => {
+    expect(await upload('file', content, name)).toMatchObject({ status: 415 });
+  });
+});
+
+describe('the uses of a picture', () => {
+  it('are those of the own estate', async () => {
+    const { key } = (await upload('image', await createJpeg(70, 40, '#445566'), 'logo.jpg')).data;
+    const logo = { type: 'LOGO', image: key, alt: 'Logo' };
+    await api.call('/admin/logo', { method: 'POST', headers: admin.headers, body: { item: logo } });
+    expect((await read(`image/${key}/use`)).uses).toMatchObject([{ resource: 'logo' }]);
+    const foreign = await api.call(`/admin/image/${key}/use`, { headers: adminOfOtherEstate.headers, site: 41 });
+    expect(foreign.status).toBe(404);
+  });
+});
