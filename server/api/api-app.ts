@@ -19,6 +19,7 @@ import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
@@ -131,6 +132,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const startPayment = createPaymentStarter();
     const records = createPersonalRecordsAccess(payments);
     adminRoutes(scope, { ...routes, resources: editableResources, records });
+    todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);

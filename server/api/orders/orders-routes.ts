@@ -4,6 +4,7 @@ import { orderCorrectionRoutes } from './order-correction-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
+import { vouchersRoutes } from './vouchers-routes.ts';
 
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
@@ -11,4 +12,5 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
+  vouchersRoutes(app, dependencies);
 }

@@ -48,10 +48,14 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/newsletter/subscriber': null,
   'GET /admin/newsletter/subscriber/export': null,
   'GET /admin/order': null,
+  'GET /admin/voucher': null,
+  'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
   'GET /admin/order/{id}': null,
   'GET /admin/order/{id}/mail-preview': null,
   'POST /admin/order/{id}/note': { text: 'Offered a bottle' },
   'GET /admin/withdrawal': null,
+  'GET /admin/today': null,
+  'POST /admin/mail/{id}/retry': null,
   'PUT /admin/withdrawal/{id}': { isHandled: true },
   'GET /admin/consent': null,
   'GET /admin/forms/submission': null,
@@ -99,9 +103,11 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/file/{key}/use': 400,
   'POST /image/load-svg': 422,
   'PUT /admin/review/{id}': 404,
+  'POST /admin/voucher/redeem': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
   'PUT /admin/withdrawal/{id}': 404,
+  'POST /admin/mail/{id}/retry': 404,
 };
 
 /** The query strings of the calls that need one. */
@@ -232,7 +238,10 @@ test('POST /order refuses every invalid token, also with the email address of a 
   expect(await snapshot()).toEqual(before);
 });
 
-describe.each(guarded.filter(({ name }) => name.includes('{id}')))('$name', ({ name, access }) => {
+/** Mails and orders have ids of their own, so a foreign order's id may be the id of one of the estate's mails. */
+const isAboutOrder = ({ name }: { name: string }) => name.includes('{id}') && !name.startsWith('POST /admin/mail/');
+
+describe.each(guarded.filter(isAboutOrder))('$name', ({ name, access }) => {
   test.each(roles)('answers a %s identically for a foreign and an unknown id', async (role) => {
     const before = await snapshot();
     const { headers } = customerOf(40, role);
