@@ -36,7 +36,9 @@ import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { elementsRoutes } from './elements/elements-routes.ts';
 import { registrationRoutes } from './elements/registration-routes.ts';
+import { staffRegistrationRoutes } from './elements/staff-registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
+import { submissionRoutes } from './forms/submission-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
@@ -139,6 +141,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     contentRoutes(scope, routes);
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
+    staffRegistrationRoutes(scope, routes);
     servicesRoutes(scope, routes);
     accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
@@ -156,6 +159,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     withdrawalsRoutes(scope, { ...routes, limits });
     consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
+    submissionRoutes(scope, routes);
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
     await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });
