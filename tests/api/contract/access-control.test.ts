@@ -51,6 +51,10 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/voucher': null,
   'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
   'GET /admin/order/{id}': null,
+  'GET /admin/order/export': null,
+  'GET /admin/order/packing-list': null,
+  'GET /admin/order/{id}/packing-list': null,
+  'GET /admin/order/{id}/delivery-note': null,
   'GET /admin/order/{id}/mail-preview': null,
   'POST /admin/order/{id}/note': { text: 'Offered a bottle' },
   'GET /admin/withdrawal': null,
@@ -113,6 +117,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
 /** The query strings of the calls that need one. */
 const queries: Partial<Record<Name, string>> = {
   'GET /admin/order/{id}/mail-preview': '?state=PAID',
+  'GET /admin/order/packing-list': '?ids=1',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */
