@@ -128,7 +128,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const { payments } = providers;
     const startPayment = createPaymentStarter();
     const records = createPersonalRecordsAccess(payments);
-    adminRoutes(scope, { ...routes, resources: editableResources, records });
+    adminRoutes(scope, { ...routes, resources: editableResources, records, limits });
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
