@@ -6,4 +6,4 @@ export type Role = (typeof roles)[number];
 export const staffRoleNames = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoleNames)[number];
 
-export const staffRoles: readonly Role[] = staffRoleNames;
+export const staffRoles: readonly Role[] = [...staffRoleNames];
