@@ -22,6 +22,7 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
+import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
@@ -106,6 +107,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         />
       );
     case 'reference':
+      if (field.resource === 'image') return <PictureInput {...common} />;
       return (
         <ReferenceInput source={source} reference={field.resource}>
           <AutocompleteInput
@@ -116,6 +118,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         </ReferenceInput>
       );
     case 'references':
+      if (field.resource === 'image') return <PicturesInput {...common} />;
       return (
         <ReferenceArrayInput source={source} reference={field.resource}>
           <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />
