@@ -2,6 +2,7 @@ import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, LoadingIndicator, TitlePortal } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { EstateLogo } from './EstateLogo.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
 
@@ -11,6 +12,7 @@ export function AdminAppBar(): ReactNode {
   const { t } = useAdminTexts();
   return (
     <AppBar toolbar={<LoadingIndicator />}>
+      <EstateLogo />
       <TitlePortal variant="h6" component="h1" />
       {alternates
         .filter((alternate) => alternate.lang !== lang)
