@@ -38,7 +38,7 @@ export interface Endpoint {
   /** The schema of `data` in a successful response. */
   data: z.ZodType;
   /** The media type of a successful response that is a file. `data` is then `FileDownload`. */
-  fileType?: 'text/csv; charset=utf-8' | 'application/pdf';
+  fileType?: 'text/csv; charset=utf-8' | 'application/json; charset=utf-8' | 'application/pdf';
   /** HTTP status by refusal code. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }

@@ -5,6 +5,7 @@ import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/re
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { priceListContract } from './price-list-contract.ts';
+import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { sellingContract } from './selling-contract.ts';
 import { stockContract } from './stock-contract.ts';
@@ -147,6 +148,7 @@ export const adminContract: Contract = {
   ...auditContract,
   ...stockContract,
   ...priceListContract,
+  ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,
   ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),

@@ -24,6 +24,7 @@ import { FieldGroup } from './FieldGroup.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
+import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
@@ -108,6 +109,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         />
       );
     case 'reference':
+      if (field.resource === 'image') return <PictureInput {...common} />;
       return (
         <ReferenceInput source={source} reference={field.resource}>
           <AutocompleteInput
@@ -118,6 +120,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         </ReferenceInput>
       );
     case 'references':
+      if (field.resource === 'image') return <PicturesInput {...common} />;
       return (
         <ReferenceArrayInput source={source} reference={field.resource}>
           <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
 import { orderCorrectionRoutes } from './order-correction-routes.ts';
+import { orderDocumentRoutes } from './order-document-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
@@ -9,6 +10,7 @@ import { vouchersRoutes } from './vouchers-routes.ts';
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
   guestOrderRoutes(app, dependencies);
+  orderDocumentRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
