@@ -19,7 +19,7 @@ export default function ImageList(): ReactNode {
     <>
       <ScreenHelp />
       <MediaUploader kind="image" onUploaded={refresh} />
-      <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }}>
+      <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
         <ImageGrid />
       </List>
     </>

@@ -23,7 +23,8 @@ export function PictureInput(props: InputProps): ReactNode {
 /** Chooses several pictures of the site in an order. The value is the list of their ids. */
 export function PicturesInput(props: InputProps): ReactNode {
   const { field, fieldState } = useInput(props);
-  const ids = (field.value ?? []) as readonly number[];
+  // The form library gives a field without a value an empty text.
+  const ids: readonly number[] = Array.isArray(field.value) ? field.value : [];
   return <Pictures {...props} ids={ids} error={fieldState.error?.message} onChange={field.onChange} />;
 }
 
