@@ -70,6 +70,8 @@ function NarrowList(): ReactNode {
   );
 }
 
+const alignRight = { textAlign: 'right' } as const;
+
 function WideList(): ReactNode {
   const { t, euros, number } = useAdminTexts();
   const price = (record: object): string => {
@@ -92,8 +94,20 @@ function WideList(): ReactNode {
         label={t('admin-catalogue.column.vintages')}
         render={(record) => summariseProduct(toOverview(record)).years.join(', ')}
       />
-      <DataTable.NumberCol source="price" disableSort label={t('admin-catalogue.column.price')} render={price} />
-      <DataTable.NumberCol source="stock" disableSort label={t('admin-catalogue.column.stock')} render={stock} />
+      <DataTable.Col
+        source="price"
+        disableSort
+        sx={alignRight}
+        label={t('admin-catalogue.column.price')}
+        render={price}
+      />
+      <DataTable.Col
+        source="stock"
+        disableSort
+        sx={alignRight}
+        label={t('admin-catalogue.column.stock')}
+        render={stock}
+      />
       <DataTable.Col
         label={t('admin-catalogue.column.state')}
         render={(record) => <ProductState product={toOverview(record)} />}

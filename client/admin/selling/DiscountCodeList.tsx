@@ -6,6 +6,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { useAdminData } from '../core/use-admin-data.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 
+const alignRight = { textAlign: 'right' } as const;
 const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
 
 /** The discount codes with the orders that used them and the amount that they deducted. */
@@ -25,13 +26,15 @@ export default function DiscountCodeList(): ReactNode {
             render={({ type, amount }) => (type === 'EURO' ? euros(amount) : `${number(amount)} %`)}
           />
           <DataTable.Col source="to" disableSort render={({ to }) => (to ? date(to) : '–')} />
-          <DataTable.NumberCol
+          <DataTable.Col
+            sx={alignRight}
             source="orders"
             label={t('admin-selling.codes.orders')}
             disableSort
             render={({ id }) => number(uses.get(Number(id))?.orders ?? 0)}
           />
-          <DataTable.NumberCol
+          <DataTable.Col
+            sx={alignRight}
             source="discount"
             label={t('admin-selling.codes.discount')}
             disableSort

@@ -17,6 +17,9 @@ type ImportState =
   | { step: 'checked' | 'imported'; counts: ImportCounts }
   | { step: 'refused'; message: string; errors: Readonly<Record<string, string>> };
 
+/** The input stays in the tab order, so that a keyboard can open the dialog for files. */
+const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 } as const;
+
 /** Exports the products, checks a file of products, and imports it. */
 export default function ProductImportScreen(): ReactNode {
   const { t } = useAdminTexts();
@@ -60,7 +63,7 @@ export default function ProductImportScreen(): ReactNode {
           <input
             type="file"
             accept=".csv,.json,text/csv,application/json"
-            hidden
+            style={visuallyHidden}
             onChange={(event) => {
               choose(event.target.files?.[0] ?? null);
               event.target.value = '';

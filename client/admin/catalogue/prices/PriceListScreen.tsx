@@ -77,6 +77,8 @@ export default function PriceListScreen(): ReactNode {
           />
         ))}
         <TablePagination
+          labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
+          getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
           component="div"
           count={data?.total ?? 0}
           page={page}

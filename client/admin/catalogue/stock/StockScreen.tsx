@@ -22,6 +22,8 @@ import { useVariantLabel } from '../use-variant-label.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 
 const rowsPerPage = 50;
+/** A phone has no room for the column. */
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** The stock of all variants, the lowest first, with a dialog that changes a stock. */
 export default function StockScreen(): ReactNode {
@@ -52,8 +54,10 @@ export default function StockScreen(): ReactNode {
             <TableRow>
               <TableCell>{t('admin-catalogue.column.product')}</TableCell>
               <TableCell align="right">{t('admin-catalogue.stock.available')}</TableCell>
-              <TableCell align="right">{t('admin-catalogue.stock.reserved')}</TableCell>
-              <TableCell />
+              <TableCell align="right" sx={wideOnly}>
+                {t('admin-catalogue.stock.reserved')}
+              </TableCell>
+              <TableCell align="right">{t('admin-catalogue.stock.kind')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -63,6 +67,8 @@ export default function StockScreen(): ReactNode {
           </TableBody>
         </Table>
         <TablePagination
+          labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
+          getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
           component="div"
           count={data?.total ?? 0}
           page={page}
@@ -104,7 +110,9 @@ function StockRow({ variant, onSelect }: { variant: VariantStock; onSelect: () =
           <Chip size="small" color="warning" variant="outlined" label={t('admin-catalogue.stock.low')} sx={{ ml: 1 }} />
         )}
       </TableCell>
-      <TableCell align="right">{number(variant.reserved)}</TableCell>
+      <TableCell align="right" sx={wideOnly}>
+        {number(variant.reserved)}
+      </TableCell>
       <TableCell align="right">
         <Button
           onClick={onSelect}
