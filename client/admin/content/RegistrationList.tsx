@@ -48,8 +48,10 @@ function Actions(): ReactNode {
 }
 
 function Registrations(): ReactNode {
-  const { data = [] } = useListContext<StaffRegistration>();
+  const { t } = useAdminTexts();
+  const { data = [], isPending } = useListContext<StaffRegistration>();
   const [cancelled, setCancelled] = useState<StaffRegistration | null>(null);
+  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
   return (
     <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
       {data.map((registration) => (

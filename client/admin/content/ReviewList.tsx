@@ -32,7 +32,9 @@ export default function ReviewList(): ReactNode {
 }
 
 function Reviews(): ReactNode {
-  const { data = [] } = useListContext<StaffReview>();
+  const { t } = useAdminTexts();
+  const { data = [], isPending } = useListContext<StaffReview>();
+  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
   return (
     <Stack spacing={2} sx={{ p: 2 }}>
       {data.map((review) => (

@@ -66,7 +66,7 @@ function SubmissionDetail(): ReactNode {
   const { answers, receivedAt, erasedAfter, files } = submission;
   return (
     <Box sx={{ p: 2 }}>
-      <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <StateChip submission={submission} />
         <Typography variant="body2" color="text.secondary">
           {t('admin-content.submissions.dates', {
