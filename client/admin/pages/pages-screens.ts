@@ -1,9 +1,14 @@
+import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
 
 /** The screens of pages and the page tree, in the order of the menu. */
 export const pagesScreens: readonly ResourceScreens[] = [
-  createSpecScreens('page', 'content'),
+  {
+    ...createSpecScreens('page', 'content'),
+    edit: lazy(() => import('./editor/PageEditor.tsx')),
+    create: lazy(() => import('./PageCreate.tsx')),
+  },
   createSpecScreens('page-tree', 'content'),
 ];
 
