@@ -9,7 +9,7 @@ export const pagesScreens: readonly ResourceScreens[] = [
     edit: lazy(() => import('./editor/PageEditor.tsx')),
     create: lazy(() => import('./PageCreate.tsx')),
   },
-  createSpecScreens('page-tree', 'content'),
+  { ...createSpecScreens('page-tree', 'content'), edit: lazy(() => import('./tree/PageTreeEdit.tsx')) },
 ];
 
 export const pagesCustomScreens: readonly CustomScreen[] = [];

@@ -20,16 +20,27 @@ interface EditorActionsProps {
 export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode {
   const { t } = useAdminTexts();
   const history = usePuck((state) => state.history);
+  const dispatch = usePuck((state) => state.dispatch);
+  const itemSelector = usePuck(({ appState }) => appState.ui.itemSelector);
+  /** The chosen section stays open, because the history contains which section was chosen at the time. */
+  const keepSelection = (step: () => void) => () => {
+    step();
+    dispatch({ type: 'setUi', ui: { itemSelector }, recordHistory: false });
+  };
   const [dialog, setDialog] = useState<'schedule' | 'versions' | null>(null);
   const { isBusy, stored, hasUnsavedChanges } = editor;
   const hasDraft = stored?.draft.content !== null;
   return (
     <Box sx={{ mt: 2 }}>
       <Box role="toolbar" aria-label={t('admin-pages.toolbar')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <HistoryButton label={t('admin-pages.undo')} isEnabled={history.hasPast} onClick={history.back}>
+        <HistoryButton label={t('admin-pages.undo')} isEnabled={history.hasPast} onClick={keepSelection(history.back)}>
           <Undo />
         </HistoryButton>
-        <HistoryButton label={t('admin-pages.redo')} isEnabled={history.hasFuture} onClick={history.forward}>
+        <HistoryButton
+          label={t('admin-pages.redo')}
+          isEnabled={history.hasFuture}
+          onClick={keepSelection(history.forward)}
+        >
           <Redo />
         </HistoryButton>
         <Button variant="outlined" disabled={isBusy || !hasUnsavedChanges} onClick={() => editor.save()}>
@@ -50,7 +61,9 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
           </Button>
         )}
       </Box>
-      <DraftState editor={editor} />
+      <Box sx={{ mt: 1 }}>
+        <DraftState editor={editor} />
+      </Box>
       {dialog === 'schedule' && <ScheduleDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'versions' && <VersionsDialog {...{ editor, calls }} onClose={() => setDialog(null)} />}
     </Box>

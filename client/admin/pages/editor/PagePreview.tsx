@@ -68,11 +68,21 @@ function ScaledFrame({ url, width, title }: ScaledFrameProps): ReactNode {
   }, []);
   const scale = Math.min(1, available / width);
   return (
-    <Box ref={container} sx={{ height: frameHeight, overflow: 'hidden', border: '1px solid', borderColor: 'divider' }}>
+    <Box
+      ref={container}
+      sx={{
+        position: 'relative',
+        height: frameHeight,
+        overflow: 'hidden',
+        border: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
       <iframe
         src={url}
         title={title}
         style={{
+          position: 'absolute',
           width,
           height: frameHeight / scale,
           border: 0,
