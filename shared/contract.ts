@@ -1,5 +1,9 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
+import { customersContract } from './admin/customers-contract.ts';
+import { goLiveContract } from './admin/go-live-contract.ts';
+import { staffContract } from './admin/staff-contract.ts';
+import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
@@ -14,6 +18,7 @@ import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
+import { vouchersContract } from './orders/vouchers-contract.ts';
 import { pagesContract } from './pages/pages-contract.ts';
 import { paymentsContract } from './payments/payments-contract.ts';
 import { placesContract } from './places/places-contract.ts';
@@ -43,12 +48,17 @@ export const apiContract = {
   ...shippingContract,
   ...paymentsContract,
   ...ordersContract,
+  ...vouchersContract,
   ...staffOrdersContract,
   ...checkoutContract,
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,
   ...consentContract,
+  ...customersContract,
+  ...goLiveContract,
+  ...staffContract,
+  ...todayContract,
 };
 export type ApiContract = typeof apiContract;
 

@@ -16,10 +16,10 @@ export interface Endpoint {
   aliases?: readonly string[];
   /**
    * Restricts the callers; absent for public calls. `guest` accepts calls without a session, but not with an invalid
-   * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN
-   * (otherwise 403).
+   * one (401). `member` requires a session at this estate (otherwise 401), `staff` the role ADMIN or SUPER_ADMIN, and
+   * `superAdmin` the role SUPER_ADMIN (otherwise 403).
    */
-  access?: 'guest' | 'member' | 'staff';
+  access?: 'guest' | 'member' | 'staff' | 'superAdmin';
   /** True if the call accepts the header `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Marks calls that hash a password. They have a queue of their own, because hashing is expensive. */
@@ -38,13 +38,17 @@ export interface Endpoint {
   /** The schema of `data` in a successful response. */
   data: z.ZodType;
   /** The media type of a successful response that is a file. `data` is then `FileDownload`. */
-  fileType?: 'text/csv; charset=utf-8' | 'application/pdf';
+  fileType?: 'text/csv; charset=utf-8' | 'application/json; charset=utf-8' | 'application/pdf';
   /** HTTP status by refusal code. The messages are the texts `<domain>.refusal.<code>` or `refusal.<code>`. */
   refusals?: Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429>;
 }
 
 /** Matches the valid values of the header `Idempotency-Key`. */
 export const idempotencyKeyPattern = /^[\w.:-]{8,128}$/;
+
+/** True for calls that only staff can make. */
+export const isStaffEndpoint = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'staff' || access === 'superAdmin';
 
 export type Contract = Record<EndpointName, Endpoint>;
 

@@ -19,10 +19,12 @@ import { maxBodyBytes } from '#shared/limits.ts';
 import { readSessionUser } from './accounts/accounts.ts';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
+import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
 import { itemCalendars } from './api-calendars.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
-import { editableResources } from './api-resources.ts';
+import { editableResources, productResource } from './api-resources.ts';
 import { cartRoutes } from './cart/cart-routes.ts';
 import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
@@ -35,7 +37,9 @@ import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { elementsRoutes } from './elements/elements-routes.ts';
 import { registrationRoutes } from './elements/registration-routes.ts';
+import { staffRegistrationRoutes } from './elements/staff-registration-routes.ts';
 import { formsRoutes } from './forms/forms-routes.ts';
+import { submissionRoutes } from './forms/submission-routes.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
 import { labelsRoutes } from './labels/labels-routes.ts';
 import { fileRoute } from './media/file-route.ts';
@@ -127,7 +131,10 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     scope.addHook('onClose', () => stock.close());
     const { payments } = providers;
     const startPayment = createPaymentStarter();
-    adminRoutes(scope, { ...routes, resources: editableResources });
+    await scope.register(productImportRoutes, { ...routes, resource: productResource });
+    const records = createPersonalRecordsAccess(payments);
+    adminRoutes(scope, { ...routes, resources: editableResources, records, limits });
+    todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
@@ -136,8 +143,9 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     contentRoutes(scope, routes);
     elementsRoutes(scope, routes);
     registrationRoutes(scope, { ...routes, limits });
+    staffRegistrationRoutes(scope, routes);
     servicesRoutes(scope, routes);
-    accountsRoutes(scope, { ...routes, limits, records: createPersonalRecordsAccess(payments) });
+    accountsRoutes(scope, { ...routes, limits, records });
     newsletterRoutes(scope, { ...routes, limits });
     shippingRoutes(scope, {
       ...routes,
@@ -153,6 +161,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     withdrawalsRoutes(scope, { ...routes, limits });
     consentRoutes(scope, { ...routes, limits });
     await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
+    submissionRoutes(scope, routes);
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
     await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });

@@ -14,6 +14,8 @@ import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
 import { renderTermsPdf } from './orders/terms-pdf.ts';
+import { vouchersPdfBuilder } from './orders/voucher-mail.ts';
+import { renderVouchersPdf } from './orders/voucher-pdf.ts';
 import { pagesJobs } from './pages/pages-jobs.ts';
 import { inviteReviewsTask, reviewsDailyTasks } from './reviews/review-jobs.ts';
 import { siteDailyTasks } from './site/log-visit.ts';
@@ -22,6 +24,7 @@ import { withdrawalsDailyTasks } from './withdrawals/declare-withdrawal.ts';
 /** The functions that create attachments of mails, by name. */
 const attachmentBuilders = {
   terms: renderTermsPdf,
+  [vouchersPdfBuilder]: renderVouchersPdf,
   [formFileBuilder]: buildFormFileAttachment,
   [registrationCalendarBuilder]: registrationCalendar,
 };

@@ -30,6 +30,8 @@ import { popupResource } from './site/save-popup.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
+export const productResource = createProductResource(hasOrdersOfProduct);
+
 /** The kinds of items that can use images and files. */
 const resourcesWithMedia: readonly Resource[] = [
   siteInfoResource,
@@ -40,7 +42,7 @@ const resourcesWithMedia: readonly Resource[] = [
   pageResource,
   pageTreeResource,
   popupResource,
-  createProductResource(hasOrdersOfProduct),
+  productResource,
   tagResource,
   variationResource,
   mealIconResource,

@@ -7,13 +7,17 @@ import { addFileName } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports placeholders without a value in published texts, such as the terms that are sent to customers. */
-export function checkPlaceholders({ files, markdown }: ParsedSiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
-  const texts: ParameterTexts = Object.fromEntries(
-    Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]),
-  );
-  const findings = findPlaceholderIssues(texts, defaultLang).map(({ type, reason }) => ({ path: type, reason }));
+export function checkPlaceholders(content: ParsedSiteContent, { defaultLang }: SiteConfig): ContentIssue[] {
+  const findings = findPlaceholderIssues(toParameterTexts(content), defaultLang).map(({ type, reason }) => ({
+    path: type,
+    reason,
+  }));
   return addFileName('content/parameters.json', findings);
 }
+
+/** Returns the texts of the parameters, those of Markdown files included. */
+export const toParameterTexts = ({ files, markdown }: ParsedSiteContent): ParameterTexts =>
+  Object.fromEntries(Object.entries(files['parameters.json']).map(([type, value]) => [type, toText(value, markdown)]));
 
 type ParameterValue = ParsedSiteContent['files']['parameters.json'][ParameterKey];
 

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { resolveLocalized } from '#shared/localized.ts';
 import { isColour } from '#shared/site/colours.ts';
+import { type GoLiveCode, isLocalHost, isUnfinishedText, listGoLiveTasks } from '#shared/site/go-live.ts';
+import { toParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 
@@ -13,7 +16,7 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
   if (!read.ok) return [];
   return [
     ...warnOfHosts(read.value),
-    ...warnOfPayments(read.value),
+    ...warnOfGoLiveTasks(read.value),
     ...warnOfColours(read.value),
     ...(await warnOfStarterTexts(read.value)),
   ];
@@ -21,15 +24,58 @@ export async function findWarnings(dir: string): Promise<ContentIssue[]> {
 
 const warnOfHosts = ({ config }: ParsedSiteFolder): ContentIssue[] =>
   config.hosts.flatMap(({ name }, index) =>
-    name === 'localhost' || name.endsWith('.localhost')
+    isLocalHost(name)
       ? [{ file: 'site.json', path: `hosts.${index}.name`, reason: `"${name}" is a name of this machine alone` }]
       : [],
   );
 
-const warnOfPayments = ({ content: { files } }: ParsedSiteFolder): ContentIssue[] =>
-  files['payment-methods.json'].length === 0
-    ? [{ file: 'content/payment-methods.json', path: '', reason: 'has no payment method, so nothing can be ordered' }]
-    : [];
+/**
+ * The warning for each open task before the shop opens, by file. Local hosts and unfinished texts have warnings of their
+ * own, which name the host and the parameter.
+ */
+const goLiveWarnings: Partial<Record<GoLiveCode, readonly [file: string, path: string, reason: string]>> = {
+  terms: ['parameters.json', 'SALE_TERMS', 'is empty or to be completed, and the law requires terms of sale'],
+  mediator: ['parameters.json', 'SALE_TERMS', 'names no consumer mediator, which the law requires'],
+  'legal-notice': [
+    'parameters.json',
+    'LEGAL_NOTICE',
+    'is empty or to be completed, and the law requires a legal notice',
+  ],
+  'privacy-policy': [
+    'parameters.json',
+    'PRIVACY_POLICY',
+    'is empty or to be completed, and the law requires a privacy policy',
+  ],
+  company: [
+    'parameters.json',
+    '',
+    'lacks the name, the head office, the telephone number, the email address or the registration of the company',
+  ],
+  'payment-methods': ['payment-methods.json', '', 'has no payment method, so nothing can be ordered'],
+  delivery: ['carriers.json', '', 'has no carrier, and pickup.json no place, so nothing can be ordered'],
+  products: ['products', '', 'has no product'],
+  prices: ['products', '', 'has a product with the price 0'],
+};
+
+function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[] {
+  const { files, products } = content;
+  const texts = Object.entries(toParameterTexts(content)).map(([type, text]) => [
+    type,
+    resolveLocalized(text, config.defaultLang, config.defaultLang),
+  ]);
+  const tasks = listGoLiveTasks({
+    texts: Object.fromEntries(texts),
+    hosts: config.hosts.map(({ name }) => name),
+    paymentMethods: files['payment-methods.json'].length,
+    deliveryMethods: files['carriers.json'].length + files['pickup.json'].length,
+    products: products.length,
+    unpricedVariants: products.flatMap(({ value }) => value.declinations).filter(({ price }) => price === 0).length,
+  });
+  return tasks.flatMap(({ code, isDone }) => {
+    const warning = isDone ? undefined : goLiveWarnings[code];
+    return warning ? [{ file: `content/${warning[0]}`, path: warning[1], reason: warning[2] }] : [];
+  });
+}
 
 function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
   const { primary, accent, backgrounds, ink, menu } = files['theme.json'];
@@ -71,7 +117,7 @@ async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder)
       warnings.push({ file: `content/${name}`, path: '', reason: 'is still the text of the starter' });
   }
   const unfilled = Object.entries(files['parameters.json']).filter(([, value]) =>
-    /\[[^\]]*(à compléter|to be completed)\]/.test(JSON.stringify(value)),
+    isUnfinishedText(JSON.stringify(value)),
   );
   for (const [path] of unfilled) warnings.push({ file: 'content/parameters.json', path, reason: 'is to be completed' });
   return warnings;

@@ -5,6 +5,7 @@ import { canCreateItems, type ResourceSpec, resourceListQuery } from '#shared/re
 import { wholeNumber } from '#shared/text-values.ts';
 import { adminResourceSpecs } from './admin-resource-specs.ts';
 import { priceListContract } from './price-list-contract.ts';
+import { productImportContract } from './product-import-contract.ts';
 import { productOverviewContract } from './product-overview-contract.ts';
 import { sellingContract } from './selling-contract.ts';
 import { stockContract } from './stock-contract.ts';
@@ -50,6 +51,7 @@ const editRefusals = {
   unknown_reference: 422,
   invalid_input: 422,
   super_admin_needed: 403,
+  legal_duty_open: 409,
 } as const;
 
 /** The calls with which staff reads and edits the items of one resource. */
@@ -110,7 +112,8 @@ export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
   };
 }
 
-export const auditActions = ['CREATE', 'UPDATE', 'DELETE'] as const;
+/** `EXPORT` is the only action that changes nothing: personal data was handed out. */
+export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
 /** A change that a member of staff has made to an item. */
 export const AuditEntry = z.object({
@@ -145,6 +148,7 @@ export const adminContract: Contract = {
   ...auditContract,
   ...stockContract,
   ...priceListContract,
+  ...productImportContract,
   ...productOverviewContract,
   ...sellingContract,
   ...Object.assign({}, ...adminResourceSpecs.map(nameResourceEndpoints)),

@@ -137,6 +137,7 @@ export const checkoutContract = defineContract({
       needs_delivery: 422,
       too_few_bottles: 422,
       too_many_bottles: 422,
+      too_many_vouchers: 422,
       address_needed: 422,
       address_differs: 422,
       unknown_country: 422,

@@ -2,6 +2,7 @@ import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '
 import { findLineIssues, type LineIssue } from '#shared/cart/find-line-issues.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
 import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
+import { maxVouchersPerOrder } from '#shared/limits.ts';
 import {
   type Carrier,
   type CarrierOffer,
@@ -32,7 +33,7 @@ export interface OrderDecisionInput {
 export type OrderDecision =
   | { ok: true; totals: CartTotals; offer: CarrierOffer | null }
   | { ok: false; refusal: 'lines'; lines: LineIssue[] }
-  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | ShipmentRefusal };
+  | { ok: false; refusal: 'empty' | 'needs_delivery' | 'no_carrier' | 'too_many_vouchers' | ShipmentRefusal };
 
 /**
  * Decides whether an order can be placed, and computes its costs. The cart page, the cart check and the order use it,
@@ -42,6 +43,7 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   if (lines.length === 0) return { ok: false, refusal: 'empty' };
   const issues = findLineIssues(lines, stock);
   if (issues.length > 0) return { ok: false, refusal: 'lines', lines: issues };
+  if (countVouchers(lines) > maxVouchersPerOrder) return { ok: false, refusal: 'too_many_vouchers' };
   if (delivery.type === 'NO_DELIVERY' && needsDelivery(lines)) return { ok: false, refusal: 'needs_delivery' };
   if (delivery.type === 'CLICK_AND_COLLECT' || delivery.type === 'NO_DELIVERY')
     return { ok: true, totals: computeCartTotals(lines, code, 0), offer: null };
@@ -54,3 +56,6 @@ export function decideOrder({ lines, stock, delivery, carriers, rules, code }: O
   if (!offer) return { ok: false, refusal: 'no_carrier' };
   return { ok: true, totals: computeCartTotals(lines, code, offer.shippingFee), offer };
 }
+
+const countVouchers = (lines: readonly SellableLine[]): number =>
+  lines.reduce((sum, { item, quantity }) => (item.kind === 'voucher' ? sum + quantity : sum), 0);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { euros, id, requiredText } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
+import { idValue } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
 import { maxPeoplePerRegistration } from './registration-rules.ts';
 
@@ -134,5 +136,23 @@ export const elementsContract = defineContract({
       ),
       total: z.int(),
     }),
+  },
+  'PUT /admin/element/registration/{id}/cancel': {
+    summary: 'Cancels a registration, tells the person by mail and gives the places to the waiting list',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({
+      /** A sentence for the person who registered; empty for none. */
+      reason: z.string().trim().max(maxTextLength.message).default(''),
+    }),
+    data: z.object({}),
+    refusals: { not_found: 404, already_cancelled: 409 },
+  },
+  'GET /admin/element/registrations.csv': {
+    summary: 'The registrations of an element as CSV, by date',
+    access: 'staff',
+    query: z.strictObject({ idElement: idValue }),
+    fileType: 'text/csv; charset=utf-8',
+    data: FileDownload,
   },
 });

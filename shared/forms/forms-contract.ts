@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
+import { FileDownload } from '../file-download.ts';
 import { languages } from '../languages.ts';
 import { listQuery } from '../list-query.ts';
+import { absentWhenEmpty, idValue } from '../text-values.ts';
 import { FormField } from './form-field.ts';
 
 export const Form = z.object({
@@ -30,6 +32,10 @@ const Submission = z.object({
   form: z.string(),
   receivedAt: z.string(),
   erasedAfter: z.string(),
+  /** The time at which staff marked the submission as handled; null until then. */
+  handledAt: z.string().nullable(),
+  /** The sender's email address in lower case; empty if the form has none. */
+  email: z.string(),
   lang: z.enum(languages),
   answers: z.array(FormAnswer),
   files: z.array(z.object({ id: z.int(), field: z.string(), name: z.string(), type: z.string(), bytes: z.int() })),
@@ -72,8 +78,38 @@ export const formsContract = defineContract({
   'GET /admin/forms/submission': {
     summary: 'What was sent by forms and contact form, the newest first',
     access: 'staff',
-    query: listQuery({ fields: {}, orders: [] }),
+    query: listQuery({ fields: { idForm: 'number', isHandled: 'boolean' }, orders: [] }),
     data: z.object({ submissions: z.array(Submission), total: z.int() }),
+  },
+  'GET /admin/forms/submission/{id}': {
+    summary: 'One submission of a form',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    data: z.object({ submission: Submission }),
+    refusals: { not_found: 404 },
+  },
+  'PUT /admin/forms/submission/{id}': {
+    summary: 'Marks a submission as handled, or as waiting again',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    body: z.strictObject({ isHandled: z.boolean() }),
+    data: z.object({ submission: Submission }),
+    refusals: { not_found: 404 },
+  },
+  'DELETE /admin/forms/submission/{id}': {
+    summary: 'Erases a submission with its files',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    data: z.object({}),
+    refusals: { not_found: 404 },
+  },
+  'GET /admin/forms/submissions.csv': {
+    summary:
+      'The submissions of one form as CSV, with a column for each question; without `idForm` those of the contact form',
+    access: 'staff',
+    query: z.strictObject({ idForm: absentWhenEmpty(idValue) }),
+    fileType: 'text/csv; charset=utf-8',
+    data: FileDownload,
   },
   'GET /admin/forms/file/{id}': {
     summary: 'A file that was sent with a form, in Base64',

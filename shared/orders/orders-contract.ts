@@ -10,6 +10,7 @@ import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
+import { OrderVoucher } from './vouchers-contract.ts';
 
 /** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
 const StoredOrderAddress = z.object({
@@ -126,6 +127,8 @@ export const OrderDetail = OrderSummary.extend({
    */
   paymentDueAt: z.string().nullable(),
   surplusPayments: z.array(SurplusPayment),
+  /** The vouchers of the order; empty until it is paid. */
+  vouchers: z.array(OrderVoucher),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { requiredText, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { FileDownload } from '#shared/file-download.ts';
 import { Instant } from '#shared/input-fields.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import { type ListQuerySpec, listQuery } from '#shared/list-query.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
+import { idValue } from '#shared/text-values.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { StaffOrder } from './staff-order.ts';
@@ -15,6 +17,13 @@ const TrackingNumber = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9 ./_-]{0,58}[A-Za-z0-9])?$/);
+
+/** Up to 50 ids of orders, separated by commas. */
+const OrderIds = z
+  .string()
+  .max(1_000)
+  .transform((text): unknown[] => text.split(','))
+  .pipe(z.array(idValue).min(1).max(50));
 
 const orderList = {
   fields: {
@@ -44,6 +53,38 @@ export const staffOrdersContract = defineContract({
     access: 'staff',
     query: listQuery(orderList),
     data: z.object({ orders: z.array(StaffOrder), total: z.int() }),
+  },
+  'GET /admin/order/export': {
+    summary: 'The orders of the same filters as `GET /admin/order` as CSV, the oldest first',
+    access: 'staff',
+    query: listQuery(orderList),
+    fileType: 'text/csv; charset=utf-8',
+    data: FileDownload,
+    refusals: { too_many_orders: 422 },
+  },
+  'GET /admin/order/packing-list': {
+    summary: 'The packing lists of up to 50 orders as one PDF, which begins with the quantities of all orders',
+    access: 'staff',
+    query: z.strictObject({ ids: OrderIds }),
+    fileType: 'application/pdf',
+    data: FileDownload,
+    refusals: { not_found: 404 },
+  },
+  'GET /admin/order/{id}/packing-list': {
+    summary: 'The packing list of an order as PDF',
+    access: 'staff',
+    params,
+    fileType: 'application/pdf',
+    data: FileDownload,
+    refusals: { not_found: 404 },
+  },
+  'GET /admin/order/{id}/delivery-note': {
+    summary: 'The delivery note of an order as PDF, in the language of the order',
+    access: 'staff',
+    params,
+    fileType: 'application/pdf',
+    data: FileDownload,
+    refusals: { not_found: 404 },
   },
   'GET /admin/order/{id}': {
     summary: 'One of the estate’s orders',

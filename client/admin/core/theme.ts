@@ -23,7 +23,7 @@ export const adminTheme: RaThemeOptions = {
     divider: line,
   },
   shape: { borderRadius: 6 },
-  sidebar: { width: 232, closedWidth: 56 },
+  sidebar: { width: 256, closedWidth: 56 },
   typography: {
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     h1: { fontFamily: serif, fontWeight: 400, fontSize: '2rem' },
@@ -46,12 +46,23 @@ export const adminTheme: RaThemeOptions = {
     },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
+    RaToolbar: {
+      styleOverrides: {
+        root: {
+          '&.RaToolbar-desktopToolbar, &.RaToolbar-mobileToolbar': {
+            background: paper,
+            borderTop: `1px solid ${line}`,
+          },
+        },
+      },
+    },
     MuiButton: { defaultProps: { disableElevation: true } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {
       styleOverrides: {
         root: {
-          minHeight: 40,
+          minHeight: 36,
+          fontSize: '0.925rem',
           '&.RaMenuItemLink-active': { background: '#f0e6e3', color: wine, fontWeight: 600 },
         },
       },

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   ArrayInput,
@@ -15,12 +16,15 @@ import {
   SimpleFormIterator,
   TextArrayInput,
   TextInput,
+  useWrappedSource,
 } from 'react-admin';
-import { describeField, type FieldDescription, type FieldShape } from './describe-field.ts';
+import { useWatch } from 'react-hook-form';
+import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
+import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
@@ -32,12 +36,31 @@ export interface SchemaFieldsProps {
   omit?: readonly string[];
 }
 
-/** Inputs for all fields of an object, derived from its schema. */
+/** Inputs for all fields of an object, derived from its schema. Ids of parts are assigned by the API. */
 export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
-  return Object.entries(fields)
-    .filter(([name]) => !omit.includes(name))
-    .map(([name, schema]) => <SchemaInput key={name} source={`${path}${name}`} field={describeField(name, schema)} />);
+  const shown = Object.entries(fields).filter(([name]) => !omit.includes(name) && (name !== 'id' || path === ''));
+  return (
+    <Box sx={formGrid}>
+      {shown.map(([name, schema]) => {
+        const field = describeField(name, schema);
+        return (
+          <Box key={name} sx={isWideField(field) ? wideCell : null}>
+            <SchemaInput source={`${path}${name}`} field={field} />
+          </Box>
+        );
+      })}
+    </Box>
+  );
 }
+
+const formGrid = {
+  display: 'grid',
+  width: '100%',
+  columnGap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(14rem, 100%), 1fr))',
+};
+const wideCell = { gridColumn: '1 / -1', minWidth: 0 };
 
 export interface SchemaInputProps {
   source: string;
@@ -47,14 +70,14 @@ export interface SchemaInputProps {
 /** The input for one field, as its schema demands. */
 export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
   const choiceLabel = useChoiceLabel(source);
-  const common = { source, ...(field.isRequired && { validate: required() }) };
+  const common = { source, helperText: false as const, ...(field.isRequired && { validate: required() }) };
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
     case 'texts':
-      return <TextArrayInput source={source} />;
+      return <TextArrayInput source={source} helperText={false} />;
     case 'localized':
-      return <LocalizedInput {...common} />;
+      return <LocalizedInput {...common} {...(field.isLong && { minRows: 2 })} />;
     case 'richText':
       return <RichTextInput {...common} />;
     case 'money':
@@ -62,7 +85,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
     case 'number':
       return <NumberInput {...common} step={field.step} />;
     case 'boolean':
-      return <BooleanInput source={source} />;
+      return <BooleanInput source={source} helperText={false} />;
     case 'instant':
       return <DateTimeInput {...common} parse={toInstant} />;
     case 'date':
@@ -86,15 +109,21 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         />
       );
     case 'reference':
+      if (field.resource === 'image') return <PictureInput {...common} />;
       return (
         <ReferenceInput source={source} reference={field.resource}>
-          <AutocompleteInput filterToQuery={toSearch} {...(field.isRequired && { validate: required() })} />
+          <AutocompleteInput
+            helperText={false}
+            filterToQuery={toSearch}
+            {...(field.isRequired && { validate: required() })}
+          />
         </ReferenceInput>
       );
     case 'references':
+      if (field.resource === 'image') return <PicturesInput {...common} />;
       return (
         <ReferenceArrayInput source={source} reference={field.resource}>
-          <AutocompleteArrayInput filterToQuery={toSearch} />
+          <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />
         </ReferenceArrayInput>
       );
     case 'group':
@@ -107,17 +136,50 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
       return (
         <ArrayInput source={source}>
           <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
-            {Object.entries(field.fields)
-              .filter(([name]) => name !== 'id')
-              .map(([name, schema]) => (
-                <SchemaInput key={name} source={name} field={describeField(name, schema)} />
-              ))}
+            <ListItemFields fields={field.fields} />
+          </SimpleFormIterator>
+        </ArrayInput>
+      );
+    case 'variantList':
+      return (
+        <ArrayInput source={source}>
+          <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
+            <VariantFields discriminator={field.discriminator} variants={field.variants} />
           </SimpleFormIterator>
         </ArrayInput>
       );
     case 'json':
       return <JsonInput source={source} />;
   }
+}
+
+/** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */
+const ListItemFields = ({ fields }: { fields: FieldShape }): ReactNode => (
+  <SchemaFields fields={fields} omit={['id']} />
+);
+
+interface VariantFieldsProps {
+  discriminator: string;
+  variants: Readonly<Record<string, FieldShape>>;
+}
+
+/** The inputs for one entry of a list whose fields depend on the entry's kind. */
+function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNode {
+  const label = useChoiceLabel(discriminator);
+  const kind = String(useWatch({ name: useWrappedSource(discriminator) }) ?? '');
+  const choices = Object.keys(variants).map((id) => ({ id, name: label(id) }));
+  return (
+    <>
+      <SelectInput
+        source={discriminator}
+        choices={choices}
+        translateChoice={false}
+        helperText={false}
+        validate={required()}
+      />
+      <SchemaFields fields={variants[kind] ?? {}} />
+    </>
+  );
 }
 
 const toSearch = (search: string) => ({ search });

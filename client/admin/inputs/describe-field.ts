@@ -5,13 +5,16 @@ import { RichText } from '#shared/rich-text.ts';
 
 /** How a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
-  | { kind: 'text' | 'localized' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }
+  | { kind: 'localized'; isLong: boolean }
+  | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }
   | { kind: 'number'; step: number | 'any' }
   | { kind: 'choice' | 'choices'; values: readonly string[] }
   | { kind: 'reference' | 'references'; resource: string }
   | { kind: 'texts' }
   | { kind: 'group'; fields: FieldShape; isNullable: boolean }
   | { kind: 'list'; fields: FieldShape }
+  /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
+  | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldShape>> }
 );
 
 export type FieldShape = Readonly<Record<string, z.ZodType>>;
@@ -37,6 +40,20 @@ const referencedResources: Readonly<Record<string, string>> = {
   page: 'page',
 };
 
+/** Texts that take several lines. */
+const longTexts: ReadonlySet<string> = new Set([
+  'summary',
+  'description',
+  'text',
+  'reply',
+  'intro',
+  'confirmation',
+  'instructions',
+  'eye',
+  'nose',
+  'mouth',
+]);
+
 interface Unwrapped {
   schema: z.ZodType;
   isRequired: boolean;
@@ -61,7 +78,6 @@ export function describeField(name: string, wrapped: z.ZodType): FieldDescriptio
 type ValueDescription = FieldDescription extends infer D ? (D extends unknown ? Omit<D, 'isRequired'> : never) : never;
 
 const sharedSchemas = new Map<z.ZodType, ValueDescription>([
-  [Localized, { kind: 'localized' }],
   [RichText, { kind: 'richText' }],
   [Euros, { kind: 'money' }],
   [Instant, { kind: 'instant' }],
@@ -69,6 +85,7 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
 ]);
 
 function describeValue(name: string, schema: z.ZodType, isNullable: boolean): ValueDescription {
+  if (schema === Localized) return { kind: 'localized', isLong: longTexts.has(name) };
   const shared = sharedSchemas.get(schema);
   if (shared) return shared;
   const resource = referencedResources[name];
@@ -80,15 +97,25 @@ function describeValue(name: string, schema: z.ZodType, isNullable: boolean): Va
   if (schema instanceof z.ZodNumber) return { kind: 'number', step: isWholeNumber(schema) ? 1 : 'any' };
   if (schema instanceof z.ZodISODate) return { kind: 'date' };
   if (schema instanceof z.ZodString || schema instanceof z.ZodURL) return { kind: 'text' };
-  if (isTextPerLanguage(schema)) return { kind: 'localized' };
+  if (isTextPerLanguage(schema)) return { kind: 'localized', isLong: false };
   return { kind: 'json' };
 }
 
 function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
   if (resource) return { kind: 'references', resource };
   if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
+  if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
   return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'json' };
+}
+
+function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
+  const { discriminator, options } = union.def;
+  const variants = options.flatMap((option) => {
+    const { [discriminator]: key, ...fields } = fieldsOf(option as z.ZodType);
+    return key instanceof z.ZodLiteral ? [[String(key.value), fields] as const] : [];
+  });
+  return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
 }
 
 const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';
@@ -103,3 +130,7 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
 /** Returns the fields of a resource's input; none if the input is no object. */
 export const fieldsOf = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
+
+/** True for fields that take the whole width of a form; the others stand beside each other. */
+export const isWideField = (field: FieldDescription): boolean =>
+  !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice'].includes(field.kind);

@@ -1,51 +1,30 @@
-import { Box, Typography } from '@mui/material';
+import DashboardIcon from '@mui/icons-material/Dashboard';
+import { Box, List } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Menu, usePermissions } from 'react-admin';
+import { usePermissions } from 'react-admin';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { type MenuGroup, menuGroups } from '../core/admin-screen.ts';
+import { menuGroups } from '../core/admin-screen.ts';
+import { MenuEntry } from './MenuEntry.tsx';
+import { MenuSection } from './MenuSection.tsx';
 
 /** The menu of the panel, with the screens in groups. */
 export function AdminMenu(): ReactNode {
   const { permissions } = usePermissions();
-  const isSuperAdmin = permissions === 'SUPER_ADMIN';
-  return (
-    <Menu>
-      <Menu.DashboardItem />
-      {menuGroups.map((group) => (
-        <MenuSection key={group} group={group} isSuperAdmin={isSuperAdmin} />
-      ))}
-    </Menu>
-  );
-}
-
-interface MenuSectionProps {
-  group: MenuGroup;
-  isSuperAdmin: boolean;
-}
-
-function MenuSection({ group, isSuperAdmin }: MenuSectionProps): ReactNode {
   const { t } = useAdminTexts();
-  const isShown = (screen: { group: MenuGroup | null; isReserved?: boolean }) =>
-    screen.group === group && (isSuperAdmin || !screen.isReserved);
-  const resources = resourceScreens.filter(isShown);
-  const others = customScreens.filter(isShown);
-  if (resources.length + others.length === 0) return null;
+  const isShown = ({ isReserved }: { isReserved?: boolean }) => permissions === 'SUPER_ADMIN' || !isReserved;
   return (
-    <Box component="section" aria-label={t(`admin.group.${group}`)}>
-      <Typography
-        variant="caption"
-        color="text.secondary"
-        sx={{ display: 'block', px: 2, pt: 2, pb: 0.5, letterSpacing: '0.04em' }}
-        aria-hidden
-      >
-        {t(`admin.group.${group}`)}
-      </Typography>
-      {resources.map(({ name }) => (
-        <Menu.ResourceItem key={name} name={name} />
-      ))}
-      {others.map(({ path, label, icon: Icon }) => (
-        <Menu.Item key={path} to={path} primaryText={t(label)} {...(Icon && { leftIcon: <Icon /> })} />
+    <Box component="nav" aria-label={t('admin.menu')} sx={{ pt: 1, pb: 4 }}>
+      <List disablePadding>
+        <MenuEntry path="/" label={t('admin-today.title')} icon={DashboardIcon} />
+      </List>
+      {menuGroups.map((group) => (
+        <MenuSection
+          key={group}
+          group={group}
+          resources={resourceScreens.filter((screen) => screen.group === group && isShown(screen))}
+          others={customScreens.filter((screen) => screen.group === group && isShown(screen))}
+        />
       ))}
     </Box>
   );

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
-import { useRecordContext } from 'react-admin';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useAdminConfig } from '../core/admin-context.tsx';
+import { singleItemId } from '../core/resource-adapter.ts';
 import { describeItem } from './item-text.ts';
 
-/** The text by which staff recognises the item of the context. */
+/** The text by which staff recognises the item of the context. The only item of a resource has the resource's name. */
 export function ItemLabel(): ReactNode {
   const record = useRecordContext();
+  const resource = useResourceContext();
+  const translate = useTranslate();
   const { lang, languages } = useAdminConfig();
-  return record ? describeItem(record, lang, languages[0] ?? lang) : null;
+  if (!record) return null;
+  if (record.id === singleItemId) return translate(`resources.${resource}.name`, { smart_count: 2 });
+  return describeItem(record, lang, languages[0] ?? lang);
 }

@@ -18,7 +18,12 @@ export default function SpecList(): ReactNode {
   return (
     <>
       <ScreenHelp />
-      <List filters={filters} perPage={25} {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}>
+      <List
+        filters={filters}
+        perPage={25}
+        exporter={false}
+        {...(keys === 'uploaded' || keys === 'fixed' ? { hasCreate: false } : {})}
+      >
         {isNarrow ? (
           <SimpleList primaryText={<ItemLabel />} />
         ) : (

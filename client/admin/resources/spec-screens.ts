@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { canCreateItems } from '#shared/resource-spec.ts';
 import type { MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
 import { findResourceSpec } from './find-resource-spec.ts';
+import { resourceIcons } from './resource-icons.ts';
 
 const SpecList = lazy(() => import('./SpecList.tsx'));
 const SpecEdit = lazy(() => import('./SpecEdit.tsx'));
@@ -13,10 +14,11 @@ const SpecCreate = lazy(() => import('./SpecCreate.tsx'));
  */
 export function createSpecScreens(name: string, group: MenuGroup): ResourceScreens {
   const spec = findResourceSpec(name);
-  if (spec.key === null) return { name, group, list: SpecEdit };
+  const icon = resourceIcons[name];
+  const common = { name, group, ...(icon && { icon }) };
+  if (spec.key === null) return { ...common, list: SpecEdit };
   return {
-    name,
-    group,
+    ...common,
     list: SpecList,
     edit: SpecEdit,
     ...(canCreateItems(spec) && { create: SpecCreate }),

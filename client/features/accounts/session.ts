@@ -15,7 +15,7 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
     return null;
   }
   try {
-    const me = await callApi('GET /user');
+    const me = await callApi('GET /user', { isBackground: true });
     session.getState().start(me);
     return me;
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { accountsContract, CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import type { CurrentUser, PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
-import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
@@ -43,17 +42,18 @@ export async function changeUserProfile(
   return ok(toCurrentUser({ ...user, ...profile }));
 }
 
-type Export = DataOf<(typeof accountsContract)['GET /user/export']>;
-
-/** Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20). */
+/**
+ * Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20).
+ * @returns Null if there is no such account.
+ */
 export async function exportPersonalData(
   tx: SiteTx,
   { lang, pickLanguage }: Pick<AccountsContext, 'lang' | 'pickLanguage'>,
   { records }: Pick<AccountsDependencies, 'records'>,
-  { id }: AuthenticatedUser,
-): Promise<Export> {
+  id: number,
+): Promise<PersonalDataExport | null> {
   const user = await lockUserById(tx, id);
-  if (!user) throw new Error(`account ${id} was deleted during its export`);
+  if (!user) return null;
   const requests = await readAccountClosureRequests(tx, id);
   return {
     exportedAt: new Date().toISOString(),

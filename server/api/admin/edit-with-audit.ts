@@ -5,6 +5,7 @@ import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
+import { refuseIllegalOpening } from './go-live.ts';
 
 /** An edit by a member of staff. */
 export interface AuditedEdit<Value, Refusal extends string> {
@@ -17,7 +18,8 @@ export interface AuditedEdit<Value, Refusal extends string> {
 }
 
 /**
- * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make. After a refusal
+ * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one that
+ * opens the shop while a legal duty is open. After a refusal
  * the transaction must be rolled back.
  */
 export async function editWithAudit<Value, Refusal extends string>(
@@ -25,9 +27,9 @@ export async function editWithAudit<Value, Refusal extends string>(
   resource: Resource,
   userId: number,
   { action, key, role, run }: AuditedEdit<Value, Refusal>,
-): Promise<Outcome<Value, Refusal | 'super_admin_needed'>> {
+): Promise<Outcome<Value, Refusal | 'super_admin_needed' | 'legal_duty_open'>> {
   const before = key === null ? null : await readItem(tx, resource, key);
-  const outcome = await run(tx);
+  const outcome = await refuseIllegalOpening(tx, resource.name, () => run(tx));
   if (!outcome.ok) return outcome;
   const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);

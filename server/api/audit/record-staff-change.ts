@@ -23,3 +23,9 @@ export interface StaffChange {
 export async function recordStaffChange(tx: SiteTx, { key, ...change }: StaffChange): Promise<void> {
   await tx.insert(auditEntries).values({ ...change, key: String(key) });
 }
+
+/** Adds several changes to the audit log by one statement. */
+export async function recordStaffChanges(tx: SiteTx, changes: readonly StaffChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.insert(auditEntries).values(changes.map(({ key, ...change }) => ({ ...change, key: String(key) })));
+}

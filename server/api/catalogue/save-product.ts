@@ -20,13 +20,20 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
   if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
   const field = await findUnknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
-  const context = {
-    findPicture: await readEmbeddedImages(tx, product.description),
-    tagLabels: await readTagLabels(tx, product.tags),
-  };
-  const outcome = await saveRowsAndNotify(tx, toProductRows([product], context));
+  const outcome = await saveCheckedProducts(tx, [product]);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome;
+}
+
+/** Saves products whose references the caller has checked. The caller records the price history. */
+export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInput[]): Promise<SaveOutcome> {
+  const descriptions = list.map(({ description }) => description);
+  const slugs = list.flatMap((product) => product.tags);
+  const context = {
+    findPicture: await readEmbeddedImages(tx, ...descriptions),
+    tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
+  };
+  return saveRowsAndNotify(tx, toProductRows(list, context));
 }
 
 /** True if one of the variant ids belongs to another product. Saving would move that variant to this product. */

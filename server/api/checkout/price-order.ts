@@ -7,6 +7,7 @@ import { createShipmentRefusal, readShippingConfig } from '#server/api/shipping/
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { decideOrder, type OrderDecision } from '#shared/checkout/order-decision.ts';
+import { maxVouchersPerOrder } from '#shared/limits.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { CarrierOffer, ShippingRules } from '#shared/shipping/shipping.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
@@ -61,11 +62,13 @@ function refuseDecision(
   lines: readonly CartLine[],
   rules: ShippingRules,
   translate: PlaceOrderCall['translate'],
-): RefusedOutcome<'too_few_bottles' | 'too_many_bottles' | 'needs_delivery' | 'no_carrier'> {
+): RefusedOutcome<'too_few_bottles' | 'too_many_bottles' | 'too_many_vouchers' | 'needs_delivery' | 'no_carrier'> {
   switch (refusal) {
     case 'too_few_bottles':
     case 'too_many_bottles':
       return createShipmentRefusal(refusal, lines, rules);
+    case 'too_many_vouchers':
+      return refuse(refusal, { values: { max: maxVouchersPerOrder } });
     case 'needs_delivery':
       return refuse(refusal, { errors: { 'delivery.type': translate('refusal.needs_delivery') } });
     case 'no_carrier':

@@ -152,7 +152,9 @@ async function authorize(
   const user =
     token === null ? null : await withSiteTransaction(db, getRequestSite(request).id, (tx) => readSession(tx, token));
   if (!user) return { status: 401 };
-  return access === 'staff' && !staffRoles.includes(user.role) ? { status: 403 } : { status: null, user };
+  const isAllowed =
+    access === 'superAdmin' ? user.role === 'SUPER_ADMIN' : access !== 'staff' || staffRoles.includes(user.role);
+  return isAllowed ? { status: null, user } : { status: 403 };
 }
 
 interface Input {

@@ -1,3 +1,4 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -31,6 +32,36 @@ export async function cancelByToken(
   const element = slot && (await readElementById(tx, slot.elementId));
   if (!element) return ok({});
   await queueRegistrationMailToEstate(tx, 'cancelled', registration, { element, slot });
+  await moveUpWaiting(tx, slot, now);
+  return ok({});
+}
+
+interface StaffCancellation {
+  /** A sentence for the person who registered; empty for none. */
+  reason: string;
+  userId: number;
+  now: Date;
+}
+
+/** Cancels a registration for the estate, tells the person by mail, and gives its places to the waiting list. */
+export async function cancelByStaff(
+  tx: SiteTx,
+  id: number,
+  { reason, userId, now }: StaffCancellation,
+): Promise<Outcome<Record<string, never>, 'not_found' | 'already_cancelled'>> {
+  const found = await readRegistration(tx, id);
+  if (!found) return refuse('not_found');
+  const slot = await lockSlot(tx, found.slotId);
+  const registration = await readRegistration(tx, id);
+  if (!registration) return refuse('not_found');
+  if (registration.state === 'CANCELLED') return refuse('already_cancelled');
+  await setRegistrationState(tx, id, 'CANCELLED');
+  const change = { before: { state: registration.state }, after: { state: 'CANCELLED' } };
+  await recordStaffChange(tx, { userId, resource: 'registration', key: id, action: 'UPDATE', ...change });
+  const element = slot && (await readElementById(tx, slot.elementId));
+  if (!element) return ok({});
+  if (registration.startsAt > now)
+    await queueRegistrationMailToVisitor(tx, 'cancelled-by-estate', registration, { element, slot, reason });
   await moveUpWaiting(tx, slot, now);
   return ok({});
 }

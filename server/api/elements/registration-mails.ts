@@ -20,7 +20,10 @@ export interface RegistrationMailContext {
 /** The attachment builder that writes the calendar file of a registration, by its id. */
 export const registrationCalendarBuilder = 'registration-calendar';
 
-export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off';
+export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
+
+/** True for the mail that ends a registration, after which there is nothing to cancel. */
+export const isLastMail = (kind: VisitorMailKind): boolean => kind === 'called-off' || kind === 'cancelled-by-estate';
 
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
@@ -31,12 +34,12 @@ const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-
 export function visitorMail(
   kind: VisitorMailKind,
   registration: Registration,
-  context: RegistrationMailContext & { token: string },
+  context: RegistrationMailContext & { token: string; reason?: string },
 ): OutgoingMail {
   const { lang, email, id } = registration;
   const { t } = createMailTexts(lang, context.timeZone);
   const title = context.pickLanguage(context.element.title);
-  const isOver = kind === 'called-off';
+  const isOver = isLastMail(kind);
   return {
     kind: `registration-${kind}`,
     to: email,
@@ -47,6 +50,7 @@ export function visitorMail(
     blocks: [
       { kind: 'text', text: t('elements.hello') },
       { kind: 'text', text: t(`elements.${kind}.text` satisfies MailTextKey, { title }) },
+      ...(context.reason ? [{ kind: 'text', text: context.reason } as const] : []),
       { kind: 'facts', rows: visitFacts(registration, context, lang) },
       ...(isOver ? [] : cancellationBlocks(t, context)),
     ],

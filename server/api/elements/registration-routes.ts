@@ -9,7 +9,6 @@ import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
 import { type EstateNotice, registerForSlot } from './register-for-slot.ts';
-import { findRegistrations } from './registrations-repository.ts';
 
 /**
  * Registrations for a date wait for each other's lock. Limiting them per process keeps them from holding the connections
@@ -69,30 +68,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
     const tooMany = await refuseTooMany(site.id, cancellationLimits(request));
     return tooMany ?? withSiteTransaction((tx) => cancelByToken(tx, body.token, new Date()));
   });
-
-  route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const { rows, total } = await findRegistrations(tx, query);
-      return { registrations: rows.map(toRegistration), total };
-    }),
-  );
 }
-
-type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>['rows'][number];
-
-const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: RegistrationRow) => ({
-  id: row.id,
-  idElement: elementId,
-  idSlot: slotId,
-  title: row.title,
-  startsAt: startsAt.toISOString(),
-  name: row.name,
-  email: row.email,
-  people: row.people,
-  language: row.language,
-  state: row.state,
-  createdAt: createdAt.toISOString(),
-});
 
 function cancellationLimits(request: FastifyRequest): [RateLimitName, string][] {
   const { ipAddress } = getCaller(request);

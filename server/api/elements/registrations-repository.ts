@@ -126,6 +126,14 @@ export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<
 export const readRegistrationsByEmail = (tx: SiteTx, emailKey: string): Promise<Registration[]> =>
   tx.select().from(registrations).where(eq(registrations.emailKey, emailKey)).orderBy(asc(registrations.id));
 
+export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit: number): Promise<Registration[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(eq(registrations.elementId, elementId))
+    .orderBy(asc(registrations.startsAt), asc(registrations.id))
+    .limit(limit);
+
 /** The slots for which some email addresses are registered, in ascending order. */
 export const findSlotsOf = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
   (

@@ -1,6 +1,7 @@
-import { asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { comparisonSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ListQuery } from '#shared/list-query.ts';
+import type { ListFilter, ListQuery } from '#shared/list-query.ts';
 import { formFiles, formSubmissions, forms } from './forms-tables.ts';
 
 export type FormRow = typeof forms.$inferSelect;
@@ -50,29 +51,51 @@ const fileColumns = {
 };
 
 /** One page of submissions, the newest first, with their files but not the files' content. */
-export async function findSubmissions(tx: SiteTx, { page, nbItem }: Pick<ListQuery, 'page' | 'nbItem'>) {
-  const [counted] = await tx.select({ total: count() }).from(formSubmissions);
+export async function findSubmissions(tx: SiteTx, { page, nbItem, filters }: ListQuery) {
+  const where = and(...filters.map(submissionFilterSql));
+  const total = await tx.$count(formSubmissions, where);
   const rows = await tx
     .select()
     .from(formSubmissions)
+    .where(where)
     .orderBy(desc(formSubmissions.id))
     .limit(nbItem)
     .offset((page - 1) * nbItem);
-  const files =
-    rows.length === 0
-      ? []
-      : await tx
-          .select(fileColumns)
-          .from(formFiles)
-          .where(
-            inArray(
-              formFiles.submissionId,
-              rows.map(({ id }) => id),
-            ),
-          )
-          .orderBy(asc(formFiles.id));
-  return { rows, files, total: counted?.total ?? 0 };
+  return { rows, files: await findFilesOf(tx, rows), total };
 }
+
+function submissionFilterSql({ field, operator, value }: ListFilter): SQL {
+  if (field === 'idForm') return comparisonSql(sql`${formSubmissions.formId}`, operator, value as number);
+  return value === true ? isNotNull(formSubmissions.handledAt) : isNull(formSubmissions.handledAt);
+}
+
+/** Reads the files of submissions, without their content. */
+export async function findFilesOf(tx: SiteTx, submissions: readonly { id: number }[]) {
+  if (submissions.length === 0) return [];
+  const ids = submissions.map(({ id }) => id);
+  return tx.select(fileColumns).from(formFiles).where(inArray(formFiles.submissionId, ids)).orderBy(asc(formFiles.id));
+}
+
+/** Reads the newest submissions of a form. @param formId Null for the contact form of a site that defines none. */
+export const findSubmissionsOfForm = (tx: SiteTx, formId: number | null, limit: number) =>
+  tx
+    .select()
+    .from(formSubmissions)
+    .where(formId === null ? isNull(formSubmissions.formId) : eq(formSubmissions.formId, formId))
+    .orderBy(desc(formSubmissions.id))
+    .limit(limit);
+
+/** Reads a submission and locks it until the transaction ends. */
+export async function lockSubmission(tx: SiteTx, id: number) {
+  const [row] = await tx.select().from(formSubmissions).where(eq(formSubmissions.id, id)).for('update');
+  return row ?? null;
+}
+
+export const setSubmissionHandled = (tx: SiteTx, id: number, handledAt: Date | null) =>
+  tx.update(formSubmissions).set({ handledAt }).where(eq(formSubmissions.id, id));
+
+export const deleteSubmission = (tx: SiteTx, id: number) =>
+  tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
 
 export async function findFile(tx: SiteTx, id: number) {
   const [row] = await tx.select().from(formFiles).where(eq(formFiles.id, id));

@@ -10,12 +10,11 @@ import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { findContactForm, findFile, findForm, findSubmissions } from './forms-repository.ts';
+import { findContactForm, findForm } from './forms-repository.ts';
 import { readSubmission } from './read-submission.ts';
 import { defaultContactForm, type StoredForm, toForm } from './stored-form.ts';
 import { createSubmissionTickets, minFillSeconds } from './submission-tickets.ts';
 import { type SubmitContext, submitForm } from './submit-form.ts';
-import { toSubmissions } from './to-submissions.ts';
 
 export interface FormsDependencies extends ContractRouteDependencies {
   limits: RateLimits;
@@ -85,24 +84,4 @@ export async function formsRoutes(app: FastifyInstance, dependencies: FormsDepen
   route('POST /message', async (call) =>
     submit((await call.withSiteTransaction(findContactForm)) ?? defaultContactForm, call),
   );
-
-  staffRoutes(app, dependencies);
-}
-
-/** The calls with which staff reads what was submitted. */
-function staffRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
-  const route = createContractRouter(app, 'forms', formsContract, dependencies);
-
-  route('GET /admin/forms/submission', ({ query, withSiteTransaction }) =>
-    withSiteTransaction(async (tx) => {
-      const { rows, files, total } = await findSubmissions(tx, query);
-      return { submissions: toSubmissions(rows, files), total };
-    }),
-  );
-
-  route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
-    const file = await withSiteTransaction((tx) => findFile(tx, params.id));
-    if (!file) return refuse('not_found');
-    return ok({ name: file.name, type: file.type, content: file.content.toString('base64') });
-  });
 }

@@ -60,6 +60,8 @@ export const formSubmissions = pgTable(
     contentHash: text().notNull(),
     receivedAt: instant().notNull(),
     erasedAfter: instant().notNull(),
+    /** Set when staff marks the submission as handled. */
+    handledAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),

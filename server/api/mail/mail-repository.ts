@@ -39,6 +39,10 @@ export const markMailAsSent = (tx: SiteTx, id: number) =>
     })
     .where(eq(mails.id, id));
 
+/** Queues a mail again, with a new count of attempts. */
+export const markMailAsQueued = (tx: SiteTx, id: number) =>
+  tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
+
 /**
  * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up.
  * @returns True if the mail is given up; null if it was not queued.

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { createSchemaReference, toSchemaId } from './openapi-ids.ts';
 import type { JsonSchema } from './openapi-types.ts';
 
@@ -43,7 +43,7 @@ export function describeOpenApiResponses(name: string, endpoint: Endpoint): Reco
   const refusals = Object.entries(endpoint.refusals ?? {});
   const statuses = new Set([400, 404, 500, 503, ...refusals.map(([, status]) => status)]);
   if (endpoint.access) statuses.add(401);
-  if (endpoint.access === 'staff') statuses.add(403);
+  if (isStaffEndpoint(endpoint)) statuses.add(403);
   if (endpoint.body) for (const status of [413, 415]) statuses.add(status);
   const failures = [...statuses]
     .sort((a, b) => a - b)

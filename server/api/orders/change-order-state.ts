@@ -7,6 +7,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { updateVouchers } from './issue-vouchers.ts';
 import {
   lockOrder,
   type OrderStateChange,
@@ -40,6 +41,7 @@ export async function changeOrderState(
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
+  await updateVouchers(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, context);
   if (order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);

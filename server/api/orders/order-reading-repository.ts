@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { comparisonSql, inListSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -49,17 +49,44 @@ const sortExpressions: Record<string, readonly SQL[]> = {
   number: byNumber,
 };
 
+const toConditions = (filters: readonly ListFilter[]): SQL[] =>
+  filters.map((filter) => {
+    const toSql = filterSql[filter.field];
+    if (!toSql) throw new Error(`orders have no filter "${filter.field}"`);
+    return toSql(filter);
+  });
+
+export const countOrders = (tx: SiteTx, filters: readonly ListFilter[]): Promise<number> =>
+  tx.$count(orders, and(...toConditions(filters)));
+
+/** Reads up to `limit` orders whose ids are greater than `afterId`, by ascending id. */
+export const readOrdersAfter = (
+  tx: SiteTx,
+  filters: readonly ListFilter[],
+  afterId: number,
+  limit: number,
+): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(gt(orders.id, afterId), ...toConditions(filters)))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+
+/** Reads the orders with these ids, by ascending id. Unknown ids are left out. */
+export const readOrdersById = (tx: SiteTx, ids: readonly number[]): Promise<OrderRow[]> =>
+  tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id));
+
 /**
  * Finds the orders on one page of a list (by default the newest first) and the total number of matches.
  * @param userId Limits the list to the orders of one customer.
  */
 export async function findOrderPage(tx: SiteTx, { filters, orderBy, page, nbItem }: ListQuery, userId?: number) {
-  const conditions = filters.map((filter) => {
-    const toSql = filterSql[filter.field];
-    if (!toSql) throw new Error(`orders have no filter "${filter.field}"`);
-    return toSql(filter);
-  });
-  const where = and(userId === undefined ? undefined : eq(orders.userId, userId), ...conditions);
+  const where = and(userId === undefined ? undefined : eq(orders.userId, userId), ...toConditions(filters));
   const { field, descending } = orderBy ?? { field: 'createdAt', descending: true };
   const expressions = sortExpressions[field];
   if (!expressions) throw new Error(`orders cannot be sorted by "${field}"`);

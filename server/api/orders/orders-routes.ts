@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { customerOrderRoutes, guestOrderRoutes } from './customer-order-routes.ts';
 import { orderCorrectionRoutes } from './order-correction-routes.ts';
+import { orderDocumentRoutes } from './order-document-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
+import { vouchersRoutes } from './vouchers-routes.ts';
 
 export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
   customerOrderRoutes(app, dependencies);
   guestOrderRoutes(app, dependencies);
+  orderDocumentRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
+  vouchersRoutes(app, dependencies);
 }

@@ -4,6 +4,7 @@ import type { SettlePayment } from '#server/api/payments/payment-webhook-route.t
 import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState } from './change-order-state.ts';
+import { issueVouchers } from './issue-vouchers.ts';
 import { hasBeenPaid, lockOrderByNumber, savePaymentReference } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { recordSurplusPayment } from './surplus-payments.ts';
@@ -25,7 +26,10 @@ export const settlePayment: SettlePayment = async (tx, event, { provider, paymen
   }
   await savePaymentReference(tx, order.id, event.reference);
   // Staff may have begun to prepare the order before the payment arrived.
-  if (order.state !== 'PENDING') return ok(null);
+  if (order.state !== 'PENDING') {
+    await issueVouchers(tx, order, mailContext);
+    return ok(null);
+  }
   const move = { orderId: order.id, state: 'PAID', actor: 'provider' } as const;
   const moved = await changeOrderState(tx, move, { ...mailContext, payments });
   if (!moved.ok) throw new Error(`order ${order.number} is PENDING and cannot become PAID`);

@@ -6,7 +6,7 @@ import { cartContract } from '#shared/cart/cart-contract.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
 import { apiContract } from '#shared/contract.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 import { ordersContract } from '#shared/orders/orders-contract.ts';
 import { reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { shippingContract } from '#shared/shipping/shipping-contract.ts';
@@ -88,7 +88,7 @@ const allowedStatuses = ({ endpoint }: Write) =>
   new Set([
     ...[200, 400, ...Object.values(endpoint.refusals ?? {})],
     ...(endpoint.access ? [401] : []),
-    ...(endpoint.access === 'staff' ? [403] : []),
+    ...(isStaffEndpoint(endpoint) ? [403] : []),
   ]);
 
 function expectEnvelope(answer: Awaited<ReturnType<typeof send>>): void {
@@ -142,7 +142,7 @@ describe('a fuzzed body', () => {
 
 describe.each(withBody)('$name', (write) => {
   const sendText = async (body: string, type: string | null = 'application/json') => {
-    const headers = await headersOf(write.endpoint.access === 'staff' ? 'the staff' : 'a member', write.name);
+    const headers = await headersOf(isStaffEndpoint(write.endpoint) ? 'the staff' : 'a member', write.name);
     return send(write, { body, headers: { ...headers, ...(type !== null && { 'content-type': type }) } });
   };
 

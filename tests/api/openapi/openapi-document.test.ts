@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { completeApiContract } from '#shared/contract.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isStaffEndpoint } from '#shared/endpoint.ts';
 
 const document = createOpenApiDocument(completeApiContract);
 const operations = Object.entries<Endpoint>(completeApiContract).map(([name, endpoint]) => {
@@ -60,7 +60,7 @@ describe('the security of the OpenAPI document', () => {
       const statuses = Object.keys(operation.responses);
       const own = Object.values(endpoint.refusals ?? {});
       expect(statuses.includes('401'), name).toBe(endpoint.access !== undefined || own.includes(401));
-      expect(statuses.includes('403'), name).toBe(endpoint.access === 'staff' || own.includes(403));
+      expect(statuses.includes('403'), name).toBe(isStaffEndpoint(endpoint) || own.includes(403));
     }
   });
 

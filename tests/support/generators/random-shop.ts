@@ -77,7 +77,7 @@ function randomBottledProduct(random: RandomSource, id: number, setQuantity: boo
       ...random.pick(sizes),
     }),
   );
-  const isVoucher = random.chance(10);
+  const isVoucher = random.chance(30);
   return createSampleWine({
     id,
     idProduct: id,

@@ -303,6 +303,8 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   if (lines.length === 0) return refuse('empty');
   const lineIssues = findLineIssues(lines, shop);
   if (lineIssues.length > 0) return refuse('lines', lineIssues);
+  const voucherCount = lines.reduce((sum, line) => sum + (line.product.kind === 'voucher' ? line.quantity : 0), 0);
+  if (voucherCount > 50) return refuse('too_many_vouchers');
   const needsDelivery = lines.some(({ product }) => product.hasShippingFees);
   if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBill(lines, code, 0) };
   if (delivery.type === 'NO_DELIVERY')

@@ -120,7 +120,16 @@ test('the rules agree with an independent calculator to the cent for 10,000 rand
     outcomes.set(result.refusal, (outcomes.get(result.refusal) ?? 0) + 1);
   }
   // The random purchases must contain each outcome often enough to test it.
-  const refusals = [null, 'empty', 'lines', 'needs_delivery', 'too_few_bottles', 'too_many_bottles', 'no_carrier'];
+  const refusals = [
+    null,
+    'empty',
+    'lines',
+    'needs_delivery',
+    'too_few_bottles',
+    'too_many_bottles',
+    'too_many_vouchers',
+    'no_carrier',
+  ];
   expect([...outcomes.keys()].sort()).toEqual([...refusals].sort());
   expect(outcomes.get(null)).toBeGreaterThan(2500);
   for (const count of outcomes.values()) expect(count).toBeGreaterThan(50);

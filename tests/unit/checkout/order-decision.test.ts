@@ -120,6 +120,11 @@ describe('decideOrder: refusals', () => {
       },
       { refusal: 'needs_delivery' },
     ],
+    [
+      'rejects more than 50 vouchers',
+      { lines: [createSellableLine(51, createSellableVoucher({ id: 2 }))], delivery: noDelivery },
+      { refusal: 'too_many_vouchers' },
+    ],
     ['rejects an unknown carrier', { delivery: { ...toDoor, idCarrier: 9 } }, { refusal: 'no_carrier' }],
     [
       'rejects a carrier that does not serve the zone',
@@ -237,6 +242,8 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
         const needsShipping = lines.some(({ item }) => item.hasShippingFees);
         const hasGoods = lines.some(({ item }) => item.kind !== 'voucher');
         const { bottles } = computeCartTotals(lines, null, 0);
+        const vouchers = lines.filter(({ item }) => item.kind === 'voucher');
+        const hasFewVouchers = vouchers.reduce((sum, { quantity }) => sum + quantity, 0) <= 50;
         const isDeliverable =
           delivery.type === 'CLICK_AND_COLLECT' ||
           (delivery.type === 'NO_DELIVERY'
@@ -245,7 +252,7 @@ test('decideOrder accepts exactly the orders with valid lines and a possible del
               bottles <= 60 &&
               (!needsShipping ||
                 (bottles >= limit.minBottles && (limit.maxBottles === 0 || bottles <= limit.maxBottles))));
-        expect(decision.ok).toBe(hasValidLines && isDeliverable);
+        expect(decision.ok).toBe(hasValidLines && hasFewVouchers && isDeliverable);
         if (!decision.ok) return;
         expect(decision.totals).toEqual(computeCartTotals(lines, code, decision.offer?.shippingFee ?? 0));
         expect(decision.totals.total).toBeGreaterThanOrEqual(0);

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  eraseAccount,
+  exportPersonalData,
+  lockUserById,
+  type PersonalRecordsAccess,
+  queueAccountDeletedMail,
+} from '#server/api/accounts/accounts.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import {
+  type ContractCall,
+  type ContractRouteDependencies,
+  createContractRouter,
+} from '#server/api/contract/contract-route.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { customersContract } from '#shared/admin/customers-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { readCustomers } from './customers-repository.ts';
+
+interface CustomersDependencies extends ContractRouteDependencies {
+  records: PersonalRecordsAccess;
+}
+
+/** Registers the calls with which staff reads, exports and erases customers. */
+export function customerRoutes(app: FastifyInstance, { records, ...dependencies }: CustomersDependencies): void {
+  const route = createContractRouter(app, 'admin', customersContract, dependencies);
+
+  route('GET /admin/customer', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await readCustomers(tx, query);
+      const customers = rows.map(({ createdAt, lastActiveAt, ...customer }) => ({
+        ...customer,
+        registeredAt: createdAt.toISOString(),
+        lastActiveAt: lastActiveAt.toISOString(),
+      }));
+      return { customers, total };
+    }),
+  );
+  route('GET /admin/customer/{id}', (call) =>
+    call.withSiteTransaction(async (tx) => {
+      const data = await exportPersonalData(tx, call, { records }, call.params.id);
+      return data ? ok(data) : refuse('not_found');
+    }),
+  );
+  route('POST /admin/customer/{id}/export', (call) =>
+    call.withSiteTransaction(async (tx) => {
+      const { params, user } = call;
+      const data = await exportPersonalData(tx, call, { records }, params.id);
+      if (!data) return refuse('not_found');
+      const change = { resource: 'customer', key: params.id, action: 'EXPORT', before: null, after: null } as const;
+      await recordStaffChange(tx, { ...change, userId: user.id });
+      return ok(data);
+    }),
+  );
+  route('DELETE /admin/customer/{id}', (call) => eraseCustomer(call, records));
+}
+
+type ErasureCall = ContractCall<(typeof customersContract)['DELETE /admin/customer/{id}']>;
+
+/** Erases a customer and confirms it by mail. The audit log keeps the reason and none of the erased data. */
+const eraseCustomer = (
+  { params, body, site, user, request, withSiteTransaction }: ErasureCall,
+  records: PersonalRecordsAccess,
+): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
+  withSiteTransaction(async (tx) => {
+    const customer = await lockUserById(tx, params.id);
+    if (!customer) return refuse('not_found');
+    if (customer.role !== 'MEMBER') return refuse('is_staff');
+    await eraseAccount(tx, records, customer);
+    await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);
+    const change = { resource: 'customer', key: params.id, action: 'DELETE', before: null } as const;
+    await recordStaffChange(tx, { ...change, userId: user.id, after: { reason: body.reason } });
+    return ok({});
+  });

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readItems } from '#server/api/resources/read-item.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { ProductInput } from '#shared/catalogue/product-input.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type FileKeys, findKeyIssues } from './file-keys.ts';
+import { mergeRecord } from './merge-record.ts';
+import type { CheckedRecord, FileIssue, ProductRecord, RecordFields } from './product-record.ts';
+import { findReferenceIssues } from './reference-issues.ts';
+
+/** An id that stands for the one that the import assigns to a new product or variant. */
+const placeholderId = 1;
+
+/** Merges a batch of records with the stored products and validates the result. */
+export async function checkRecords(
+  tx: SiteTx,
+  resource: Resource,
+  records: readonly ProductRecord[],
+  { keys, lang }: { keys: FileKeys; lang: Lang },
+): Promise<{ checked: CheckedRecord[]; issues: FileIssue[] }> {
+  const ids = records.flatMap(({ fields }) => (Number.isInteger(fields.id) ? [fields.id as number] : []));
+  const stored = new Map((await readItems(tx, resource, ids)).map(({ key, item }) => [key, item]));
+  const results = records.map((record) => checkRecord(record, stored.get(record.fields.id as number) ?? null, lang));
+  const checked = results.flatMap((result) => result.checked ?? []);
+  const keyIssues = [...(await findKeyIssues(tx, checked, keys)), ...(await findReferenceIssues(tx, checked))];
+  const issues = results.flatMap((result) => result.issues);
+  issues.push(
+    ...keyIssues.map(({ line, column, text, value }) => ({
+      line,
+      column,
+      message: translate(lang, text, { field: column, value }),
+    })),
+  );
+  return { checked, issues };
+}
+
+function checkRecord(
+  record: ProductRecord,
+  stored: RecordFields | null,
+  lang: Lang,
+): { checked: CheckedRecord | null; issues: FileIssue[] } {
+  const { draft, variantLines } = mergeRecord(stored, record);
+  const newVariants = new Set<number>();
+  const variants = (draft.variants as RecordFields[]).map((variant, index) => {
+    if (variant.id === undefined) newVariants.add(index);
+    return variant.id === undefined ? { ...variant, id: placeholderId + 1_000_000_000 + index } : variant;
+  });
+  const candidate = { ...draft, id: draft.id ?? placeholderId, variants };
+  const parsed = ProductInput.safeParse(candidate);
+  if (parsed.success) {
+    const isChanged = !stored || !isDeepStrictEqual(parsed.data, ProductInput.safeParse(stored).data);
+    return { checked: { record, input: parsed.data, isNew: !stored, stored, isChanged, newVariants }, issues: [] };
+  }
+  const errors = describeValidationIssues(parsed.error.issues, candidate, lang);
+  const issues = Object.entries(errors).map(([path, message]) => ({ ...locate(path, record, variantLines), message }));
+  return { checked: null, issues };
+}
+
+/** Finds the line and the column of a field: `variants.2.price` is the column `variant.price` of the third variant. */
+function locate(path: string, record: ProductRecord, variantLines: readonly (number | null)[]) {
+  const [, index, field] = /^variants\.(\d+)\.(.+)$/.exec(path) ?? [];
+  if (index === undefined || field === undefined) return { line: record.line, column: path };
+  return { line: variantLines[Number(index)] ?? record.line, column: `variant.${field}` };
+}

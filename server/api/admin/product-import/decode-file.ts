@@ -1,0 +1,25 @@
+const chunkBytes = 64 * 1024;
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    for (const _part of decode(bytes, 'utf-8', true));
+    return true;
+  } catch {
+    // A fatal decoder throws at the first byte sequence that is not UTF-8, which is the answer to the question.
+    return false;
+  }
+}
+
+function* decode(bytes: Buffer, encoding: string, fatal: boolean): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    yield decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true });
+  yield decoder.decode();
+}
+
+/**
+ * Decodes a file in small parts. A file that is not UTF-8 is read as Windows-1252, in which French spreadsheet programs
+ * save CSV by default.
+ */
+export const decodeFile = (bytes: Buffer): Generator<string> =>
+  isUtf8(bytes) ? decode(bytes, 'utf-8', true) : decode(bytes, 'windows-1252', false);

@@ -1,0 +1,79 @@
+import { and, asc, gt, isNull } from 'drizzle-orm';
+import { products } from '#server/api/catalogue/product-tables.ts';
+import { readVariants } from '#server/api/catalogue/variant-repository.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { readItems } from '#server/api/resources/read-item.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
+import type { Lang } from '#shared/languages.ts';
+import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import type { RecordFields } from './product-record.ts';
+
+const batchSize = 100;
+
+interface ExportOptions {
+  siteId: number;
+  resource: Resource;
+}
+
+/** Reads the products that are sold, with their stock, in batches, so that memory use does not grow with their number. */
+async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions): AsyncGenerator<RecordFields[]> {
+  let afterId = 0;
+  while (true) {
+    const batch = await withSiteTransaction(db, siteId, (tx) => readBatch(tx, resource, afterId));
+    if (batch.length > 0) yield batch;
+    if (batch.length < batchSize) return;
+    afterId = Number(batch.at(-1)?.id);
+  }
+}
+
+async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promise<RecordFields[]> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(gt(products.id, afterId), isNull(products.archivedAt)))
+    .orderBy(asc(products.id))
+    .limit(batchSize);
+  const ids = rows.map(({ id }) => id);
+  const quantities = new Map((await readVariants(tx, ids)).map(({ id, quantity }) => [id, quantity]));
+  return (await readItems(tx, resource, ids)).map(({ item }) => ({
+    ...item,
+    variants: (item.variants as { id: number }[]).map((variant) => ({
+      ...variant,
+      quantity: quantities.get(variant.id) ?? 0,
+    })),
+  }));
+}
+
+/** Exports the products as CSV with one row a variant, in the number format of the caller's spreadsheet program. */
+export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
+  const isFrench = lang === 'fr_FR';
+  const format = (cells: readonly string[]) => formatCsvRow(cells, isFrench ? ';' : ',');
+  const decimalMark = isFrench ? ',' : '.';
+  const names = [...productColumns.map(({ name }) => name), ...variantColumns.map(({ name }) => variantPrefix + name)];
+  yield csvByteOrderMark + format(names);
+  for await (const batch of readProductBatches(db, options)) {
+    const rows = batch.flatMap((product) => {
+      const productCells = productColumns.map((column) => formatColumn(column, product, decimalMark));
+      const keyCells = productColumns.map(({ name }, index) => (name === 'id' ? (productCells[index] ?? '') : ''));
+      return (product.variants as RecordFields[]).map((variant, index) =>
+        format([
+          ...(index === 0 ? productCells : keyCells),
+          ...variantColumns.map((column) => formatColumn(column, variant, decimalMark)),
+        ]),
+      );
+    });
+    yield rows.join('');
+  }
+}
+
+/** Exports the products as a JSON array with one line a product. */
+export async function* exportProductsAsJson(db: Db, options: ExportOptions): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const batch of readProductBatches(db, options)) {
+    yield separator + batch.map((product) => JSON.stringify(product)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

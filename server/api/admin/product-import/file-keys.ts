@@ -1,0 +1,66 @@
+import { inArray } from 'drizzle-orm';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { CheckedRecord, KeyIssue } from './product-record.ts';
+
+/** The keys that the products of a file have used so far. */
+export interface FileKeys {
+  products: Set<number>;
+  slugs: Set<string>;
+  variants: Set<number>;
+  /** The ids of variants that a box may contain. */
+  bottles: Set<number>;
+}
+
+export const createFileKeys = (): FileKeys => ({
+  products: new Set(),
+  slugs: new Set(),
+  variants: new Set(),
+  bottles: new Set(),
+});
+
+/** Finds ids and slugs that appear twice in the file or belong to another stored product, and adds all to `keys`. */
+export async function findKeyIssues(
+  tx: SiteTx,
+  checked: readonly CheckedRecord[],
+  keys: FileKeys,
+): Promise<KeyIssue[]> {
+  const slugs = checked.map(({ input }) => input.slug);
+  const ownVariants = checked.flatMap((each) => givenVariantIds(each));
+  const storedSlugs = await tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .where(inArray(products.slug, slugs));
+  const storedVariants = await tx
+    .select({ id: variants.id, productId: variants.productId })
+    .from(variants)
+    .where(inArray(variants.id, ownVariants));
+  const ownerOfSlug = new Map(storedSlugs.map(({ id, slug }) => [slug, id]));
+  const ownerOfVariant = new Map(storedVariants.map(({ id, productId }) => [id, productId]));
+  return checked.flatMap((each) => {
+    const { record, input } = each;
+    const productId = record.fields.id === undefined ? null : input.id;
+    const check = <Key>(
+      column: string,
+      key: Key & (string | number),
+      used: Set<Key>,
+      owner: number | undefined,
+    ): KeyIssue[] => {
+      const isRepeated = used.has(key);
+      used.add(key);
+      const at = { line: record.line, column, value: key };
+      if (isRepeated) return [{ ...at, text: 'field.repeated' }];
+      return owner !== undefined && owner !== productId ? [{ ...at, text: 'field.taken' }] : [];
+    };
+    const ids = givenVariantIds(each);
+    if (input.type === 'WINE') for (const id of ids) keys.bottles.add(id);
+    return [
+      ...(productId === null ? [] : check('id', productId, keys.products, undefined)),
+      ...check('slug', input.slug, keys.slugs, ownerOfSlug.get(input.slug)),
+      ...ids.flatMap((id) => check('variant.id', id, keys.variants, ownerOfVariant.get(id))),
+    ];
+  });
+}
+
+const givenVariantIds = ({ input, newVariants }: CheckedRecord): number[] =>
+  input.variants.flatMap(({ id }, index) => (newVariants.has(index) ? [] : [id]));

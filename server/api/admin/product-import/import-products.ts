@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { translate } from '#server/api/contract/server-texts.ts';
+import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Resource } from '#server/api/resources/resource.ts';
+import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { checkRecords } from './check-records.ts';
+import { createFileKeys } from './file-keys.ts';
+import { findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
+import { type CheckedRecord, type FileIssue, type ProductRecord, UnreadableFileError } from './product-record.ts';
+import { readProductFile } from './read-product-file.ts';
+import { saveRecords } from './save-records.ts';
+
+/** Number of products that are checked or saved together. The event loop handles other requests in between. */
+const batchSize = 100;
+
+interface ImportOptions {
+  file: Buffer;
+  isDryRun: boolean;
+  lang: Lang;
+  userId: number;
+}
+
+interface ImportedCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+type ImportOutcome = Outcome<ImportedCounts, 'invalid_file' | 'unreadable_file' | 'file_too_large'>;
+
+/**
+ * Imports the products of a CSV or JSON file. The whole file is checked before anything is saved; after a refusal the
+ * transaction must be rolled back.
+ */
+export async function importProducts(tx: SiteTx, resource: Resource, options: ImportOptions): Promise<ImportOutcome> {
+  await lockSiteForImport(tx);
+  try {
+    const { counts, issues } = await checkFile(tx, resource, options);
+    if (issues.length > 0) return refuse('invalid_file', { errors: toErrors(issues) });
+    if (counts.created + counts.updated > 0 && !options.isDryRun) {
+      const saved = await saveFile(tx, resource, options);
+      if (!saved) return refuse('invalid_file', { errors: {} });
+    }
+    return ok(counts);
+  } catch (error) {
+    if (error instanceof FileTooLargeError)
+      return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
+    if (error instanceof UnreadableFileError) return refuse('unreadable_file', { values: { line: error.line } });
+    throw error;
+  }
+}
+
+class FileTooLargeError extends Error {}
+
+const toErrors = (issues: readonly FileIssue[]): Record<string, string> =>
+  Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
+
+async function checkFile(tx: SiteTx, resource: Resource, { file, lang }: ImportOptions) {
+  const keys = createFileKeys();
+  const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
+  const links: ProductLinks[] = [];
+  const { records, unknownColumns } = readProductFile(file);
+  const issues: FileIssue[] = unknownColumns.map((column) => ({
+    line: 1,
+    column,
+    message: translate(lang, 'field.unknown_column', { field: column }),
+  }));
+  for await (const batch of inBatches(records)) {
+    if (issues.length >= productImportLimits.reportedIssues) break;
+    const result = await checkRecords(tx, resource, batch, { keys, lang });
+    issues.push(...result.issues);
+    for (const each of result.checked) {
+      counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
+      const references = toLinks(each);
+      if (hasLinks(references)) links.push(references);
+    }
+  }
+  if (issues.length === 0)
+    for (const { text, value, ...at } of await findLinkIssues(tx, links, keys))
+      issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
+  return { counts, issues: issues.slice(0, productImportLimits.reportedIssues) };
+}
+
+const toLinks = ({ record: { line }, input: { id, recommended, boxContents } }: CheckedRecord): ProductLinks => ({
+  line,
+  id,
+  recommended,
+  boxContents,
+});
+
+const hasLinks = ({ recommended, boxContents }: ProductLinks): boolean => recommended.length + boxContents.length > 0;
+
+/** @returns False if the database refused a product, which the check of the file could not foresee. */
+async function saveFile(tx: SiteTx, resource: Resource, { file, lang, userId }: ImportOptions): Promise<boolean> {
+  const links: ProductLinks[] = [];
+  const { records } = readProductFile(file);
+  const keys = createFileKeys();
+  for await (const batch of inBatches(records)) {
+    const { checked } = await checkRecords(tx, resource, batch, { keys, lang });
+    const saved = await saveRecords(tx, checked, userId);
+    if (!saved.outcome.ok) return false;
+    links.push(...saved.links);
+  }
+  const outcome = await saveLinks(tx, links);
+  if (outcome.ok) await recordPriceHistory(tx);
+  return outcome.ok;
+}
+
+async function* inBatches(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
+  let batch: ProductRecord[] = [];
+  let rows = 0;
+  for (const record of records) {
+    batch.push(record);
+    rows += Math.max(1, record.variants.length);
+    if (rows > productImportLimits.lines) throw new FileTooLargeError();
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+    await setImmediate();
+  }
+  if (batch.length > 0) yield batch;
+}

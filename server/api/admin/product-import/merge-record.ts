@@ -1,0 +1,46 @@
+import type { ItemDraft } from '#server/api/resources/resource.ts';
+import type { ProductRecord, RecordFields } from './product-record.ts';
+
+/** The fields whose texts are merged by language, so that a file with one language keeps the others. */
+const textFields = ['name', 'appellation', 'summary', 'description', 'tasting', 'ingredients', 'allergens'];
+
+/** The fields that a new product may leave out. */
+const newProduct: RecordFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
+
+export interface MergedProduct {
+  draft: RecordFields;
+  /** The line of each variant in the file; null for stored variants that the file does not name. */
+  variantLines: (number | null)[];
+}
+
+/** Applies the fields of a file to the stored product, or to the defaults of a new one. */
+export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): MergedProduct {
+  const base = stored ?? newProduct;
+  const draft: RecordFields = { ...base, ...record.fields };
+  for (const field of textFields) if (field in record.fields) draft[field] = mergeTexts(base[field], draft[field]);
+  const variants = [...(base.variants as RecordFields[])];
+  const variantLines: (number | null)[] = variants.map(() => null);
+  for (const { line, fields } of record.variants) {
+    const index = fields.id === undefined ? -1 : variants.findIndex(({ id }) => id === fields.id);
+    if (index < 0) {
+      variants.push(fields);
+      variantLines.push(line);
+    } else {
+      // The stock of a sold variant changes only by movements, because the file may be older than the latest orders.
+      const { quantity: _quantity, ...rest } = fields;
+      variants[index] = { ...variants[index], ...rest };
+      variantLines[index] = line;
+    }
+  }
+  return { draft: { ...draft, variants }, variantLines };
+}
+
+const isPlainObject = (value: unknown): value is RecordFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function mergeTexts(stored: unknown, given: unknown): unknown {
+  if (!isPlainObject(stored) || !isPlainObject(given) || 'markdown' in given) return given;
+  const merged = { ...stored };
+  for (const [key, value] of Object.entries(given)) merged[key] = mergeTexts(stored[key], value);
+  return merged;
+}

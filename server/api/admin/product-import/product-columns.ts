@@ -1,0 +1,130 @@
+import { languages } from '#shared/languages.ts';
+
+/** The way in which a cell stands for the value of a field. */
+type CellKind = 'text' | 'optionalText' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
+
+interface Column {
+  /** The name in the header, which is the path of the field in the product. */
+  name: string;
+  kind: CellKind;
+}
+
+const localizedColumns = (name: string): Column[] => [
+  { name, kind: 'localized' },
+  ...languages.map((lang): Column => ({ name: `${name}.${lang}`, kind: 'localized' })),
+];
+const columns = (kind: CellKind, ...names: string[]): Column[] => names.map((name) => ({ name, kind }));
+
+/** The columns of a product. A localized field has one column for a text of all languages and one for each language. */
+export const productColumns: readonly Column[] = [
+  ...columns('number', 'id'),
+  ...columns('text', 'slug', 'type', 'kind'),
+  ...['name', 'appellation', 'summary'].flatMap(localizedColumns),
+  ...columns('boolean', 'isVintage', 'promoted', 'hasShippingFees', 'isAlcohol'),
+  ...columns('number', 'position', 'sellByMultipleOf', 'vatRate', 'alcohol'),
+  ...columns('words', 'tags'),
+  ...columns('json', 'discount'),
+  ...['description.html', 'tasting.eye', 'tasting.nose', 'tasting.mouth'].flatMap(localizedColumns),
+  ...['ingredients', 'allergens'].flatMap(localizedColumns),
+  ...columns('json', 'nutrition', 'facts', 'videos', 'boxContents'),
+  ...columns('ids', 'mealIcons', 'images', 'recommended'),
+  ...columns('optionalText', 'reference'),
+];
+
+/** The columns of a variant. Their names begin with `variant.` in the header. */
+export const variantColumns: readonly Column[] = [
+  ...columns('number', 'id'),
+  ...columns('text', 'reference'),
+  ...columns('number', 'year', 'price', 'capacity'),
+  ...columns('text', 'capacityUnit'),
+  ...columns('number', 'quantity', 'sellByMultipleOf'),
+  ...columns('boolean', 'isStockManaged'),
+  ...columns('ids', 'variations'),
+  ...columns('number', 'imageId'),
+  ...columns('json', 'discount'),
+];
+
+export const variantPrefix = 'variant.';
+
+/** Reads the value at a dotted path, such as `tasting.eye`. */
+const readPath = (fields: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : null),
+      fields,
+    );
+
+function writePath(fields: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop() ?? path;
+  let at = fields;
+  for (const key of keys) {
+    const next = at[key];
+    at[key] = typeof next === 'object' && next !== null ? next : {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[last] = value;
+}
+
+/** Formats the cell of a column. @param decimalMark The mark that the caller's spreadsheet program expects. */
+export function formatColumn({ name, kind }: Column, fields: unknown, decimalMark: '.' | ','): string {
+  const value = readPath(fields, name);
+  if (value === null || value === undefined) return '';
+  if (kind === 'localized') return typeof value === 'string' ? value : '';
+  if (kind === 'number') return String(value).replace('.', decimalMark);
+  if (kind === 'boolean') return value === true ? 'yes' : 'no';
+  if (kind === 'words' || kind === 'ids') return (value as unknown[]).join('|');
+  return kind === 'json' ? JSON.stringify(value) : String(value);
+}
+
+/** Writes the value of a cell to its field. A cell that cannot be parsed stays a text, which the schema refuses. */
+export function parseColumn({ name, kind }: Column, cell: string, fields: Record<string, unknown>): void {
+  if (kind === 'localized') {
+    if (cell !== '') writePath(fields, name, cell);
+    else if (readPath(fields, name) === null || readPath(fields, name) === undefined) writeEmptyText(fields, name);
+    return;
+  }
+  writePath(fields, name, parseCell(kind, cell.trim()));
+}
+
+/** An empty cell of one language leaves the text of the others; only a field without any text becomes empty. */
+function writeEmptyText(fields: Record<string, unknown>, name: string): void {
+  if (!languages.some((lang) => name.endsWith(`.${lang}`))) writePath(fields, name, '');
+}
+
+const booleanWords: Readonly<Record<string, boolean>> = {
+  yes: true,
+  no: false,
+  true: true,
+  false: false,
+  oui: true,
+  non: false,
+  vrai: true,
+  faux: false,
+  '1': true,
+  '0': false,
+};
+
+function parseCell(kind: CellKind, cell: string): unknown {
+  if (kind === 'words' || kind === 'ids') {
+    const parts = cell.split('|').flatMap((part) => part.trim() || []);
+    return kind === 'words' ? parts : parts.map(parseNumber);
+  }
+  if (cell === '') return kind === 'text' ? '' : undefined;
+  if (kind === 'number') return parseNumber(cell);
+  if (kind === 'boolean') return booleanWords[cell.toLowerCase()] ?? cell;
+  return kind === 'json' ? parseJson(cell) : cell;
+}
+
+const parseNumber = (cell: string): number | string =>
+  /^-?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
+
+function parseJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell) as unknown;
+  } catch {
+    // The schema refuses the text and names the column.
+    return cell;
+  }
+}

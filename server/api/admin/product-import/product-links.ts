@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { toProductLinkRows } from '#server/api/catalogue/product-rows.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { ok } from '#shared/outcome.ts';
+import type { FileKeys } from './file-keys.ts';
+import type { KeyIssue } from './product-record.ts';
+
+/** Number of products whose references are checked or saved by one statement. */
+const batchSize = 200;
+
+/** The references of one product to other products, which may come later in the file. */
+export interface ProductLinks {
+  line: number;
+  id: number;
+  recommended: readonly number[];
+  boxContents: ProductInput['boxContents'];
+}
+
+/** Finds references to products and variants that neither the file nor the site has. */
+export async function findLinkIssues(tx: SiteTx, links: readonly ProductLinks[], keys: FileKeys): Promise<KeyIssue[]> {
+  const issues: KeyIssue[] = [];
+  for (let start = 0; start < links.length; start += batchSize)
+    issues.push(...(await findIssuesOfBatch(tx, links.slice(start, start + batchSize), keys)));
+  return issues;
+}
+
+async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], keys: FileKeys): Promise<KeyIssue[]> {
+  const recommended = links.flatMap((each) => each.recommended).filter((id) => !keys.products.has(id));
+  const contents = links.flatMap((each) => each.boxContents.map(({ variantId }) => variantId));
+  const missingProducts = new Set(await findMissingIds(tx, products, recommended));
+  const storedBottles = await tx
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE')));
+  const bottles = new Set(storedBottles.map(({ id }) => id));
+  return links.flatMap(({ line, recommended: ids, boxContents }): KeyIssue[] => [
+    ...ids
+      .filter((id) => missingProducts.has(id))
+      .map((value): KeyIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
+    ...boxContents
+      .filter(({ variantId }) => !bottles.has(variantId) && !keys.bottles.has(variantId))
+      .map(({ variantId: value }): KeyIssue => ({ line, column: 'boxContents', text: 'field.unknown_item', value })),
+  ]);
+}
+
+/** Saves the references of products that were saved without them. */
+export async function saveLinks(tx: SiteTx, links: readonly ProductLinks[]): Promise<SaveOutcome> {
+  for (let start = 0; start < links.length; start += batchSize) {
+    const batch = links.slice(start, start + batchSize);
+    const rows = batch.map(({ id, recommended, boxContents }) => ({
+      id,
+      recommended: [...recommended],
+      boxContents: [...boxContents],
+    }));
+    const outcome = await saveRows(tx, toProductLinkRows(rows));
+    if (!outcome.ok) return outcome;
+  }
+  return ok(null);
+}

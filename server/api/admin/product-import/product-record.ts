@@ -1,0 +1,52 @@
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+
+/** The fields of a product or a variant that a file names. Fields that a file does not name stay as they are. */
+export type RecordFields = Record<string, unknown>;
+
+/** A variant of an imported product, with the line of the file that contains it. */
+interface VariantRecord {
+  line: number;
+  fields: RecordFields;
+}
+
+/** A product of an imported file. */
+export interface ProductRecord {
+  line: number;
+  fields: RecordFields;
+  variants: VariantRecord[];
+}
+
+/** An error in an imported file. */
+export interface FileIssue {
+  line: number;
+  column: string;
+  message: string;
+}
+
+/** Thrown if a file is neither CSV nor JSON with the expected structure. `line` counts from 1. */
+export class UnreadableFileError extends Error {
+  readonly line: number;
+  constructor(line: number, options?: ErrorOptions) {
+    super(`unreadable file, line ${line}`, options);
+    this.line = line;
+  }
+}
+
+/** A valid product of a file. */
+export interface CheckedRecord {
+  record: ProductRecord;
+  input: ProductInput;
+  /** True if the product does not exist yet. */
+  isNew: boolean;
+  /** The stored product before the import; null for a new one. */
+  stored: RecordFields | null;
+  isChanged: boolean;
+  /** The variants that the import creates, by their index. */
+  newVariants: ReadonlySet<number>;
+}
+
+/** An issue before its message is worded. */
+export type KeyIssue = Omit<FileIssue, 'message'> & {
+  text: 'field.unknown_item' | 'field.taken' | 'field.repeated';
+  value: string | number;
+};

@@ -1,0 +1,69 @@
+import { restoreCsvCell } from '#shared/format-csv-row.ts';
+import { parseColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
+import { type ProductRecord, type RecordFields, UnreadableFileError } from './product-record.ts';
+import { type CsvRow, detectDelimiter, readCsvRows } from './read-csv-rows.ts';
+
+const products = new Map(productColumns.map((column) => [column.name, column]));
+const variants = new Map(variantColumns.map((column) => [`${variantPrefix}${column.name}`, column]));
+
+interface CsvHeader {
+  columns: string[];
+  unknownColumns: string[];
+  delimiter: string;
+}
+
+/** Reads the header of a CSV file. @throws UnreadableFileError if it names no product. */
+export function readCsvHeader(text: string): CsvHeader {
+  const delimiter = detectDelimiter(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
+  const [row] = readCsvRows([text], delimiter);
+  const columns = (row?.cells ?? []).map((cell) => cell.replace(/^\ufeff/, '').trim());
+  if (!columns.includes('id') && !columns.includes('slug')) throw new UnreadableFileError(1);
+  const unknownColumns = columns.filter((name) => name !== '' && !products.has(name) && !variants.has(name));
+  return { columns, unknownColumns, delimiter };
+}
+
+/**
+ * Reads the products of a CSV file. A row with the `id` or `slug` of the row before is a further variant of the same
+ * product, and so is a row with neither.
+ */
+export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }: CsvHeader): Generator<ProductRecord> {
+  const keyColumns = [columns.indexOf('id'), columns.indexOf('slug')];
+  let product: ProductRecord | null = null;
+  let keys: string[] = [];
+  let isHeader = true;
+  for (const row of readCsvRows(parts, delimiter)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const cells = row.cells.map(restoreCsvCell);
+    const rowKeys = keyColumns.map((index) => cells[index]?.trim() ?? '');
+    const isSameProduct = rowKeys.every((key, index) => key === '' || key === keys[index]);
+    if (!product || !isSameProduct) {
+      if (product) yield product;
+      product = { line: row.line, fields: readFields(columns, cells, products), variants: [] };
+      keys = rowKeys;
+    }
+    addVariant(product, columns, { ...row, cells });
+  }
+  if (product) yield product;
+}
+
+/** Adds the variant of a row, unless all of its cells are empty. */
+function addVariant(product: ProductRecord, columns: readonly string[], { line, cells }: CsvRow): void {
+  const hasVariant = columns.some((name, index) => variants.has(name) && (cells[index] ?? '').trim() !== '');
+  if (hasVariant) product.variants.push({ line, fields: readFields(columns, cells, variants) });
+}
+
+function readFields(
+  columns: readonly string[],
+  cells: readonly string[],
+  known: ReadonlyMap<string, (typeof productColumns)[number]>,
+): RecordFields {
+  const fields: RecordFields = {};
+  for (const [index, name] of columns.entries()) {
+    const column = known.get(name);
+    if (column) parseColumn(column, cells[index] ?? '', fields);
+  }
+  return fields;
+}

@@ -1,0 +1,58 @@
+import { type ProductRecord, type RecordFields, UnreadableFileError } from './product-record.ts';
+
+/** Maximum length in characters of one product in a JSON file. */
+const maxProductLength = 500_000;
+
+/** Reads the products of a JSON file, which is one array. Each product is parsed on its own. */
+export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRecord> {
+  for (const { line, text } of splitArray(parts)) yield toRecord(line, parseObject(line, text));
+}
+
+function toRecord(line: number, { variants = [], ...fields }: RecordFields): ProductRecord {
+  if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableFileError(line);
+  return { line, fields, variants: variants.map((each) => ({ line, fields: each })) };
+}
+
+const isObject = (value: unknown): value is RecordFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseObject(line: number, text: string): RecordFields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UnreadableFileError(line, { cause: error });
+  }
+  if (!isObject(value)) throw new UnreadableFileError(line);
+  return value;
+}
+
+/** Splits the text of a JSON array of objects into its elements. */
+function* splitArray(parts: Iterable<string>): Generator<{ line: number; text: string }> {
+  const scanner = { line: 1, start: 1, depth: 0, text: '', isInString: false, isEscaped: false };
+  for (const part of parts) {
+    for (const character of part) {
+      if (character === '\n') scanner.line++;
+      if (scanner.depth < 2 && !'[]{, \t\r\n\ufeff'.includes(character)) throw new UnreadableFileError(scanner.line);
+      const depthBefore = scanner.depth;
+      updateDepth(scanner, character);
+      if (depthBefore === 1 && scanner.depth === 2) scanner.start = scanner.line;
+      if (depthBefore < 2 && scanner.depth < 2) continue;
+      scanner.text += character;
+      if (scanner.text.length > maxProductLength) throw new UnreadableFileError(scanner.start);
+      if (scanner.depth > 1) continue;
+      yield { line: scanner.start, text: scanner.text };
+      scanner.text = '';
+    }
+  }
+  if (scanner.depth !== 0) throw new UnreadableFileError(scanner.line);
+}
+
+function updateDepth(scanner: { depth: number; isInString: boolean; isEscaped: boolean }, character: string): void {
+  if (scanner.isInString) {
+    if (!scanner.isEscaped && character === '"') scanner.isInString = false;
+    scanner.isEscaped = !scanner.isEscaped && character === '\\';
+  } else if (character === '"') scanner.isInString = true;
+  else if ('[{'.includes(character)) scanner.depth++;
+  else if (']}'.includes(character)) scanner.depth--;
+}

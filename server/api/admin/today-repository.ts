@@ -1,0 +1,115 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { stock } from '#server/api/catalogue/stock-tables.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { formSubmissions } from '#server/api/forms/forms-tables.ts';
+import { mails } from '#server/api/mail/mail-tables.ts';
+import { isOrderToPack } from '#server/api/orders/order-reading-repository.ts';
+import { orders } from '#server/api/orders/orders-tables.ts';
+import { reviews } from '#server/api/reviews/reviews-tables.ts';
+import { visitCounts } from '#server/api/site/site-tables.ts';
+import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
+
+/** Maximum number of items in each excerpt of the panel's first screen. */
+const maxItems = 10;
+
+/** Reads the oldest orders to pack, and counts the orders that wait for staff or for their customer. */
+export async function readOrdersToPack(tx: SiteTx) {
+  const { id, number, state, deliveryType, bottles, createdAt, billingAddress } = orders;
+  const items = await tx
+    .select({ id, number, state, deliveryType, bottles, createdAt, billingAddress })
+    .from(orders)
+    .where(isOrderToPack)
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(maxItems);
+  const [counts] = await tx
+    .select({
+      toPack: sql<number>`count(*) filter (where ${isOrderToPack})::integer`,
+      unpaid: sql<number>`count(*) filter (where ${orders.state} = 'PENDING' and not ${isOrderToPack})::integer`,
+      ready: sql<number>`count(*) filter (where ${orders.state} = 'READY')::integer`,
+    })
+    .from(orders)
+    .where(inArray(orders.state, ['PENDING', 'PAID', 'PREPARING', 'READY']));
+  return { items, ...(counts ?? { toPack: 0, unpaid: 0, ready: 0 }) };
+}
+
+/** Reads the variants with managed stock of at most `limit` bottles, those with the fewest first, and their number. */
+export async function readLowStock(tx: SiteTx, limit: number) {
+  const rows = await tx
+    .select({
+      idProduct: products.id,
+      id: variants.id,
+      name: products.name,
+      year: variants.year,
+      reference: variants.reference,
+      quantity: stock.quantity,
+      count: sql<number>`count(*) over ()::integer`,
+    })
+    .from(stock)
+    .innerJoin(variants, and(eq(variants.siteId, stock.siteId), eq(variants.id, stock.variantId)))
+    .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
+    .where(and(lte(stock.quantity, limit), eq(variants.isStockManaged, true), isNull(products.archivedAt)))
+    .orderBy(asc(stock.quantity), asc(variants.id))
+    .limit(maxItems);
+  return { count: rows[0]?.count ?? 0, rows };
+}
+
+/** Counts the reviews to moderate, the form submissions since `since`, and the withdrawals that are not handled. */
+export async function countWaitingMessages(tx: SiteTx, since: Date) {
+  return {
+    pendingReviews: await tx.$count(reviews, eq(reviews.state, 'PENDING')),
+    recentMessages: await tx.$count(formSubmissions, gte(formSubmissions.receivedAt, since)),
+    openWithdrawals: await tx.$count(withdrawals, isNull(withdrawals.handledAt)),
+  };
+}
+
+interface Period {
+  from: Date;
+  until: Date;
+}
+
+/** Sums the orders of several periods by day in the time zone, in cents. Cancelled and returned orders do not count. */
+export const sumSalesByDay = (tx: SiteTx, periods: readonly Period[], timeZone: string) =>
+  tx
+    .select({
+      day: sql<string>`to_char(${orders.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+      orders: count(),
+      total: sql<number>`sum(${orders.total})::float8`,
+    })
+    .from(orders)
+    .where(
+      and(
+        notInArray(orders.state, ['CANCELLED', 'RETURNED']),
+        or(...periods.map(({ from, until }) => and(gte(orders.createdAt, from), lt(orders.createdAt, until)))),
+      ),
+    )
+    .groupBy(sql`day`);
+
+/** Sums the visits of all sources by day, from the day `from` (UTC). */
+export const sumVisitsByDay = (tx: SiteTx, from: string) =>
+  tx
+    .select({ day: visitCounts.day, visits: sql<number>`sum(${visitCounts.count})::integer` })
+    .from(visitCounts)
+    .where(gte(visitCounts.day, from))
+    .groupBy(visitCounts.day);
+
+/** Reads the newest mails that were given up, and their number. */
+export async function readFailedMails(tx: SiteTx) {
+  const rows = await tx
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      to: mails.recipient,
+      subject: mails.subject,
+      idOrder: mails.orderId,
+      lastError: mails.lastError,
+      createdAt: mails.createdAt,
+      canRetry: sql<boolean>`${mails.html} <> ''`,
+      count: sql<number>`count(*) over ()::integer`,
+    })
+    .from(mails)
+    .where(eq(mails.state, 'FAILED'))
+    .orderBy(desc(mails.id))
+    .limit(maxItems);
+  return { count: rows[0]?.count ?? 0, rows };
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { retryFailedMail } from '#server/api/mail/retry-failed-mail.ts';
+import { todayContract } from '#shared/admin/today-contract.ts';
+import { ok } from '#shared/outcome.ts';
+import { readToday } from './read-today.ts';
+
+/** The calls of the panel's first screen. */
+export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'admin', todayContract, dependencies);
+
+  route('GET /admin/today', ({ site, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) => readToday(tx, { now: Date.now(), timeZone: site.timeZone, pickLanguage })),
+  );
+  route('POST /admin/mail/{id}/retry', ({ params, user, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const retried = await retryFailedMail(tx, params.id);
+      if (!retried.ok) return retried;
+      await recordStaffChange(tx, {
+        userId: user.id,
+        resource: 'mail',
+        key: params.id,
+        action: 'UPDATE',
+        before: { state: 'FAILED' },
+        after: { state: 'QUEUED' },
+      });
+      return ok({});
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { elementsContract } from '#shared/elements/elements-contract.ts';
+import { cancelByStaff } from './cancel-registration.ts';
+import { exportRegistrationsAsCsv } from './export-registrations.ts';
+import { findRegistrations } from './registrations-repository.ts';
+
+/** The calls with which staff reads, exports and cancels registrations. */
+export function staffRegistrationRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
+  const route = createContractRouter(app, 'elements', elementsContract, dependencies);
+  const { db } = dependencies;
+
+  route('GET /admin/element/registration', ({ query, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const { rows, total } = await findRegistrations(tx, query);
+      return { registrations: rows.map(toRegistration), total };
+    }),
+  );
+  route('PUT /admin/element/registration/{id}/cancel', ({ params, body, site, user }) =>
+    withSiteTransactionOrRollback(db, site.id, (tx) =>
+      cancelByStaff(tx, params.id, { ...body, userId: user.id, now: new Date() }),
+    ),
+  );
+  route('GET /admin/element/registrations.csv', async ({ query: { idElement }, withSiteTransaction }) => ({
+    fileName: `registrations-${idElement}.csv`,
+    content: await withSiteTransaction((tx) => exportRegistrationsAsCsv(tx, idElement)),
+  }));
+}
+
+type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>['rows'][number];
+
+const toRegistration = ({ elementId, slotId, startsAt, createdAt, ...row }: RegistrationRow) => ({
+  id: row.id,
+  idElement: elementId,
+  idSlot: slotId,
+  title: row.title,
+  startsAt: startsAt.toISOString(),
+  name: row.name,
+  email: row.email,
+  people: row.people,
+  language: row.language,
+  state: row.state,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,23 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { lockMail, markMailAsQueued } from './mail-repository.ts';
+import { sendMailTaskName } from './queue-mail.ts';
+
+/**
+ * Queues a mail again that was given up, with all its attempts. The content of a mail with a secret link was erased when
+ * it was given up, so such a mail cannot be sent again.
+ */
+export async function retryFailedMail(
+  tx: SiteTx,
+  id: number,
+): Promise<Outcome<null, 'not_found' | 'mail_not_failed' | 'mail_erased'>> {
+  const mail = await lockMail(tx, id);
+  if (!mail) return refuse('not_found');
+  // Only a mail that is being sent is locked by another transaction.
+  if (mail === 'busy' || mail.state !== 'FAILED') return refuse('mail_not_failed');
+  if (mail.html === '') return refuse('mail_erased');
+  await markMailAsQueued(tx, id);
+  await queueJob(tx, sendMailTaskName, { mail: id });
+  return ok(null);
+}

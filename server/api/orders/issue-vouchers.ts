@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { OrderState } from '#shared/orders/order-states.ts';
+import { voucherCodeAlphabet, voucherValidityMonths } from '#shared/orders/voucher.ts';
+import { type OrderRow, readOrderLines } from './order-reading-repository.ts';
+import type { OrderMailContext } from './order-state-mail.ts';
+import { createVouchersMail } from './voucher-mail.ts';
+import { cancelVouchersOfOrder, readVouchersOfOrders } from './vouchers-repository.ts';
+import { vouchers } from './vouchers-tables.ts';
+
+const codeLength = 12;
+
+const createCode = (): string =>
+  Array.from({ length: codeLength }, () => voucherCodeAlphabet[randomInt(voucherCodeAlphabet.length)]).join('');
+
+/**
+ * Issues the vouchers of an order that has been paid, and mails them as a PDF (docs/rules.md, "Vouchers"). An order
+ * whose vouchers have been issued before is left as it is. The caller has locked the order.
+ */
+export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderMailContext): Promise<void> {
+  const lines = (await readOrderLines(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
+  if (lines.length === 0 || (await readVouchersOfOrders(tx, [order.id])).length > 0) return;
+  const expiresOn = sql`((now() at time zone ${context.timeZone}) + make_interval(months => ${voucherValidityMonths}::int))::date`;
+  const rows = lines.flatMap(({ name, price, quantity }) =>
+    Array.from({ length: quantity }, () => ({ orderId: order.id, code: createCode(), name, value: price, expiresOn })),
+  );
+  const issued = await tx.insert(vouchers).values(rows).returning();
+  if (order.email !== '') await queueMail(tx, createVouchersMail(order, issued, context));
+}
+
+/** Issues the vouchers of an order when its new state says that it was paid, and cancels them when it is undone. */
+export async function updateVouchers(
+  tx: SiteTx,
+  order: OrderRow,
+  state: OrderState,
+  context: OrderMailContext,
+): Promise<void> {
+  if (state === 'PAID' || state === 'COMPLETED') await issueVouchers(tx, order, context);
+  if (state === 'CANCELLED' || state === 'RETURNED') await cancelVouchersOfOrder(tx, order.id);
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { getCaller } from '#server/api/tenancy/current-site.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import { toClientNetwork } from '#server/http/client-network.ts';
+import { createFairQueue } from '#server/http/fair-queue.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
+import { staffOrdersContract } from '#shared/orders/staff-orders-contract.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import { exportOrdersAsCsv } from './export-orders.ts';
+import type { OrderDocument } from './order-document.ts';
+import { createOrderDocumentTexts } from './order-document-texts.ts';
+import { countOrders } from './order-reading-repository.ts';
+import type { OrdersDependencies } from './orders-dependencies.ts';
+import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
+import { renderOrderDocuments } from './render-order-documents.ts';
+
+/** Rendering occupies the event loop, so one document is rendered at a time, and no site fills the queue. */
+const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
+
+/** Maximum number of orders in one CSV file. */
+const maxExportedOrders = 50_000;
+
+/** The packing lists, delivery notes and CSV files of orders. */
+export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDependencies): void {
+  const route = createContractRouter(app, 'orders', staffOrdersContract, dependencies);
+  const render = createDocumentRenderer();
+
+  route('GET /admin/order/packing-list', async ({ query: { ids }, site, lang, request, withSiteTransaction }) => {
+    const documents = await withSiteTransaction((tx) => readPackingLists(tx, ids, { lang, timeZone: site.timeZone }));
+    return documents ? ok(await render(documents, { site, lang, request })) : refuse('not_found');
+  });
+  route('GET /admin/order/{id}/packing-list', async ({ params, site, lang, request, withSiteTransaction }) => {
+    const context = { lang, timeZone: site.timeZone };
+    const documents = await withSiteTransaction((tx) => readPackingLists(tx, [params.id], context));
+    return documents ? ok(await render(documents, { site, lang, request })) : refuse('not_found');
+  });
+  route('GET /admin/order/{id}/delivery-note', async ({ params, site, request, withSiteTransaction }) => {
+    const note = await withSiteTransaction((tx) => readDeliveryNote(tx, params.id, site.timeZone));
+    if (!note) return refuse('not_found');
+    return ok(await render([note.document], { site, lang: note.lang, request }));
+  });
+  route('GET /admin/order/export', async ({ query, site, lang, pickLanguage, withSiteTransaction }) => {
+    const { filters } = query;
+    if ((await withSiteTransaction((tx) => countOrders(tx, filters))) > maxExportedOrders)
+      return refuse('too_many_orders', { values: { max: maxExportedOrders } });
+    const texts = createOrderDocumentTexts(lang, site.timeZone);
+    const context = { siteId: site.id, lang, pickLanguage, timeZone: site.timeZone, payments: dependencies.payments };
+    return ok({
+      fileName: `${texts.t('export.file')}.csv`,
+      content: exportOrdersAsCsv(dependencies.db, filters, { ...context, texts }),
+    });
+  });
+}
+
+interface RenderContext {
+  site: SiteRecord;
+  lang: Lang;
+  request: FastifyRequest;
+}
+
+/** Creates the function that renders documents in a queue of its own. */
+function createDocumentRenderer() {
+  const queue = createFairQueue(queueLimits);
+  return async (documents: readonly OrderDocument[], { site, lang, request }: RenderContext) => {
+    const { t } = createOrderDocumentTexts(lang, site.timeZone);
+    const [{ title = '', number = '', hasCheckBoxes = false } = {}] = documents;
+    const owner = { siteId: site.id, network: toClientNetwork(getCaller(request).ipAddress) };
+    const content = await queue.run(owner, () =>
+      renderOrderDocuments(documents, {
+        title: `${title} ${number}`.trim(),
+        author: site.name,
+        lang: getLocale(lang),
+        footer: (values) => t('page', values),
+      }),
+    );
+    const name = t(hasCheckBoxes ? 'packing-list.file' : 'delivery-note.file');
+    return { fileName: `${[name, number].filter(Boolean).join('-')}.pdf`, content };
+  };
+}

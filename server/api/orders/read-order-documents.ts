@@ -1,0 +1,54 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type OrderDocument, toOrderDocument, toPackingSummary } from './order-document.ts';
+import { createOrderDocumentTexts } from './order-document-texts.ts';
+import { readOrderNotes } from './order-notes.ts';
+import { readOrderLines, readOrdersById } from './order-reading-repository.ts';
+
+/**
+ * Reads the packing lists of orders in the language of staff. Several of them begin with a summary.
+ * @returns Null if an order does not exist.
+ */
+export async function readPackingLists(
+  tx: SiteTx,
+  ids: readonly number[],
+  { lang, timeZone }: { lang: Lang; timeZone: string },
+): Promise<OrderDocument[] | null> {
+  const rows = await readOrdersById(tx, ids);
+  if (rows.length < new Set(ids).size) return null;
+  const lines = Map.groupBy(await readOrderLines(tx, ids), ({ orderId }) => orderId);
+  const notes = Map.groupBy(await readOrderNotes(tx, ids), ({ orderId }) => orderId);
+  const branding = await readMailBranding(tx, lang);
+  const texts = createOrderDocumentTexts(lang, timeZone);
+  const documents = rows.map((order) =>
+    toOrderDocument(
+      {
+        kind: 'packing-list',
+        order,
+        lines: lines.get(order.id) ?? [],
+        notes: (notes.get(order.id) ?? []).map(({ text }) => text),
+        branding,
+        lang,
+      },
+      texts,
+    ),
+  );
+  const summary = toPackingSummary(documents, texts);
+  return summary ? [summary, ...documents] : documents;
+}
+
+/** Reads the delivery note of an order in the language of the customer. @returns Null if the order does not exist. */
+export async function readDeliveryNote(
+  tx: SiteTx,
+  id: number,
+  timeZone: string,
+): Promise<{ document: OrderDocument; lang: Lang } | null> {
+  const [order] = await readOrdersById(tx, [id]);
+  if (!order) return null;
+  const { lang } = order;
+  const lines = await readOrderLines(tx, [id]);
+  const branding = await readMailBranding(tx, lang);
+  const input = { kind: 'delivery-note', order, lines, notes: [], branding, lang } as const;
+  return { document: toOrderDocument(input, createOrderDocumentTexts(lang, timeZone)), lang };
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { centsToEuros } from '#shared/money.ts';
+import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
+import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { readOrder } from './order-reading-repository.ts';
+import { lockVoucher, type VoucherRow } from './vouchers-repository.ts';
+import { vouchers } from './vouchers-tables.ts';
+
+/** @param today current day at the estate as `YYYY-MM-DD` */
+export const toStaffVoucher = (row: VoucherRow, number: string, today: string): StaffVoucher => ({
+  code: formatVoucherCode(row.code),
+  name: row.name,
+  state: getVoucherState(row, today),
+  expiresOn: row.expiresOn,
+  value: centsToEuros(row.value),
+  order: { id: row.orderId, number },
+  issuedAt: row.issuedAt.toISOString(),
+  redeemedAt: row.redeemedAt?.toISOString() ?? null,
+});
+
+const refusals = {
+  REDEEMED: 'voucher_redeemed',
+  CANCELLED: 'voucher_cancelled',
+  EXPIRED: 'voucher_expired',
+} as const;
+
+/** Redeems a voucher. Its row is locked first, so that of two simultaneous calls only one succeeds. */
+export async function redeemVoucher(
+  tx: SiteTx,
+  { code, staffUserId, today }: { code: string; staffUserId: number; today: string },
+): Promise<Outcome<StaffVoucher, 'not_found' | (typeof refusals)[keyof typeof refusals]>> {
+  const voucher = await lockVoucher(tx, code);
+  const order = voucher && (await readOrder(tx, voucher.orderId));
+  if (!voucher || !order) return refuse('not_found');
+  const state = getVoucherState(voucher, today);
+  if (state !== 'VALID') return refuse(refusals[state]);
+  const redemption = { redeemedAt: new Date(), staffUserId };
+  await tx.update(vouchers).set(redemption).where(eq(vouchers.id, voucher.id));
+  await recordStaffChange(tx, {
+    userId: staffUserId,
+    resource: 'voucher',
+    key: voucher.id,
+    action: 'UPDATE',
+    before: { state, order: order.number },
+    after: { state: 'REDEEMED', order: order.number },
+  });
+  return ok(toStaffVoucher({ ...voucher, ...redemption }, order.number, today));
+}

@@ -1,0 +1,42 @@
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import { formatVoucherCode } from '#shared/orders/voucher.ts';
+import type { OrderRow } from './order-reading-repository.ts';
+import { createOrderMailGreeting, type OrderMailContext } from './order-state-mail.ts';
+import type { VoucherRow } from './vouchers-repository.ts';
+
+/** The attachment builder that renders the vouchers of an order, by the id of the order. */
+export const vouchersPdfBuilder = 'vouchers';
+
+/** Creates the mail with the vouchers of an order. It is erased after sending, because a code is worth its price. */
+export function createVouchersMail(
+  order: OrderRow,
+  vouchers: readonly VoucherRow[],
+  context: OrderMailContext,
+): OutgoingMail {
+  const { t, date } = createMailTexts(order.lang, context.timeZone);
+  const values = { count: vouchers.length, number: order.number };
+  const expiresOn = vouchers[0]?.expiresOn;
+  return {
+    kind: 'order-vouchers',
+    to: order.email,
+    lang: order.lang,
+    orderId: order.id,
+    origin: context.origin,
+    isSecret: true,
+    subject: t('orders.vouchers.subject', values),
+    blocks: [
+      { kind: 'text', text: createOrderMailGreeting(order, order.billingAddress.firstname, context) },
+      { kind: 'text', text: t('orders.vouchers.text', values) },
+      {
+        kind: 'facts',
+        rows: [
+          ...vouchers.map(({ name, code }) => [name, formatVoucherCode(code)] as const),
+          ...(expiresOn ? [[t('orders.vouchers.valid-until'), date(`${expiresOn}T12:00:00Z`)] as const] : []),
+        ],
+      },
+      { kind: 'text', text: t('orders.vouchers.use') },
+    ],
+    attachments: [{ filename: t('orders.vouchers.file', values), builder: vouchersPdfBuilder, key: String(order.id) }],
+  };
+}

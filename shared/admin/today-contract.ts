@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { euros } from '#shared/contract-fields.ts';
+import { defineContract, IdParam } from '#shared/endpoint.ts';
+import { orderStates } from '#shared/orders/order-states.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
+
+/** A list that contains only its first items, with the number of all. */
+const excerptOf = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), items: z.array(item) });
+
+/** A calendar day, `YYYY-MM-DD`. */
+const Day = z.string();
+
+const Today = z.object({
+  /** The orders to pack, the oldest first. */
+  ordersToPack: excerptOf(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      name: z.string(),
+      status: z.enum(orderStates),
+      deliveryType: z.enum(deliveryTypes),
+      bottles: z.int(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Number of orders that wait for their payment, without those to be paid at collection. */
+  unpaidOrders: z.int(),
+  /** Number of orders that customers have not yet collected. */
+  readyOrders: z.int(),
+  /** The variants with at most as many bottles as STOCK_LIMIT_DISPLAY, those with the fewest first. */
+  lowStock: excerptOf(
+    z.object({
+      idProduct: z.int(),
+      id: z.int(),
+      name: z.string(),
+      year: z.int().nullable(),
+      reference: z.string(),
+      quantity: z.int(),
+    }),
+  ),
+  pendingReviews: z.int(),
+  /** Number of form submissions of the last seven days. */
+  recentMessages: z.int(),
+  openWithdrawals: z.int(),
+  /** The sales of the last 30 days in the site's time zone, without cancelled and returned orders, the oldest first. */
+  sales: z.array(
+    z.object({
+      day: Day,
+      orders: z.int(),
+      total: euros,
+      /** The sales of the same day of the year before; 0 for 29 February. */
+      totalOfYearBefore: euros,
+    }),
+  ),
+  /** The visits of the last 30 days in UTC, the oldest first. */
+  visits: z.array(z.object({ day: Day, visits: z.int() })),
+  /** The mails that were given up, the newest first. */
+  failedMails: excerptOf(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      idOrder: z.int().nullable(),
+      lastError: z.string(),
+      at: z.string(),
+      /** False if the content was erased, because it contained a secret link. */
+      canRetry: z.boolean(),
+    }),
+  ),
+});
+export type Today = z.infer<typeof Today>;
+
+export const todayContract = defineContract({
+  'GET /admin/today': {
+    summary: 'What waits for staff today, with the sales and visits of the last 30 days',
+    access: 'staff',
+    data: Today,
+  },
+  'POST /admin/mail/{id}/retry': {
+    summary: 'Queues a mail again that was given up. A mail whose content was erased is refused',
+    access: 'staff',
+    params: z.object({ id: IdParam }),
+    data: z.object({}),
+    refusals: { not_found: 404, mail_not_failed: 409, mail_erased: 409 },
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { euros } from '#shared/contract-fields.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { listQuery } from '#shared/list-query.ts';
+import { normaliseVoucherCode, voucherStates } from './voucher.ts';
+
+/** A voucher that an order contains. */
+export const OrderVoucher = z.object({
+  /** The code in groups, such as `K7QF-2M9X-ARTZ`. */
+  code: z.string(),
+  /** Name of the product in the language of the order. */
+  name: z.string(),
+  state: z.enum(voucherStates),
+  /** Last day of validity as `YYYY-MM-DD`. */
+  expiresOn: z.string(),
+});
+
+const StaffVoucher = OrderVoucher.extend({
+  /** The price that was paid for the voucher. */
+  value: euros,
+  order: z.object({ id: z.int(), number: z.string() }),
+  issuedAt: z.string(),
+  redeemedAt: z.string().nullable(),
+});
+export type StaffVoucher = z.infer<typeof StaffVoucher>;
+
+const VoucherCode = z
+  .string()
+  .max(40)
+  .transform(normaliseVoucherCode)
+  .pipe(z.string().regex(/^[0-9A-Z]{12}$/));
+
+export const vouchersContract = defineContract({
+  'GET /admin/voucher': {
+    summary: 'The vouchers that the estate has sold, the newest first',
+    access: 'staff',
+    query: listQuery({ fields: { code: 'text', order: 'text', issuedAt: 'date' }, orders: ['issuedAt', 'expiresOn'] }),
+    data: z.object({ vouchers: z.array(StaffVoucher), total: z.int() }),
+  },
+  'POST /admin/voucher/redeem': {
+    summary: 'Redeems a voucher. It can be redeemed once; spaces, hyphens and letter case of the code are ignored',
+    access: 'staff',
+    body: z.strictObject({ code: VoucherCode }),
+    data: z.object({ voucher: StaffVoucher }),
+    refusals: { not_found: 404, voucher_redeemed: 409, voucher_cancelled: 409, voucher_expired: 409 },
+  },
+});

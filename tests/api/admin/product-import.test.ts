@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { saveTag } from '#server/api/catalogue/save-tag.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const api = await startTestApi();
+let admin: Customer;
+let neighbour: Customer;
+
+beforeAll(async () => {
+  for (const id of [40, 41]) {
+    await insertSite(api.db, id);
+    await withSiteTransaction(api.db, id, (tx) => saveTag(tx, { slug: 'bio', label: '=Bio', position: 0 }));
+  }
+  await withSiteTransaction(api.db, 40, async (tx) => {
+    const name = { fr_FR: '=SOMME(A1)', en: '\'quoted\', "twice"' };
+    await saveProduct(
+      tx,
+      productInput({ tags: ['bio'], name, alcohol: 12.5, facts: [{ label: 'Sol', text: 'Argile' }] }),
+    );
+    const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 11, quantity: 3 }] };
+    const [variant] = [variantInput({ id: 21, reference: 'C', year: null, price: 30 })];
+    await saveProduct(tx, productInput({ id: 2, slug: 'coffret', recommended: [1], ...box, variants: [variant] }));
+  });
+  admin = await createCustomer(api, { role: 'ADMIN' });
+  neighbour = await createCustomer(api, { site: 41, role: 'ADMIN' });
+});
+
+async function importFile(text: string | Uint8Array, { user = admin, isDryRun = false, lang = 'en' } = {}) {
+  const form = new FormData();
+  form.set('file', new File([text as BlobPart], 'products.csv'));
+  const body = new Response(form);
+  const { status, text: answer } = await api.call(`/admin/product/import?dryRun=${isDryRun}`, {
+    method: 'POST',
+    site: user.site,
+    lang,
+    headers: { ...user.headers, 'content-type': body.headers.get('content-type') ?? '' },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+  return { status, ...JSON.parse(answer) } as {
+    status: number;
+    message: string;
+    data: { created: number; updated: number; unchanged: number; errors: Record<string, string> };
+  };
+}
+const exportFile = async (format: 'csv' | 'json', user = admin, lang = 'fr_FR') =>
+  (await api.call(`/admin/product/export/${format}`, { headers: user.headers, site: user.site, lang })).text;
+const read = async (path: string, user = admin) =>
+  JSON.parse((await api.call(`/admin/${path}`, { headers: user.headers, site: user.site })).text).data;
+
+describe('the export', () => {
+  test.each(['csv', 'json'] as const)('as %s re-imports to the same', async (format) => {
+    expect(await importFile(await exportFile(format))).toMatchObject({
+      status: 200,
+      data: { created: 0, updated: 0, unchanged: 2 },
+    });
+    expect(await read('product/1')).toMatchObject({ revision: 1 });
+  });
+
+  test('fills an empty shop with the same products, stock and boxes', async () => {
+    for (const lang of ['fr_FR', 'en']) {
+      const file = await exportFile('csv', admin, lang);
+      expect(await importFile(file, { user: neighbour, isDryRun: true })).toMatchObject({ data: { created: 2 } });
+    }
+    expect(await importFile(await exportFile('csv'), { user: neighbour })).toMatchObject({
+      status: 200,
+      data: { created: 2, updated: 0, unchanged: 0 },
+    });
+    for (const id of [1, 2])
+      expect((await read(`product/${id}`, neighbour)).item).toEqual((await read(`product/${id}`)).item);
+    expect(await exportFile('json', neighbour)).toEqual(await exportFile('json'));
+  });
+
+  test('contains no formula', async () => {
+    expect(await exportFile('csv')).toContain(";'=SOMME(A1);");
+  });
+});
+
+describe('the import', () => {
+  test('changes only what the file names, keeps the stock, and leaves an audit entry', async () => {
+    const before = await read('product/1');
+    const file = 'id;variant.id;variant.price;variant.quantity\n1;12;26,5;999\n';
+    expect(await importFile(file)).toMatchObject({ status: 200, data: { updated: 1 } });
+    const after = await read('product/1');
+    expect(after.item).toEqual({
+      ...before.item,
+      variants: [before.item.variants[0], { ...before.item.variants[1], price: 26.5 }],
+    });
+    expect((await read('stock?search=VV-150')).variants).toMatchObject([{ quantity: 24 }]);
+    expect((await read('audit?resource=product&key=1')).entries).toMatchObject([
+      { action: 'UPDATE', email: admin.email },
+    ]);
+  });
+
+  test('creates a product with assigned ids', async () => {
+    const file = [
+      'slug,type,kind,name,isVintage,vatRate,isAlcohol,variant.reference,variant.price,variant.capacity,variant.capacityUnit',
+      'jus,WINE,juice,Jus de raisin,no,5.5,no,J-75,6,75,CENTILITRE',
+      ',,,,,,,J-100,8,100,CENTILITRE',
+    ].join('\n');
+    expect(await importFile(file, { isDryRun: true })).toMatchObject({ status: 200, data: { created: 1 } });
+    expect((await read('product?slug=jus')).total).toBe(0);
+    expect(await importFile(file)).toMatchObject({ status: 200, data: { created: 1 } });
+    const { items } = await read('product?slug=jus');
+    expect(items).toMatchObject([{ item: { name: 'Jus de raisin', variants: [{ price: 6 }, { price: 8 }] } }]);
+  });
+
+  test('names line and column of each error, in the caller’s language, and saves nothing', async () => {
+    const file = [
+      'id,slug,tags,variant.id,variant.price',
+      '1,les-vieilles-vignes,bio|inconnu,11,0',
+      '2,les-vieilles-vignes,,21,x',
+      '2,coffret,,21,40',
+    ].join('\n');
+    const refused = await importFile(file);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.data.errors)).toEqual(['2.variant.price', '3.variant.price']);
+    const references = await importFile(file.replace(',0\n', ',9\n').replace(',x\n', ',30\n'));
+    expect(references.data.errors).toMatchObject({
+      '2.tags': '“inconnu” does not exist.',
+      '3.slug': '“les-vieilles-vignes” appears in this file already.',
+      '4.id': '“2” appears in this file already.',
+      '4.variant.id': '“21” appears in this file already.',
+    });
+    expect((await read('product/1')).item.variants[0].price).toBe(10);
+  });
+
+  test('refuses a file of 50,000 lines for an error in line 49,999, and stays responsive meanwhile', async () => {
+    const header =
+      'slug,type,kind,name,isVintage,vatRate,isAlcohol,variant.reference,variant.price,variant.capacity,variant.capacityUnit';
+    const rows = Array.from({ length: 49_999 }, (_, index) => {
+      const price = index + 2 === 49_999 ? '-3' : '9.5';
+      return `vin-${Math.floor(index / 10)},WINE,red,Vin ${index},no,20,yes,R${index},${price},75,CENTILITRE`;
+    });
+    const delays: number[] = [];
+    let at = performance.now();
+    const timer = setInterval(() => {
+      delays.push(performance.now() - at);
+      at = performance.now();
+    }, 5);
+    const { total } = await read('product');
+    const refused = await importFile([header, ...rows].join('\n'));
+    clearInterval(timer);
+    expect(refused).toMatchObject({ status: 422, data: { errors: { '49999.variant.price': expect.any(String) } } });
+    expect((await read('product')).total).toBe(total);
+    expect(delays.length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['a file that is no table', 'hello', 422],
+    ['a file with an unknown column', 'slug,colour\na,red', 422],
+    ['broken JSON', '[{"slug":', 422],
+    ['a file of more than 12 MB', new Uint8Array(12 * 2 ** 20 + 1).fill(97), 413],
+  ])('refuses %s', async (_title, file, status) => {
+    expect(await importFile(file)).toMatchObject({ status });
+  });
+
+  test('is open to staff only', async () => {
+    const member = await createCustomer(api);
+    expect(await importFile('slug\na', { user: member })).toMatchObject({ status: 403 });
+    expect(await importFile('slug\na', { user: { ...neighbour, site: 40 } })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+let admin: Customer;
+let member: Customer;
+let adminOfOtherEstate: Customer;
+
+beforeAll(async () => {
+  for (const id of [40, 41]) await insertSite(api.db, id);
+  admin = await createCustomer(api, { role: 'ADMIN' });
+  member = await createCustomer(api);
+  adminOfOtherEstate = await createCustomer(api, { site: 41, role: 'ADMIN' });
+});
+
+let count = 0;
+function insert(answer = 'Bonjour'): Promise<number> {
+  count++;
+  return withSiteTransaction(api.db, 40, async (tx) => {
+    const [row] = await tx
+      .insert(formSubmissions)
+      .values({
+        ...{ formId: 7, formTitle: 'Visite', lang: 'fr_FR', emailKey: 'amis@mail.example' },
+        ...{ contentHash: `hash-${count}`, receivedAt: new Date(), erasedAfter: new Date(Date.now() + 86_400_000) },
+        answers: [{ name: 'message', label: 'Message', answers: [answer] }],
+      })
+      .returning({ id: formSubmissions.id });
+    const file = { field: 'plan', name: 'plan.pdf', type: 'application/pdf', bytes: 1, content: Buffer.from('x') };
+    await tx.insert(formFiles).values({ ...file, submissionId: row?.id ?? 0 });
+    return row?.id ?? 0;
+  });
+}
+
+const call = (path: string, options: CallOptions = {}, user = admin) =>
+  api.call(`/admin/forms/${path}`, { site: user.site, headers: user.headers, ...options });
+const dataOf = async (path: string) => JSON.parse((await call(path)).text).data;
+const mark = (id: number, isHandled: boolean, user = admin) =>
+  call(`submission/${id}`, { method: 'PUT', body: { isHandled } }, user);
+const auditOf = async (id: number) => {
+  const { text } = await api.call(`/admin/audit?resource=form-submission&key=${id}`, { headers: admin.headers });
+  return JSON.parse(text).data.entries as { action: string; email: string; before: object; after: object }[];
+};
+
+describe('a submission of a form', () => {
+  it('is marked as handled and as waiting again, with an audit entry for each change', async () => {
+    const id = await insert();
+    expect((await mark(id, true)).data).toMatchObject({
+      submission: { id, handledAt: expect.any(String), email: 'amis@mail.example', files: [{ name: 'plan.pdf' }] },
+    });
+    await mark(id, true);
+    expect((await dataOf('submission?isHandled=true')).submissions).toMatchObject([{ id }]);
+    expect((await dataOf('submission?isHandled=false&idForm=7')).total).toBe(0);
+    expect((await mark(id, false)).data).toMatchObject({ submission: { handledAt: null } });
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'UPDATE', email: admin.email, before: { isHandled: true }, after: { isHandled: false } },
+      { before: { isHandled: false }, after: { isHandled: true } },
+    ]);
+  });
+
+  it('is erased with its files, and the audit log keeps none of its answers', async () => {
+    const id = await insert('un secret');
+    expect((await call(`submission/${id}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await call(`submission/${id}`)).status).toBe(404);
+    const files = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(formFiles));
+    expect(files.map(({ submissionId }) => submissionId)).not.toContain(id);
+    const entries = await auditOf(id);
+    expect(entries).toMatchObject([{ action: 'DELETE', before: { form: 'Visite' }, after: null }]);
+    expect(JSON.stringify(entries)).not.toMatch(/secret|amis@/);
+  });
+
+  it('is out of reach of members and other estates', async () => {
+    const id = await insert();
+    for (const [user, status] of [
+      [member, 403],
+      [adminOfOtherEstate, 404],
+    ] as const) {
+      expect((await call(`submission/${id}`, {}, user)).status).toBe(status);
+      expect((await mark(id, true, user)).status).toBe(status);
+      expect((await call(`submission/${id}`, { method: 'DELETE' }, user)).status).toBe(status);
+    }
+    expect((await dataOf(`submission/${id}`)).submission.handledAt).toBeNull();
+  });
+});
+
+describe('the export of submissions', () => {
+  it('has a column for each question and protects spreadsheets from formulas', async () => {
+    await insert('=HYPERLINK("http://evil.example")');
+    const answer = await call('submissions.csv?idForm=7');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, row] = answer.text.split('\r\n');
+    expect(header).toBe('\ufeffid,received,handled,language,email,Message,files');
+    expect(row).toContain(`fr_FR,amis@mail.example,"'=HYPERLINK(""http://evil.example"")",plan.pdf`);
+  });
+
+  it('contains nothing of other forms and other estates', async () => {
+    await insert();
+    expect((await call('submissions.csv?idForm=8')).text.split('\r\n')).toHaveLength(2);
+    expect((await call('submissions.csv?idForm=7', {}, adminOfOtherEstate)).text.split('\r\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { extractPdfText } from '#tests/support/pdf-text.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+const { call, db } = api;
+
+let camille: Customer;
+let staff: Customer;
+
+beforeAll(async () => {
+  await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes', languages: ['fr_FR', 'en'] });
+  await seedShop(db, 40);
+  camille = await createCustomer(api);
+  staff = await createCustomer(api, { role: 'ADMIN' });
+});
+
+const read = (path: string, lang = 'fr_FR') => call(path, { headers: staff.headers, lang });
+const readPdf = async (path: string, lang?: string) => {
+  const answer = await read(path, lang);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  return { text: extractPdfText(answer.bytes).replace(/\s/g, ' '), headers: answer.headers };
+};
+
+describe('GET /admin/order/{id}/packing-list', () => {
+  test('shows quantities, references, the message and the notes of staff, but no prices', async () => {
+    const id = await insertOrder(api, camille, {
+      lines: [
+        {},
+        {
+          name: 'Coffret',
+          type: 'BOX',
+          contents: [{ name: 'Rosé', quantity: 2, year: 2023, capacity: 75, capacityUnit: 'CENTILITRE' }],
+        },
+      ],
+    });
+    await call(`/admin/order/${id}/note`, {
+      method: 'POST',
+      body: { text: 'Ajouter un tire-bouchon' },
+      headers: staff.headers,
+    });
+    const { text, headers } = await readPdf(`/admin/order/${id}/packing-list`);
+    for (const expected of [
+      'Bon de préparation',
+      'Cuvée Été 2022',
+      'R11',
+      'Camille Vignaud',
+      '2 × Rosé 2023',
+      'Laissez chez la voisine',
+      'tire-bouchon',
+    ])
+      expect(text).toContain(expected);
+    expect(text).not.toMatch(/€|12,00|36,00/);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="bon-de-preparation-2026-\d+\.pdf"$/);
+  });
+
+  test('is in the language of staff, and the delivery note in that of the customer without internal notes', async () => {
+    const id = await insertOrder(api, camille, { order: { lang: 'fr_FR' } });
+    await call(`/admin/order/${id}/note`, {
+      method: 'POST',
+      body: { text: 'Client difficile' },
+      headers: staff.headers,
+    });
+    expect((await readPdf(`/admin/order/${id}/packing-list`, 'en')).text).toContain('Packing list');
+    const { text } = await readPdf(`/admin/order/${id}/delivery-note`, 'en');
+    expect(text).toContain('Bon de livraison');
+    expect(text).toContain('Signature');
+    expect(text).not.toContain('difficile');
+  });
+
+  test('continues a long order on further pages with their numbers', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => ({ name: `Cuvée ${index + 1}` }));
+    const { text } = await readPdf(`/admin/order/${await insertOrder(api, camille, { lines })}/packing-list`);
+    expect(text).toContain('Cuvée 60');
+    expect(text).toMatch(/page 3 sur \d/);
+  });
+});
+
+describe('GET /admin/order/packing-list', () => {
+  test('begins with the quantities of all orders together', async () => {
+    const ids = [await insertOrder(api, camille), await insertOrder(api, camille, { lines: [{ quantity: 5 }] })];
+    const { text } = await readPdf(`/admin/order/packing-list?ids=${ids.join(',')}`);
+    expect(text).toContain('À sortir pour 2 commandes');
+    expect(text.split(' ')).toContain('7');
+  });
+
+  test('refuses no ids, more than fifty ids, and unknown orders', async () => {
+    const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',');
+    expect((await read('/admin/order/packing-list?ids=')).status).toBe(400);
+    expect((await read(`/admin/order/packing-list?ids=${many}`)).status).toBe(400);
+    const id = await insertOrder(api, camille);
+    expect((await read(`/admin/order/packing-list?ids=${id},2000000000`)).status).toBe(404);
+  });
+});
+
+describe('GET /admin/order/export', () => {
+  test('exports the filtered orders for a French spreadsheet program', async () => {
+    const id = await insertOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '6A1' } });
+    await insertOrder(api, camille, { order: { state: 'CANCELLED' } });
+    const answer = await read('/admin/order/export?status=SHIPPED');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="commandes.csv"');
+    const [header, row, ...others] = answer.text.replace('\ufeff', '').trimEnd().split('\r\n');
+    const { order } = (await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers })).data;
+    expect(header?.split(';').slice(0, 3)).toEqual(['Commande', 'Date', 'État']);
+    expect(row?.split(';')).toEqual(
+      expect.arrayContaining([order.number, 'Expédiée', '"36,00"', '6A1', '2 × Cuvée Été 2022']),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('cannot be run as formulas', async () => {
+    const address = { ...billingAddress, firstname: '=HYPERLINK("https://evil.example")', lastname: '@SUM(1)' };
+    await insertOrder(api, camille, { order: { deliveryAddress: address, phone: '+33 5 45', state: 'RETURNED' } });
+    const { text } = await read('/admin/order/export?status=RETURNED', 'en');
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")",'@SUM(1)`);
+    expect(text).toContain(`,'+33 5 45,`);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeFile } from '#server/api/admin/product-import/decode-file.ts';
+import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
+import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
+import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
+import { formatCsvRow, restoreCsvCell } from '#shared/format-csv-row.ts';
+
+/** Splits a text into parts of one to seven characters, as the chunks of an upload could be. */
+const inParts = (text: string): string[] => text.match(/[\s\S]{1,7}/g) ?? [];
+
+describe('readCsvRows', () => {
+  test('reads back every cell that formatCsvRow has written', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', "'", ',', ';', '=', '\n', '\t', '-', '@', 'é') });
+    const table = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(table, fc.constantFrom(',' as const, ';' as const), (rows, delimiter) => {
+        const text = rows.map((row) => formatCsvRow(row, delimiter)).join('');
+        const read = [...readCsvRows(inParts(text), delimiter)].map(({ cells }) => cells.map(restoreCsvCell));
+        expect(read).toEqual(rows);
+      }),
+    );
+  });
+
+  test('writes no cell that a spreadsheet program runs as a formula', () => {
+    expect(formatCsvRow(['=1+1', '-2', '@x', "'quoted"])).toBe("'=1+1,'-2,'@x,''quoted\r\n");
+  });
+
+  test('counts the lines of quoted cells and skips empty lines', () => {
+    const rows = [...readCsvRows(['a,b\n\n"one\ntwo",c\nd,e'], ',')];
+    expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  test.each([
+    ['a quoted cell that does not end', 'a,"b\nc'],
+    ['a row of 201 cells', 'a,'.repeat(201)],
+  ])('refuses %s', (_title, text) => {
+    expect(() => [...readCsvRows([text], ',')]).toThrow('unreadable file, line 1');
+  });
+});
+
+describe('readJsonProducts', () => {
+  test('reads the elements of an array with their lines', () => {
+    const text = '[\n{"slug":"a","name":"]{\\"","variants":[{"price":1}]},\n{"slug":"b"}\n]';
+    expect([...readJsonProducts(inParts(text))]).toEqual([
+      { line: 2, fields: { slug: 'a', name: ']{"' }, variants: [{ line: 2, fields: { price: 1 } }] },
+      { line: 3, fields: { slug: 'b' }, variants: [] },
+    ]);
+  });
+
+  test.each([
+    ['text between the elements', '[{"a":1} x]', 1],
+    ['an array that does not end', '[\n{"a":1}', 2],
+    ['an element that is no JSON', '[\n{"a":}]', 2],
+  ])('refuses %s', (_title, text, line) => {
+    expect(() => [...readJsonProducts([text])]).toThrow(`line ${line}`);
+  });
+});
+
+describe('readProductFile', () => {
+  const read = (text: string) => [...readProductFile(Buffer.from(text)).records];
+
+  test('reads the variants of a product from rows with the same id, the same slug or neither', () => {
+    const rows = 'id;slug;variant.price\n1;a;12,5\n1;;13\n;b;14\n;;15\n;c;';
+    expect(read(rows).map(({ line, variants }) => [line, variants.map(({ fields }) => fields.price)])).toEqual([
+      [2, [12.5, 13]],
+      [4, [14, 15]],
+      [6, []],
+    ]);
+  });
+
+  test('reads Windows-1252, in which French spreadsheet programs save by default', () => {
+    expect([...decodeFile(Buffer.from([0x43, 0x75, 0x76, 0xe9, 0x65]))].join('')).toBe('Cuvée');
+  });
+
+  test('names unknown columns', () => {
+    expect(readProductFile(Buffer.from('slug,colour\na,red')).unknownColumns).toEqual(['colour']);
+  });
+});
