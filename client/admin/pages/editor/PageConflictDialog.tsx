@@ -19,7 +19,7 @@ interface PageConflictDialogProps {
   editor: PageEditorState;
 }
 
-/** Shows the user's version beside the one of somebody else, and lets the user choose. */
+/** Shows the user's version beside that of another user, and lets the user choose one. */
 export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps): ReactNode {
   const { t } = useAdminTexts();
   return (

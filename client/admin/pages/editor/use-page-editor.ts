@@ -7,7 +7,7 @@ import { sessionEndedEvent } from '../../core/session.ts';
 import type { PageCalls, PageEditing } from './page-calls.ts';
 import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
 
-/** What another user has saved or published since this user opened the page. */
+/** The draft or page that another user has saved or published since this user opened the page. */
 export interface PageConflict {
   action: 'save' | 'publish';
   present: { revision: number; content: PageContent | null };

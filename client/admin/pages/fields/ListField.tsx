@@ -7,21 +7,27 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { SectionField } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
-import { SectionFieldInput } from './SectionFieldInput.tsx';
+
+interface ListItem {
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
 
 interface ListFieldProps {
-  name: string;
   label: string;
   item: SectionField;
   value: readonly unknown[];
   onChange: (value: unknown) => void;
+  /** Renders the inputs of one item. */
+  renderItem: (item: ListItem) => ReactNode;
 }
 
 /** The value of an item that has just been added. The API names it as incomplete until it is filled in. */
 const newItem = ({ kind }: SectionField): unknown => (kind === 'localized' ? '' : kind === 'group' ? {} : null);
 
 /** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
-export function ListField({ name, label, item, value, onChange }: ListFieldProps): ReactNode {
+export function ListField({ label, item, value, onChange, renderItem }: ListFieldProps): ReactNode {
   const { t } = useAdminTexts();
   const replace = (index: number, changed: unknown) =>
     onChange(value.map((each, at) => (at === index ? (changed ?? newItem(item)) : each)));
@@ -36,10 +42,11 @@ export function ListField({ name, label, item, value, onChange }: ListFieldProps
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <SectionFieldInput
-              {...{ name, field: item, value: each ?? undefined, label: number(index) }}
-              onChange={(changed) => replace(index, changed)}
-            />
+            {renderItem({
+              label: number(index),
+              value: each ?? undefined,
+              onChange: (changed) => replace(index, changed),
+            })}
           </Box>
           <Stack>
             <IconButton

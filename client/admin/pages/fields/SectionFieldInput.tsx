@@ -80,10 +80,15 @@ export function SectionFieldInput({
           onChange={({ target }) => onChange(target.value)}
         />
       );
-    case 'list':
+    case 'list': {
+      const { item } = field;
       return (
-        <ListField {...{ name, label, item: field.item, value: (value as unknown[] | undefined) ?? [], onChange }} />
+        <ListField
+          {...{ label, item, value: (value as unknown[] | undefined) ?? [], onChange }}
+          renderItem={(props) => <SectionFieldInput {...{ name, field: item }} {...props} />}
+        />
       );
+    }
     case 'group':
       return <GroupField {...{ label, field, value: value as Record<string, unknown> | undefined, onChange }} />;
   }
