@@ -19,7 +19,7 @@ const LoginResponse = z.object({
   success: z.literal(true),
   data: z.union([
     z.object({ token: z.string().regex(sessionTokenPattern) }),
-    z.object({ codeToken: z.string(), token: z.undefined() }),
+    z.object({ codeToken: z.string(), token: z.undefined().optional() }),
   ]),
   message: z.string(),
 });
