@@ -2,6 +2,7 @@ import { accountsContract } from './accounts/accounts-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveContract } from './admin/go-live-contract.ts';
+import { staffContract } from './admin/staff-contract.ts';
 import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
@@ -56,6 +57,7 @@ export const apiContract = {
   ...consentContract,
   ...customersContract,
   ...goLiveContract,
+  ...staffContract,
   ...todayContract,
 };
 export type ApiContract = typeof apiContract;

@@ -9,6 +9,7 @@ import type consent from './texts/en/consent.json';
 import type content from './texts/en/content.json';
 import type elements from './texts/en/elements.json';
 import type forms from './texts/en/forms.json';
+import type invitation from './texts/en/invitation.json';
 import type orders from './texts/en/orders.json';
 import type places from './texts/en/places.json';
 import type popups from './texts/en/popups.json';
@@ -43,6 +44,7 @@ interface Domains {
   reviews: typeof reviews;
   'review-pages': typeof reviewPages;
   search: typeof search;
+  invitation: typeof invitation;
   elements: typeof elements;
   services: typeof services;
 }
@@ -58,6 +60,7 @@ export type LazyTextDomain =
   | 'content'
   | 'forms'
   | 'elements'
+  | 'invitation'
   | 'orders'
   | 'popups'
   | 'product'

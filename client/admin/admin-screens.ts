@@ -6,10 +6,12 @@ import { pagesCustomScreens, pagesScreens } from './pages/pages-screens.ts';
 import { peopleCustomScreens, peopleScreens } from './people/people-screens.ts';
 import { sellingCustomScreens, sellingScreens } from './selling/selling-screens.ts';
 import { siteCustomScreens, siteScreens } from './site/site-screens.ts';
+import { vouchersScreens } from './vouchers/vouchers-screens.ts';
 
 /** The screens of all resources, in the order of the menu within each group. */
 export const resourceScreens: readonly ResourceScreens[] = [
   ...ordersScreens,
+  ...vouchersScreens,
   ...catalogueScreens,
   ...sellingScreens,
   ...pagesScreens,

@@ -78,6 +78,7 @@ export const pageDefinitions: PageDefinitions = {
   WITHDRAWAL: page('WithdrawalPage', ['withdrawals', 'accounts']),
   AUTH: page('AuthPage', ['accounts']),
   ACTIVATION: { ...page('ActivationPage', ['accounts']), secret: true },
+  STAFF_INVITATION: { ...page('InvitationPage', ['accounts', 'invitation']), secret: true },
   PASSWORD_RESET_ASK: page('PasswordResetRequestPage', ['accounts']),
   PASSWORD_RESET: { ...page('PasswordResetPage', ['accounts']), secret: true },
   NEWSLETTER_CONFIRMATION: { ...page('NewsletterConfirmationPage', ['accounts']), secret: true },

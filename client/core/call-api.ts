@@ -3,6 +3,7 @@ import type { ApiContract } from '#shared/contract.ts';
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#shared/endpoint.ts';
 import type { Envelope, FieldErrors } from '#shared/envelope.ts';
 import { ApiReadError } from '#shared/rendering.ts';
+import { trackCall } from './call-activity.ts';
 
 type CallName = Extract<keyof ApiContract, string>;
 
@@ -13,6 +14,8 @@ export interface ApiCallInput<N extends CallName> {
   signal?: AbortSignal;
   /** Value of the header `Idempotency-Key`, with which a repeated call has no further effect. */
   idempotencyKey?: string;
+  /** `true` for a call that the visitor does not wait for, which the loading bar leaves out. */
+  isBackground?: boolean;
 }
 
 /** A failed API call, with the API's message for the visitor and its error messages by field. */
@@ -32,6 +35,19 @@ export async function callApi<N extends CallName>(
   name: N,
   input: ApiCallInput<N> = {},
 ): Promise<DataOf<ApiContract[N]>> {
+  if (input.isBackground) return fetchFromApi(name, input);
+  const end = trackCall();
+  try {
+    const data = await fetchFromApi(name, input);
+    end(false);
+    return data;
+  } catch (error) {
+    end(!input.signal?.aborted);
+    throw error;
+  }
+}
+
+async function fetchFromApi<N extends CallName>(name: N, input: ApiCallInput<N>): Promise<DataOf<ApiContract[N]>> {
   const response = await fetch(`/api${buildApiPath(name, input)}`, {
     method: name.slice(0, name.indexOf(' ')),
     headers: {

@@ -5,6 +5,8 @@ import type { PageMetadata } from './page-module.ts';
 export interface PageFailure {
   status: number;
   message: string;
+  /** The API's explanation for the visitor, in place of the general one. */
+  explanation?: string;
   /** Present while the site is being prepared. Header and footer are then hidden. */
   isBuilding?: true;
 }
@@ -23,8 +25,9 @@ const messages: Record<number, TextKey> = { 404: 'site.error.404', 503: 'site.er
 /** Returns the visitor's message for an HTTP status, for failures without a message of their own. */
 export const getFailureMessage = (status: number, { t }: Texts): string => t(messages[status] ?? 'site.error.500');
 
-export function createFailurePage(status: number, message: string): PageResult {
-  return { status, data: null, head: { title: message, noIndex: true }, failure: { status, message } };
+export function createFailurePage(status: number, message: string, explanation?: string): PageResult {
+  const failure = { status, message, ...(explanation && { explanation }) };
+  return { status, data: null, head: { title: message, noIndex: true }, failure };
 }
 
 export function createSiteInPreparationPage({ t }: Texts): PageResult {

@@ -14,6 +14,7 @@ export const shopPageKindsByPath = {
   '/reviews': 'REVIEWS',
   '/auth': 'AUTH',
   '/auth/activate/:token': 'ACTIVATION',
+  '/auth/invitation/:token': 'STAFF_INVITATION',
   '/password/reset/ask': 'PASSWORD_RESET_ASK',
   '/password/reset': 'PASSWORD_RESET',
   '/password/reset/:token': 'PASSWORD_RESET',

@@ -7,7 +7,14 @@ export interface Toast {
   action?: ToastAction;
 }
 
-export type ToastAction = { text: string; href: string } | { text: string; run: () => void };
+export type ToastAction =
+  | { text: string; href: string }
+  | {
+      text: string;
+      run: () => void;
+      /** `true` moves the focus to the button, for a visitor who uses the keyboard. It returns once the toast closes. */
+      takesFocus?: boolean;
+    };
 
 /** A toast to show, or `clear` to remove all toasts. */
 type ToastEvent = Toast | 'clear';

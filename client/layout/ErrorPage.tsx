@@ -17,7 +17,7 @@ export function ErrorPage({ failure }: { failure: PageFailure }) {
     <section className={`page ${css.error}`}>
       <p className={css.status}>{failure.status}</p>
       <h1>{failure.message}</h1>
-      <p className={css.text}>{t(explanations[failure.status] ?? 'site.error.500.text')}</p>
+      <p className={css.text}>{failure.explanation ?? t(explanations[failure.status] ?? 'site.error.500.text')}</p>
       <p className={css.ways}>
         {canRetry && (
           // An unreachable site would replace this page by one of the browser.

@@ -31,5 +31,5 @@ export function reportVisit(): void {
   window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
   if (source === '' || source.length > maxSourceLength || wasLoggedToday(source)) return;
   // A visit that cannot be reported is not counted. The error is ignored, because counting is best effort.
-  callApi('GET /site/visit/{id}', { params: { id: source } }).catch(() => {});
+  callApi('GET /site/visit/{id}', { params: { id: source }, isBackground: true }).catch(() => {});
 }

@@ -6,6 +6,7 @@ import type { PageDefinitions, PageModulesByKind } from '#client/core/page-defin
 import { createFailurePage, getFailureMessage } from '#client/core/page-result.ts';
 import { createPageView, type PageView } from '#client/core/page-view.ts';
 import { showToast } from '#client/core/toast.ts';
+import type { ApiReader } from '#shared/rendering.ts';
 import { isPersonalPath } from '#shared/site/private-paths.ts';
 import { type BrowserRouter, findRouteKind, type RouterState, startBrowserRouter } from './browser-router.ts';
 import { focusHeadingOnArrival, recordDocumentNavigation } from './document-arrival.ts';
@@ -113,7 +114,9 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   reportVisit();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
-  const router = startBrowserRouter({ routes, initialPage: hydration.page, read: callApi });
+  // The page of a failed navigation has the status of the failure, and a loader may do without a read that fails.
+  const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true });
+  const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to
   // the document. Analytics services that run in a document would see the pages of customers in it.
   const isPersonal = isPersonalPath(window.location.pathname);

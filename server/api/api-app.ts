@@ -133,7 +133,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     const startPayment = createPaymentStarter();
     await scope.register(productImportRoutes, { ...routes, resource: productResource });
     const records = createPersonalRecordsAccess(payments);
-    adminRoutes(scope, { ...routes, resources: editableResources, records });
+    adminRoutes(scope, { ...routes, resources: editableResources, records, limits });
     todayRoutes(scope, routes);
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);

@@ -1,4 +1,5 @@
 import { runCommandLine } from './run-commands.ts';
+import { runSiteAdmin } from './site-admin.ts';
 import { runSiteCheck } from './site-check.ts';
 import { runSiteExport } from './site-export.ts';
 import { runSiteImport } from './site-import.ts';
@@ -19,6 +20,7 @@ const commands = {
   list: runSiteList,
   remove: runSiteRemove,
   stock: runSiteStock,
+  admin: runSiteAdmin,
   subscribers: runSiteSubscribers,
   schema: runSiteSchema,
 };

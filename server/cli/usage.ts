@@ -29,6 +29,9 @@ export const siteHelpByCommand: Readonly<Record<string, string>> = {
                               list the stock, or change that of one variant and record why;
                               --add=-6 removes; --count: bottles in the cellar, including those of open orders
 `,
+  admin: `  npm run site -- admin <name|id> --email <address> [--role SUPER_ADMIN|ADMIN]
+                              print a link, valid once within seven days, that makes its reader an administrator
+`,
   subscribers: `  npm run site -- subscribers <name|id> [--list <id>]
                               print the subscribers of all newsletters or of one as CSV
 `,

@@ -2,4 +2,8 @@
 export const roles = ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
-export const staffRoles: readonly Role[] = ['ADMIN', 'SUPER_ADMIN'];
+/** The roles that can use the admin panel. */
+export const staffRoleNames = ['ADMIN', 'SUPER_ADMIN'] as const satisfies readonly Role[];
+export type StaffRole = (typeof staffRoleNames)[number];
+
+export const staffRoles: readonly Role[] = [...staffRoleNames];

@@ -81,6 +81,17 @@ describe('log-in', () => {
     },
   );
 
+  test('with a one-time code forwards the token of the second step, and stores the session after the code', async () => {
+    respondTo('/login', { codeToken: 'c'.repeat(43), idSite: 40 });
+    const first = await call('POST /login');
+    expect(JSON.parse(first.text).data).toEqual({ idSite: 40, codeToken: 'c'.repeat(43) });
+    expect(cookiesOf(first)).toEqual([]);
+    respondTo('/login/code', { token, idSite: 40 });
+    const second = await call('POST /login/code');
+    expect(second.text).not.toContain(token);
+    expect(cookiesOf(second)[0]).toContain(`token=${token}; Max-Age=86400`);
+  });
+
   test('that is refused changes no cookie and forwards the response', async () => {
     respondTo('/login', {}, 401);
     const response = await call('POST /login', chenes, sessionCookie);

@@ -18,18 +18,21 @@ export interface ItemRecord extends RaRecord {
   $revision: number;
   /** The time at which the item was archived; null for all others. */
   $archivedAt: string | null;
+  /** Facts of the item that cannot be edited, such as the size of an image; absent for resources that have none. */
+  $info?: EditableItem['info'];
 }
 
-export const toItemRecord = ({ key, revision, item, archivedAt }: EditableItem): ItemRecord => ({
+export const toItemRecord = ({ key, revision, item, archivedAt, info }: EditableItem): ItemRecord => ({
   ...item,
   id: key === '' ? singleItemId : key,
   $revision: revision,
   $archivedAt: archivedAt,
+  ...(info && { $info: info }),
 });
 
 /** Converts the values of a form to the item that the API saves. */
 export function toItem(spec: Pick<ResourceSpec<unknown>, 'key'>, record: Partial<RaRecord>): Record<string, unknown> {
-  const { id, $revision: _revision, $archivedAt: _archivedAt, ...item } = record;
+  const { id, $revision: _revision, $archivedAt: _archivedAt, $info: _info, ...item } = record;
   return spec.key === 'id' && id !== undefined ? { id, ...item } : item;
 }
 

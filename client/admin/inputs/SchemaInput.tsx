@@ -16,12 +16,15 @@ import {
   SimpleFormIterator,
   TextArrayInput,
   TextInput,
+  useWrappedSource,
 } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
+import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
@@ -106,6 +109,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         />
       );
     case 'reference':
+      if (field.resource === 'image') return <PictureInput {...common} />;
       return (
         <ReferenceInput source={source} reference={field.resource}>
           <AutocompleteInput
@@ -116,6 +120,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
         </ReferenceInput>
       );
     case 'references':
+      if (field.resource === 'image') return <PicturesInput {...common} />;
       return (
         <ReferenceArrayInput source={source} reference={field.resource}>
           <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />
@@ -135,6 +140,14 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
           </SimpleFormIterator>
         </ArrayInput>
       );
+    case 'variantList':
+      return (
+        <ArrayInput source={source}>
+          <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
+            <VariantFields discriminator={field.discriminator} variants={field.variants} />
+          </SimpleFormIterator>
+        </ArrayInput>
+      );
     case 'json':
       return <JsonInput source={source} />;
   }
@@ -144,6 +157,30 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
 const ListItemFields = ({ fields }: { fields: FieldShape }): ReactNode => (
   <SchemaFields fields={fields} omit={['id']} />
 );
+
+interface VariantFieldsProps {
+  discriminator: string;
+  variants: Readonly<Record<string, FieldShape>>;
+}
+
+/** The inputs for one entry of a list whose fields depend on the entry's kind. */
+function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNode {
+  const label = useChoiceLabel(discriminator);
+  const kind = String(useWatch({ name: useWrappedSource(discriminator) }) ?? '');
+  const choices = Object.keys(variants).map((id) => ({ id, name: label(id) }));
+  return (
+    <>
+      <SelectInput
+        source={discriminator}
+        choices={choices}
+        translateChoice={false}
+        helperText={false}
+        validate={required()}
+      />
+      <SchemaFields fields={variants[kind] ?? {}} />
+    </>
+  );
+}
 
 const toSearch = (search: string) => ({ search });
 

@@ -13,6 +13,8 @@ export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'texts' }
   | { kind: 'group'; fields: FieldShape; isNullable: boolean }
   | { kind: 'list'; fields: FieldShape }
+  /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
+  | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldShape>> }
 );
 
 export type FieldShape = Readonly<Record<string, z.ZodType>>;
@@ -102,8 +104,18 @@ function describeValue(name: string, schema: z.ZodType, isNullable: boolean): Va
 function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
   if (resource) return { kind: 'references', resource };
   if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
+  if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
   return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'json' };
+}
+
+function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
+  const { discriminator, options } = union.def;
+  const variants = options.flatMap((option) => {
+    const { [discriminator]: key, ...fields } = fieldsOf(option as z.ZodType);
+    return key instanceof z.ZodLiteral ? [[String(key.value), fields] as const] : [];
+  });
+  return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
 }
 
 const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';

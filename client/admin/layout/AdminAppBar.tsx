@@ -1,6 +1,6 @@
 import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, LoadingIndicator, TitlePortal } from 'react-admin';
+import { AppBar, Logout, RefreshIconButton, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
 
@@ -11,7 +11,7 @@ export function AdminAppBar(): ReactNode {
   const { siteName, lang, alternates } = useAdminConfig();
   const { t } = useAdminTexts();
   return (
-    <AppBar toolbar={<LoadingIndicator />}>
+    <AppBar toolbar={<RefreshIconButton />} userMenu={<AccountMenu />}>
       <EstateLogo />
       <TitlePortal variant="h6" component="h1" />
       {alternates
@@ -33,5 +33,15 @@ export function AdminAppBar(): ReactNode {
         </Typography>
       </Link>
     </AppBar>
+  );
+}
+
+/** The menu of the user. Its button is labelled with the name that it shows. */
+function AccountMenu(): ReactNode {
+  const { identity } = useGetIdentity();
+  return (
+    <UserMenu {...(identity?.fullName && { label: identity.fullName })}>
+      <Logout />
+    </UserMenu>
   );
 }

@@ -1,8 +1,11 @@
+import DashboardIcon from '@mui/icons-material/Dashboard';
+import { Box, List } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Menu, usePermissions } from 'react-admin';
+import { usePermissions } from 'react-admin';
 import { customScreens, resourceScreens } from '../admin-screens.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { menuGroups } from '../core/admin-screen.ts';
+import { MenuEntry } from './MenuEntry.tsx';
 import { MenuSection } from './MenuSection.tsx';
 
 /** The menu of the panel, with the screens in groups. */
@@ -11,8 +14,10 @@ export function AdminMenu(): ReactNode {
   const { t } = useAdminTexts();
   const isShown = ({ isReserved }: { isReserved?: boolean }) => permissions === 'SUPER_ADMIN' || !isReserved;
   return (
-    <Menu>
-      <Menu.DashboardItem primaryText={t('admin-today.title')} />
+    <Box component="nav" aria-label={t('admin.menu')} sx={{ pt: 1, pb: 4 }}>
+      <List disablePadding>
+        <MenuEntry path="/" label={t('admin-today.title')} icon={DashboardIcon} />
+      </List>
       {menuGroups.map((group) => (
         <MenuSection
           key={group}
@@ -21,6 +26,6 @@ export function AdminMenu(): ReactNode {
           others={customScreens.filter((screen) => screen.group === group && isShown(screen))}
         />
       ))}
-    </Menu>
+    </Box>
   );
 }

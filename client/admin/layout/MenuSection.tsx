@@ -1,11 +1,12 @@
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { Box, ButtonBase, Collapse } from '@mui/material';
+import { ButtonBase, Collapse, List } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { Menu, useSidebarState } from 'react-admin';
+import { useSidebarState, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { CustomScreen, MenuGroup, ResourceScreens } from '../core/admin-screen.ts';
+import { MenuEntry } from './MenuEntry.tsx';
 
 interface MenuSectionProps {
   group: MenuGroup;
@@ -16,6 +17,7 @@ interface MenuSectionProps {
 /** A group of the menu. It is open while it contains the current screen, or after a click on its name. */
 export function MenuSection({ group, resources, others }: MenuSectionProps): ReactNode {
   const { t } = useAdminTexts();
+  const translate = useTranslate();
   const { pathname } = useLocation();
   const [isSidebarOpen] = useSidebarState();
   const listId = useId();
@@ -46,14 +48,19 @@ export function MenuSection({ group, resources, others }: MenuSectionProps): Rea
         </ButtonBase>
       )}
       <Collapse in={isOpen} id={listId}>
-        <Box>
-          {resources.map(({ name }) => (
-            <Menu.ResourceItem key={name} name={name} />
+        <List disablePadding>
+          {resources.map(({ name, icon }) => (
+            <MenuEntry
+              key={name}
+              path={`/${name}`}
+              label={translate(`resources.${name}.name`, { smart_count: 2 })}
+              icon={icon}
+            />
           ))}
-          {others.map(({ path, label, icon: Icon }) => (
-            <Menu.Item key={path} to={path} primaryText={t(label)} {...(Icon && { leftIcon: <Icon /> })} />
+          {others.map(({ path, label, icon }) => (
+            <MenuEntry key={path} path={path} label={t(label)} icon={icon} />
           ))}
-        </Box>
+        </List>
       </Collapse>
     </>
   );

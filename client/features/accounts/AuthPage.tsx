@@ -7,7 +7,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import css from './Accounts.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
-import { readReturnPath } from './read-return-path.ts';
+import { openReturnPath } from './read-return-path.ts';
 import { useSession } from './session-context.tsx';
 import { useProfileQuery } from './use-profile-query.ts';
 
@@ -28,7 +28,7 @@ export function Page({ data: { title } }: { data: Data }) {
   // The error is ignored, because the log-in form will report it when it is submitted.
   useProfileQuery();
   useEffect(() => {
-    if (isLogged) navigate(readReturnPath(window.location.search), { replace: true });
+    if (isLogged) openReturnPath(navigate);
   }, [isLogged, navigate]);
   return (
     <div className="page">
@@ -39,7 +39,7 @@ export function Page({ data: { title } }: { data: Data }) {
       <div className={css.ways}>
         <section aria-labelledby="login">
           <h2 id="login">{t('accounts.login')}</h2>
-          <LoginForm onDone={() => navigate(readReturnPath(window.location.search), { replace: true })} />
+          <LoginForm onDone={() => openReturnPath(navigate)} />
         </section>
         <section aria-labelledby="register">
           <h2 id="register">{t('accounts.register')}</h2>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Button } from '#client/ui/form/Button.tsx';
@@ -10,6 +10,8 @@ import { PasswordField } from './PasswordField.tsx';
 import { CookiesBlockedError, logIn } from './session.ts';
 import { useSessionStore } from './session-context.tsx';
 
+const LoginCodeForm = lazy(() => import('./LoginCodeForm.tsx'));
+
 export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: string }) {
   const texts = useTexts();
   const { t } = texts;
@@ -17,12 +19,14 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
   const { site } = useSiteShell();
   const rules = createAccountFieldRules(texts, site.timeZone);
   const [isBlocked, setBlocked] = useState(false);
+  const [codeToken, setCodeToken] = useState<string | null>(null);
   const form = useApiForm({
     defaults: { identifier: email, password: '' },
     send: async ({ identifier, password }) => {
       setBlocked(false);
       try {
-        await logIn(session, identifier, password);
+        const token = await logIn(session, identifier, password);
+        if (token !== null) return setCodeToken(token);
       } catch (error) {
         if (!(error instanceof CookiesBlockedError)) throw error;
         return setBlocked(true);
@@ -30,6 +34,12 @@ export function LoginForm({ onDone, email = '' }: { onDone: () => void; email?: 
       onDone();
     },
   });
+  if (codeToken !== null)
+    return (
+      <Suspense>
+        <LoginCodeForm codeToken={codeToken} onDone={onDone} onBack={() => setCodeToken(null)} />
+      </Suspense>
+    );
   return (
     <form className={css.form} onSubmit={form.submit} noValidate>
       <TextField

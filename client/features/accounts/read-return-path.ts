@@ -2,6 +2,16 @@
 const placeholderOrigin = 'https://site.invalid';
 
 /**
+ * Opens the page to which the log-in leads. The admin panel is a document of its own, so that the browser loads the
+ * panel instead of the router.
+ */
+export function openReturnPath(navigate: (path: string, options: { replace: boolean }) => void): void {
+  const path = readReturnPath(window.location.search);
+  if (/^\/admin(\/|\?|$)/.test(path)) window.location.replace(path);
+  else navigate(path, { replace: true });
+}
+
+/**
  * Reads the URL path to open after the log-in: the query parameter `return` if it leads to this site, otherwise the
  * path of the account. Paths such as `/.//elsewhere.example` are rejected, because they lead to another host once their
  * dot segments are resolved.

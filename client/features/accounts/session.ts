@@ -15,7 +15,7 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
     return null;
   }
   try {
-    const me = await callApi('GET /user');
+    const me = await callApi('GET /user', { isBackground: true });
     session.getState().start(me);
     return me;
   } catch (error) {
@@ -27,10 +27,23 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
 
 /**
  * Logs the customer in.
+ * @returns the token for the second step if the account needs a one-time code; otherwise null
  * @throws CookiesBlockedError if the browser does not keep the session's cookies
  */
-export async function logIn(session: SessionStore, identifier: string, password: string): Promise<void> {
-  await callApi('POST /login', { body: { identifier, password } });
+export async function logIn(session: SessionStore, identifier: string, password: string): Promise<string | null> {
+  const { codeToken } = await callApi('POST /login', { body: { identifier, password } });
+  if (codeToken !== undefined) return codeToken;
+  await startSession(session);
+  return null;
+}
+
+/** Completes the log-in by a one-time code. @throws CookiesBlockedError if the browser does not keep the cookies */
+export async function logInWithCode(session: SessionStore, codeToken: string, code: string): Promise<void> {
+  await callApi('POST /login/code', { body: { codeToken, code } });
+  await startSession(session);
+}
+
+async function startSession(session: SessionStore): Promise<void> {
   if (!hasSessionCookie()) throw new CookiesBlockedError();
   session.getState().start(await callApi('GET /user'));
   announceSessionChange();

@@ -6,6 +6,7 @@ import { toPriceView } from '#client/features/catalogue/product-card-view.ts';
 import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { computeLinePrice } from '#shared/cart/line-price.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildProductPath } from '#shared/catalogue/product-path.ts';
 import { centsToEuros } from '#shared/money.ts';
 import css from './Cart.module.css';
@@ -49,7 +50,7 @@ export function CartLineRow({ line, error }: { line: CartLine; error: string | u
 function LinePicture({ line: { product, declinationId } }: { line: CartLine }) {
   const image = findLineVariant({ product, declinationId }).image ?? product.image;
   return (
-    <div className={css.stage} data-kind={product.kind === 'box' ? 'box' : 'bottle'} aria-hidden="true">
+    <div className={css.stage} data-kind={isDrinkKind(product.kind) ? 'bottle' : 'box'} aria-hidden="true">
       {image ? <Picture className={css.picture} image={{ ...image, tint: '' }} alt="" sizes={64} /> : <BottleOutline />}
     </div>
   );

@@ -73,6 +73,8 @@ function RemoveButton({ line }: { line: CartLine }) {
     showToast(t('cart.removed', { name: line.product.name }), 'info', {
       text: t('cart.undo'),
       run: () => putBack(line, index),
+      // A click by keyboard has no click count. The toast would be gone before the visitor has tabbed to it.
+      takesFocus: event.detail === 0,
     });
   };
   return (

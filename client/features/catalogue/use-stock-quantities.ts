@@ -13,6 +13,7 @@ export function useStockQuantities(ids: readonly number[]): StockQuantities {
     const { products } = await callApi('PUT /product/quantities', {
       body: { products: ids.map((id) => ({ id })) },
       signal,
+      isBackground: true,
     });
     return new Map(products.map(({ id, quantity }) => [id, quantity]));
   };

@@ -6,6 +6,9 @@ import { eraseServiceCookies } from './erase-service-cookies.ts';
 import type { ServiceRunner } from './run-services.ts';
 import type { StoredChoice } from './stored-choice.ts';
 
+/** Maximum time that a withdrawal waits for its proof before the document is reloaded. */
+const maxWithdrawalDelayMs = 500;
+
 interface ChoiceApplierOptions {
   services: readonly EnabledService[];
   revision: number;
@@ -52,7 +55,10 @@ export function createChoiceApplier(options: ChoiceApplierOptions): ChoiceApplie
       // withdrawal the code of the services stays in this document until the reload.
       allowedServices.isAny = isStopped || accepted.length > 0;
 
-      const isRecorded = choice.isRecorded || (await recordChoice(choice, refused, revision));
+      const proof = choice.isRecorded ? Promise.resolve(true) : recordChoice(choice, refused, revision);
+      // If the proof takes longer, the reload aborts its call, and the next document records it.
+      const timeout = new Promise<false>((resolve) => setTimeout(resolve, maxWithdrawalDelayMs, false));
+      const isRecorded = await (isStopped ? Promise.race([proof, timeout]) : proof);
       if (isRecorded && !choice.isRecorded && !isOutdated(choice)) await markRecorded(choice);
       // Scripts that have run cannot be unloaded, so only a reload reliably stops the services.
       if (isStopped) return window.location.reload();
@@ -71,7 +77,7 @@ async function recordChoice(
   revision: number,
 ): Promise<boolean> {
   const body = { id, accepted, refused: refused.map(({ app }) => app), revision, textVersion: consentTextVersion };
-  return callApi('POST /consent', { body }).then(
+  return callApi('POST /consent', { body, isBackground: true }).then(
     () => true,
     () => false,
   );

@@ -86,6 +86,11 @@ function Greeting({ me }: { me: CustomerProfile }) {
       <span>
         {me.firstname === '' ? t('accounts.account.hello-plain') : t('accounts.account.hello', { name: me.firstname })}
       </span>
+      {me.role !== 'MEMBER' && (
+        <a href="/admin" data-reload="">
+          {t('accounts.account.admin')}
+        </a>
+      )}
       <Button look="text" onClick={logoutAndGoHome}>
         {t('accounts.logout')}
       </Button>

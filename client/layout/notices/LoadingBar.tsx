@@ -1,22 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
+import { getCallActivity, subscribeToCallActivity } from '#client/core/call-activity.ts';
 import { useNavigation } from '#client/core/navigation.ts';
 import { loadingBarTimingsMs } from '#shared/limits.ts';
 import css from './LoadingBar.module.css';
 
 type Stage = 'hidden' | 'creeping' | 'done' | 'failed';
 
-/** Shows that a page is loading, but only after `loadingBarTimingsMs.startDelay`, so that fast loads show nothing. */
-export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
+/**
+ * Shows that a page or an API call is loading, but only after `loadingBarTimingsMs.startDelay`, so that fast loads show
+ * nothing. A failure is always shown.
+ * @param hasPageFailed `true` if the shown page is a failure page
+ */
+export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
   const { state } = useNavigation();
+  const { pending, failures } = useSyncExternalStore(subscribeToCallActivity, getCallActivity, getCallActivity);
   const { t } = useTexts();
   const [stage, setStage] = useState<Stage>('hidden');
-  const isLoading = state !== 'idle';
+  const isLoading = state !== 'idle' || pending > 0;
+  const isNavigation = useRef(false);
+  const shownFailures = useRef(failures);
+  if (state !== 'idle') isNavigation.current = true;
   const wait = useRef<'none' | 'hidden' | 'shown'>('none');
 
   useEffect(() => {
     if (isLoading) {
-      wait.current = 'hidden';
+      if (wait.current === 'none') wait.current = 'hidden';
       const timer = setTimeout(() => {
         wait.current = 'shown';
         setStage('creeping');
@@ -24,13 +33,16 @@ export function LoadingBar({ hasFailed }: { hasFailed: boolean }) {
       return () => clearTimeout(timer);
     }
     const previous = wait.current;
+    const hasFailed = (isNavigation.current && hasPageFailed) || failures > shownFailures.current;
     wait.current = 'none';
+    isNavigation.current = false;
+    shownFailures.current = failures;
     // If the load ended before the bar appeared, its end is not shown either, unless the load failed.
     if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
     setStage(hasFailed ? 'failed' : 'done');
     const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);
     return () => clearTimeout(timer);
-  }, [isLoading, hasFailed]);
+  }, [isLoading, hasPageFailed, failures]);
 
   if (stage === 'hidden') return null;
   return <div className={css.bar} data-stage={stage} role="progressbar" aria-label={t('site.loading')} />;

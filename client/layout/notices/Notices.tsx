@@ -24,7 +24,7 @@ export function Notices({ page, kind }: NoticesProps) {
   const { popups } = useSiteShell();
   return (
     <>
-      <LoadingBar hasFailed={page.status >= 500} />
+      <LoadingBar hasPageFailed={page.status >= 400} />
       <Connectivity />
       <PageAnnouncer title={page.head.title} />
       <ModalContainer />

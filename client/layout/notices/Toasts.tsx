@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { subscribeToToasts, type Toast } from '#client/core/toast.ts';
+import { subscribeToToasts, type Toast, type ToastAction } from '#client/core/toast.ts';
 import { toastDurationMs } from '#shared/limits.ts';
 import css from './Toasts.module.css';
 
@@ -45,19 +45,42 @@ export function Toasts() {
               {action.text}
             </a>
           )}
-          {action && 'run' in action && (
-            <button
-              type="button"
-              onClick={() => {
-                action.run();
-                remove(id);
-              }}
-            >
-              {action.text}
-            </button>
-          )}
+          {action && 'run' in action && <ActionButton action={action} close={() => remove(id)} />}
         </p>
       ))}
     </div>
+  );
+}
+
+interface ActionButtonProps {
+  action: Extract<ToastAction, { run: () => void }>;
+  close: () => void;
+}
+
+function ActionButton({ action: { text, run, takesFocus }, close }: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const returnTo = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    returnTo.current = document.activeElement;
+    // The popover is shown by an effect of the parent, which runs after this one.
+    queueMicrotask(() => button.current?.focus({ preventScroll: true }));
+  }, [takesFocus]);
+  const end = () => {
+    if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true });
+    close();
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => {
+        run();
+        end();
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && end()}
+    >
+      {text}
+    </button>
   );
 }

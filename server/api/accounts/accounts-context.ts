@@ -22,6 +22,8 @@ export interface AccountsContext {
   origin: string;
   ipAddress: string;
   token: string | null;
+  /** The beginning of the browser's header `User-Agent`; empty without one. */
+  device: string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
   pickLanguage: PickLanguage;
   withSiteTransaction<T>(work: (tx: SiteTx) => Promise<T>): Promise<T>;
@@ -37,6 +39,9 @@ export interface AccountsContext {
 export type EmptyResponseData = Record<string, never>;
 
 export type TooManyAttemptsRefusal = RefusedOutcome<'too_many'>;
+
+/** Maximum length of the stored header `User-Agent`, in characters. */
+const maxDeviceLength = 200;
 
 type AccountsCall = Pick<AccountsContext, 'site' | 'lang' | 'translate' | 'pickLanguage' | 'withSiteTransaction'> & {
   request: FastifyRequest;
@@ -55,6 +60,7 @@ export function createAccountsContext(call: AccountsCall, limits: RateLimits): A
     origin: getLinkOrigin(request),
     ipAddress,
     token,
+    device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceLength),
     translate,
     pickLanguage,
     withSiteTransaction,

@@ -105,6 +105,39 @@ export function queuePasswordChangedMail(tx: SiteTx, sender: Sender, { email, fi
   });
 }
 
+/** Notifies a user that the two-step log-in was enabled or disabled. */
+export function queueSecondFactorMail(
+  tx: SiteTx,
+  sender: Sender,
+  { email, firstname }: Customer,
+  kind: 'second-factor-on' | 'second-factor-off',
+) {
+  const { defaults, text, link, greeting, at } = createMailBuilder(sender, kind);
+  return queueMail(tx, {
+    kind,
+    to: email,
+    ...defaults,
+    blocks: [
+      greeting(firstname),
+      text('text', { date: at(new Date()) }),
+      text('stranger'),
+      link('link', `${sender.origin}/password/reset/ask`),
+    ],
+  });
+}
+
+/** Sends the link with which a person joins the staff of the estate. */
+export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: string, url: string) {
+  const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'invitation');
+  return queueMail(tx, {
+    kind: 'staff-invitation',
+    to: email,
+    ...defaults,
+    isSecret: true,
+    blocks: [greeting(''), text('text'), link('link', url), text('life'), note('stranger')],
+  });
+}
+
 /**
  * Confirms to the customer that the account was deleted. Once this mail has been sent, `deleteMailsOfDeletedAccounts` deletes it
  * and all earlier mails to the customer.

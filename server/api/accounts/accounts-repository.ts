@@ -107,6 +107,9 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
+export const saveSecondFactor = (tx: SiteTx, id: number, secondFactor: UserRow['secondFactor']) =>
+  tx.update(users).set({ secondFactor }).where(eq(users.id, id));
+
 export type UserProfile = Pick<UserRow, 'firstname' | 'lastname' | 'phone' | 'birthdate'>;
 
 export const saveUserProfile = (tx: SiteTx, id: number, profile: UserProfile) =>

@@ -14,11 +14,23 @@ import {
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import type { ConsentSource } from '#shared/accounts/consent-source.ts';
 import type { HandoverCart } from '#shared/accounts/handover/handover-contract.ts';
-import type { Role } from '#shared/accounts/roles.ts';
+import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const now = () => instant().notNull().default(sql`now()`);
+
+/** One-time codes as the second step of a log-in (RFC 6238). */
+export interface SecondFactor {
+  /** The secret that the server shares with the authenticator app, in Base32. No call returns the secret after set-up. */
+  secret: string;
+  /** False until the first code has been entered. */
+  isEnabled: boolean;
+  /** The time step of the last accepted code, so that no code is accepted twice. */
+  lastStep: number;
+  /** SHA-256 of each unused recovery code, in hexadecimal. */
+  recoveryHashes: string[];
+}
 
 /** The customers and staff of one estate. The same email address at another estate is a separate account. */
 export const users = pgTable(
@@ -47,6 +59,8 @@ export const users = pgTable(
     createdAt: now(),
     /** The time of the last log-in, order or visit to the account pages. The retention period begins there. */
     lastActiveAt: now(),
+    /** The second step of the user's log-in; null without one. */
+    secondFactor: jsonb().$type<SecondFactor>(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),
@@ -62,8 +76,14 @@ export const sessions = pgTable(
     siteId: siteIdColumn(),
     /** SHA-256 of the session token, in hexadecimal. */
     tokenHash: text().notNull(),
+    /** Names the session in the list of a user's sessions. */
+    id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer().notNull(),
+    /** The beginning of the browser's header `User-Agent` at the log-in. */
+    device: text().notNull().default(''),
     createdAt: now(),
+    /** The time of the last call, up to five minutes late. */
+    lastUsedAt: now(),
     expiresAt: instant().notNull(),
   },
   (table) => [
@@ -89,7 +109,23 @@ export interface PendingRegistration {
   termsAcceptedAt: string;
 }
 
-export type MailLinkPurpose = 'ACTIVATE' | 'RESET' | 'NEWSLETTER' | 'UNSUBSCRIBE' | 'HANDOVER';
+export type MailLinkPurpose =
+  | 'ACTIVATE'
+  | 'RESET'
+  | 'NEWSLETTER'
+  | 'UNSUBSCRIBE'
+  | 'HANDOVER'
+  | 'LOGIN_CODE'
+  | 'INVITATION';
+
+/** An invitation to the staff of the estate. */
+export interface StaffInvitation {
+  /** The email address in lower case. */
+  email: string;
+  role: StaffRole;
+  /** The user who has sent the invitation; null for an invitation by the operator. */
+  invitedBy: number | null;
+}
 
 /**
  * The cart and session that a `HANDOVER` token transfers to another host of the site, when a visitor changes the
@@ -142,6 +178,8 @@ export const mailLinkTokens = pgTable(
     subscription: jsonb().$type<LinkedSubscription>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
+    /** Only for links of purpose `INVITATION`. */
+    invitation: jsonb().$type<StaffInvitation>(),
     createdAt: now(),
     expiresAt: instant().notNull(),
   },

@@ -2,9 +2,9 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactive-accounts.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
-export { queueAccountDeletedMail } from './accounts-mails.ts';
-export { lockUserById, toEmailKey } from './accounts-repository.ts';
-export type { PendingConsent } from './accounts-tables.ts';
+export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
+export { findUserByEmail, lockSuperAdmins, lockUserById, toEmailKey } from './accounts-repository.ts';
+export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
 /** The functions of the accounts domain that other domains may import. */
 export { type Customer, lockCustomer, recordCustomerActivity } from './customers.ts';
@@ -14,9 +14,21 @@ export {
   readPendingSubscriptions,
   revokeNewsletterSubscriptionLinks,
 } from './links.ts';
+export { hashPassword } from './password-hash.ts';
 export type { PersonalRecordsAccess, RegisteredSubscriber } from './personal-records.ts';
 export { exportPersonalData } from './profile.ts';
-export { generateToken, hashToken, readSessionUser } from './sessions.ts';
+export { refuseWeakPassword } from './refuse-weak-password.ts';
+export { removeSecondFactor } from './second-factor.ts';
+export { endUserSessions, generateToken, hashToken, readSessionUser } from './sessions.ts';
+export {
+  createInvitation,
+  deleteInvitation,
+  insertStaffAccount,
+  readInvitation,
+  readInvitations,
+  readStaff,
+  setRole,
+} from './staff-repository.ts';
 
 export const createAccountsDailyTasks = (records: PersonalRecordsAccess): DailySiteTasks => ({
   'erase-inactive': (tx) => eraseInactiveAccounts(tx, records, new Date()),

@@ -81,7 +81,7 @@ export async function resetPassword(
     if (!followed) return null;
     await setPasswordAndActivate(tx, followed.user.id, passwordHash);
     await endUserSessions(tx, followed.user.id);
-    await revokeMailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE']);
+    await revokeMailLinks(tx, followed.user.id, ['RESET', 'ACTIVATE', 'LOGIN_CODE']);
     await queuePasswordChangedMail(tx, context, followed.user, new Date());
     return followed.user;
   });
@@ -122,7 +122,7 @@ export async function changePassword(
   const isChanged = await withSiteTransaction(async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, account.passwordHash, newHash))) return false;
     await endUserSessions(tx, user.id, user.tokenHash);
-    await revokeMailLinks(tx, user.id, ['RESET']);
+    await revokeMailLinks(tx, user.id, ['RESET', 'LOGIN_CODE']);
     await queuePasswordChangedMail(tx, context, user, new Date());
     return true;
   });

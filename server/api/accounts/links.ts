@@ -11,6 +11,8 @@ const lifetimeSeconds: Record<MailLinkPurpose, number> = {
   NEWSLETTER: 7 * 86_400,
   UNSUBSCRIBE: 7 * 86_400,
   HANDOVER: handoverTtlSeconds,
+  LOGIN_CODE: 300,
+  INVITATION: 7 * 86_400,
 };
 
 type LinkRow = typeof mailLinkTokens.$inferSelect;
@@ -21,6 +23,7 @@ interface NewLink {
   registration?: LinkRow['registration'];
   subscription?: LinkRow['subscription'];
   handover?: LinkRow['handover'];
+  invitation?: LinkRow['invitation'];
 }
 
 /** Stores a link. @returns The secret token for the link's URL. */
@@ -54,6 +57,12 @@ export async function readMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, to
   return row ?? null;
 }
 
+/** Locks the account that a link belongs to, without consuming the link. */
+export async function lockMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, token: string): Promise<UserRow | null> {
+  const owner = await readMailLinkOwner(tx, purpose, token);
+  return owner && lockUserById(tx, owner.id);
+}
+
 /**
  * Consumes a link that belongs to an account. Of concurrent calls one succeeds, the others get null. The account is
  * locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
@@ -63,8 +72,7 @@ export async function consumeAccountMailLink(
   purpose: MailLinkPurpose,
   token: string,
 ): Promise<{ user: UserRow; link: LinkRow } | null> {
-  const owner = await readMailLinkOwner(tx, purpose, token);
-  const user = owner && (await lockUserById(tx, owner.id));
+  const user = await lockMailLinkOwner(tx, purpose, token);
   if (!user) return null;
   const link = await consumeMailLink(tx, purpose, token);
   return link ? { user, link } : null;

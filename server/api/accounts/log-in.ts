@@ -1,10 +1,14 @@
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { findUserByEmail, recordLogin, toEmailKey, type UserRow } from './accounts-repository.ts';
+import { createMailLink } from './links.ts';
 import { createLoginAttemptLimiter, recordSuccessfulLogin } from './login-attempts.ts';
 import { hashPassword, needsRehash, verifyDummyPassword, verifyPassword } from './password-hash.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 import { startSession } from './sessions.ts';
+
+/** `token` is that of the session. `codeToken` asks for a one-time code, the second step of the log-in. */
+type LoginResult = { token: string } | { codeToken: string };
 
 interface Credentials {
   identifier: string;
@@ -19,16 +23,17 @@ export async function logIn(
   context: AccountsContext,
   { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
   { identifier, password }: Credentials,
-): Promise<Outcome<{ token: string; idSite: number }, 'wrong_login' | 'too_many'>> {
+): Promise<Outcome<LoginResult & { idSite: number }, 'wrong_login' | 'too_many'>> {
   const account = toEmailKey(identifier);
   const attempt = await (await createLoginAttemptLimiter(account, context, limits)).begin();
   if ('refusal' in attempt) return attempt.refusal;
   try {
-    const token = await verifyCredentials(context, records, account, password);
-    if (token === null) return refuse('wrong_login');
+    const result = await verifyCredentials(context, records, account, password);
+    if (result === null) return refuse('wrong_login');
     await attempt.refund();
-    await recordSuccessfulLogin(account, context, limits);
-    return ok({ token, idSite: context.site.id });
+    // The limits stay as they are until the second step is done, because its code may be wrong.
+    if ('token' in result) await recordSuccessfulLogin(account, context, limits);
+    return ok({ ...result, idSite: context.site.id });
   } catch (error) {
     // The attempt is not counted: the server failed or was overloaded, so the password was never checked.
     await attempt.refund();
@@ -36,13 +41,13 @@ export async function logIn(
   }
 }
 
-/** Verifies the credentials. @returns The session token, or null if they are wrong or the account is not activated. */
+/** Verifies the credentials. @returns Null if they are wrong or the account is not activated. */
 async function verifyCredentials(
   context: AccountsContext,
   records: PersonalRecordsAccess,
   account: string,
   password: string,
-): Promise<string | null> {
+): Promise<LoginResult | null> {
   const user = await context.withSiteTransaction((tx) => findUserByEmail(tx, account));
   if (!user) return verifyDummyPassword(password);
   const isRight = await verifyPassword(password, user.passwordHash);
@@ -50,19 +55,20 @@ async function verifyCredentials(
 }
 
 /**
- * Starts a session.
+ * Starts a session, or asks for the code of the second step.
  * @returns Null if the account was deleted, or its password changed, since the password was verified.
  */
 async function startSessionIfUnchanged(
-  { withSiteTransaction }: AccountsContext,
+  { withSiteTransaction, device }: AccountsContext,
   records: PersonalRecordsAccess,
-  { id, emailKey, passwordHash }: Pick<UserRow, 'id' | 'emailKey' | 'passwordHash'>,
+  { id, emailKey, passwordHash, secondFactor }: UserRow,
   password: string,
-): Promise<string | null> {
+): Promise<LoginResult | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
     if (!(await recordLogin(tx, id, passwordHash, newHash))) return null;
+    if (secondFactor?.isEnabled) return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
     await records.adoptGuestOrders(tx, id, emailKey);
-    return startSession(tx, id);
+    return { token: await startSession(tx, id, device) };
   });
 }

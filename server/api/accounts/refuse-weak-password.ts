@@ -8,7 +8,7 @@ import type { AccountsContext } from './accounts-context.ts';
  */
 export function refuseWeakPassword(
   { site, translate }: Pick<AccountsContext, 'site' | 'translate'>,
-  field: 'password' | 'newPassword',
+  field: 'password' | 'newPassword' | 'account.password',
   password: string,
   email: string,
 ): RefusedOutcome<'password_weak'> | null {

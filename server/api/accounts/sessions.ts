@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { cookieTtlSeconds } from '#shared/limits.ts';
 import { sessions, users } from './accounts-tables.ts';
@@ -19,11 +19,12 @@ export function generateToken(): GeneratedToken {
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Starts a session. @returns The session token. */
-export async function startSession(tx: SiteTx, userId: number): Promise<string> {
+export async function startSession(tx: SiteTx, userId: number, device = ''): Promise<string> {
   const { token, hash } = generateToken();
   await tx.insert(sessions).values({
     tokenHash: hash,
     userId,
+    device,
     expiresAt: sql`now() + make_interval(secs => ${cookieTtlSeconds.token})`,
   });
   return token;
@@ -42,11 +43,17 @@ export async function readSessionUser(tx: SiteTx, token: string) {
       birthdate: users.birthdate,
       lang: users.lang,
       tokenHash: sessions.tokenHash,
+      isUseRecorded: sql<boolean>`${sessions.lastUsedAt} > now() - interval '5 minutes'`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.siteId, sessions.siteId), eq(users.id, sessions.userId)))
     .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`)));
-  return row ?? null;
+  if (!row) return null;
+  const { isUseRecorded, ...user } = row;
+  // Most calls record nothing, so that reading a session rarely needs a write.
+  if (!isUseRecorded)
+    await tx.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.tokenHash, user.tokenHash));
+  return user;
 }
 
 export type AuthenticatedUser = NonNullable<Awaited<ReturnType<typeof readSessionUser>>>;
@@ -57,3 +64,24 @@ export const endSession = (tx: SiteTx, token: string) =>
 /** Ends all sessions of a user except the one whose token hash is `exceptHash`. */
 export const endUserSessions = (tx: SiteTx, userId: number, exceptHash = '') =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptHash)));
+
+/** Reads the open sessions of a user, the last used one first. */
+export const readUserSessions = (tx: SiteTx, userId: number) =>
+  tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(maxListedSessions);
+
+/** Maximum number of sessions in the list of a user. */
+const maxListedSessions = 100;
+
+/** Ends one session of a user. @returns False if the user has no such session. */
+export async function endUserSession(tx: SiteTx, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PersonalRecordsAccess } from '#server/api/accounts/accounts.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { auditContract } from '#shared/admin/admin-contract.ts';
 import { readAuditEntries } from './audit-repository.ts';
@@ -10,19 +11,25 @@ import { priceListRoute } from './price-list-route.ts';
 import { productOverviewRoute } from './product-overview-route.ts';
 import { resourceRoutes } from './resource-routes.ts';
 import { sellingRoutes } from './selling-routes.ts';
+import { staffRoutes } from './staff-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 
 export interface AdminDependencies extends ContractRouteDependencies {
   records: PersonalRecordsAccess;
+  limits: RateLimits;
   /** Every kind of item that staff can edit. */
   resources: readonly Resource[];
 }
 
-export function adminRoutes(app: FastifyInstance, { resources, records, ...dependencies }: AdminDependencies): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  { resources, records, limits, ...dependencies }: AdminDependencies,
+): void {
   for (const resource of resources) resourceRoutes(app, resource, dependencies);
 
   customerRoutes(app, { ...dependencies, records });
   goLiveRoute(app, dependencies);
+  staffRoutes(app, { ...dependencies, limits });
   const productResource = findResource(resources, 'product');
   stockRoutes(app, dependencies);
   priceListRoute(app, productResource, dependencies);

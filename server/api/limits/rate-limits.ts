@@ -34,6 +34,8 @@ export const rateLimitRules = {
   'login-network': { counts: 'network', points: 150, seconds: 900, isPlatformWide: true },
   /** Records the networks from which the owner of an account has logged in. It limits nothing. */
   'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
+  /** Wrong one-time codes of the second step of a log-in. */
+  'login-code-account': { counts: 'identity', points: 10, seconds: 900 },
   'register-client': { counts: 'client', points: 20, seconds: 3_600 },
   'register-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'reset-account': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
@@ -52,6 +54,8 @@ export const rateLimitRules = {
   'mail-recipient': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },
   'closure-account': { counts: 'identity', points: 5, seconds: 86_400 },
   'password-account': { counts: 'identity', points: 10, seconds: 900 },
+  /** Invitations to the staff of one site, each of which is a mail. */
+  'staff-invitation-site': { counts: 'identity', points: 30, seconds: 3_600 },
   'code-client': { counts: 'client', points: 60, seconds: 900 },
   'order-account': { counts: 'identity', points: 300, seconds: 3_600 },
   /**

@@ -22,7 +22,7 @@ export interface SheetRenderDependencies {
 
 export interface RenderedTechnicalSheet {
   pdf: Buffer;
-  /** False if an image of the sheet is left out, because its file is missing or damaged. */
+  /** False if an image or a font of the sheet is left out, because its file cannot be read at present. */
   isComplete: boolean;
 }
 
@@ -31,8 +31,8 @@ export async function renderTechnicalSheet(
   sheet: TechnicalSheet,
   dependencies: SheetRenderDependencies,
 ): Promise<RenderedTechnicalSheet> {
-  const fonts = await loadFonts(sheet, dependencies);
-  const { images, isComplete } = await prepareImages(sheet, dependencies);
+  const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);
+  const { images, hasAllImages } = await prepareImages(sheet, dependencies);
   const title = toPrintableText(sheet.documentTitle);
   const document = new PDFDocument({
     size: sheet.pageSize,
@@ -49,48 +49,58 @@ export async function renderTechnicalSheet(
   drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images);
   document.end();
   await done;
-  return { pdf: Buffer.concat(chunks), isComplete };
+  return { pdf: Buffer.concat(chunks), isComplete: hasAllFonts && hasAllImages };
 }
 
 /** Cache of prepared fonts by the hash of their file, because converting a font takes tens of milliseconds. */
 const fontCache = new LRUCache<string, Promise<EmbeddableFont | null>>({ max: 60 });
 
-async function loadFonts({ fonts }: TechnicalSheet, dependencies: SheetRenderDependencies): Promise<SheetFonts> {
-  const [title, regular, bold, italic] = await Promise.all(
-    [fonts.title, fonts.regular, fonts.bold, fonts.italic].map((hash) => loadFont(hash, dependencies)),
-  );
-  return { title: title ?? null, regular: regular ?? null, bold: bold ?? null, italic: italic ?? null };
+async function loadFonts(
+  { fonts }: TechnicalSheet,
+  dependencies: SheetRenderDependencies,
+): Promise<{ fonts: SheetFonts; hasAllFonts: boolean }> {
+  const roles = ['title', 'regular', 'bold', 'italic'] as const;
+  const loaded = await Promise.all(roles.map((role) => loadFont(fonts[role], dependencies)));
+  const byRole = Object.fromEntries(roles.map((role, index) => [role, loaded[index]?.font ?? null]));
+  return { fonts: byRole as SheetFonts, hasAllFonts: loaded.every(({ isMissing }) => !isMissing) };
 }
 
-/** A font that cannot be embedded is replaced by the platform's own. */
-function loadFont(hash: string | null, { filesDir, log }: SheetRenderDependencies): Promise<EmbeddableFont | null> {
-  if (hash === null) return Promise.resolve(null);
+/** A font that cannot be read or embedded is replaced by the platform's own. Only a file that was read is cached. */
+async function loadFont(
+  hash: string | null,
+  { filesDir, log }: SheetRenderDependencies,
+): Promise<{ font: EmbeddableFont | null; isMissing: boolean }> {
+  if (hash === null) return { font: null, isMissing: false };
   const cached = fontCache.get(hash);
-  if (cached) return cached;
-  const font = readFile(toStoredFilePath(filesDir, hash))
+  if (cached) return { font: await cached, isMissing: false };
+  const original = await readFile(toStoredFilePath(filesDir, hash)).catch((err: unknown) => {
+    log.error({ err, hash }, 'font of technical sheet missing');
+    return null;
+  });
+  if (!original) return { font: null, isMissing: true };
+  const font = Promise.resolve(original)
     .then(loadEmbeddableFont)
     .catch((err: unknown) => {
-      fontCache.delete(hash);
       log.error({ err, hash }, 'font of technical sheet unusable');
       return null;
     });
   fontCache.set(hash, font);
-  return font;
+  return { font: await font, isMissing: false };
 }
 
 async function prepareImages(
   { model, logo, lightLogo, picture, colours }: TechnicalSheet,
   dependencies: SheetRenderDependencies,
-): Promise<{ images: SheetLayoutImages; isComplete: boolean }> {
-  let isComplete = true;
+): Promise<{ images: SheetLayoutImages; hasAllImages: boolean }> {
+  let hasAllImages = true;
   const prepare = async (
     image: SheetImage | null,
     background: string,
     box: { width: number; height: number },
   ): Promise<PreparedImage | null> => {
     const prepared = await prepareSheetImage(image, { ...dependencies, background, box });
-    if (image && !prepared) isComplete = false;
-    return prepared;
+    if (prepared.isMissing) hasAllImages = false;
+    return prepared.image;
   };
   const logoBox = { width: 900, height: 300 };
   const images = {
@@ -98,5 +108,5 @@ async function prepareImages(
     lightLogo: await prepare(model === 'MODERN' ? lightLogo : null, colours.primary, logoBox),
     picture: await prepare(picture, colours.ground, { width: 640, height: 1300 }),
   };
-  return { images, isComplete };
+  return { images, hasAllImages };
 }

@@ -32,18 +32,23 @@ const cache = new LRUCache<string, PreparedImage>({
 
 /**
  * Prepares an image for a PDF: photographs as JPEG, drawings as PNG.
- * @returns Null without an image, and for a missing or damaged file; the document is then laid out without the image.
+ * @returns An image of null without an image, and for a file that is missing or damaged; the document is then laid out
+ * without the image. A missing file may come back, but a damaged one stays damaged, because files are named by their hash.
  */
 export async function prepareSheetImage(
   image: SheetImage | null,
   { filesDir, background, box, log }: ImageOptions,
-): Promise<PreparedImage | null> {
-  if (!image) return null;
+): Promise<{ image: PreparedImage | null; isMissing: boolean }> {
+  if (!image) return { image: null, isMissing: false };
   const key = JSON.stringify([image.hash, background, box]);
   const cached = cache.get(key);
-  if (cached) return cached;
+  if (cached) return { image: cached, isMissing: false };
+  const original = await readFile(toStoredFilePath(filesDir, image.hash)).catch((err: unknown) => {
+    log.error({ err, hash: image.hash }, 'image of technical sheet missing');
+    return null;
+  });
+  if (!original) return { image: null, isMissing: true };
   try {
-    const original = await readFile(toStoredFilePath(filesDir, image.hash));
     const scaled = sharp(original, image.isSvg ? { density: svgDensity } : {})
       .autoOrient()
       .trim({ background: '#00000000', threshold: 1 })
@@ -53,9 +58,9 @@ export async function prepareSheetImage(
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     const prepared = { bytes: data, width: info.width, height: info.height };
     cache.set(key, prepared);
-    return prepared;
+    return { image: prepared, isMissing: false };
   } catch (err) {
     log.error({ err, hash: image.hash }, 'image of technical sheet unusable');
-    return null;
+    return { image: null, isMissing: false };
   }
 }

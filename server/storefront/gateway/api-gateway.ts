@@ -109,6 +109,9 @@ interface CallTurns {
   spoolUpload: ReturnType<typeof createUploadSpool>;
 }
 
+/** The calls whose response can contain a session token. */
+const logInCalls: ReadonlySet<string> = new Set(['POST /login', 'POST /login/code']);
+
 const endpointName = ({ method, contractRoute }: FastifyRequest): string => `${method} ${contractRoute}`;
 
 /**
@@ -124,7 +127,7 @@ async function callApi(
   const sentToken = readSessionToken(request);
   const forward = async (body: ForwardedBody): Promise<CallResult> => {
     const response = await forwardToApi(options, request, url, { token: sentToken.token, body });
-    const isLogIn = endpointName(request) === 'POST /login' && response.statusCode < 300;
+    const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
     return { sentToken, response, body: received, login };

@@ -17,13 +17,19 @@ const maxLoginBytes = 64 * 1024;
 
 const LoginResponse = z.object({
   success: z.literal(true),
-  data: z.object({ token: z.string().regex(sessionTokenPattern) }),
+  data: z.union([
+    z.object({ token: z.string().regex(sessionTokenPattern) }),
+    z.object({ codeToken: z.string(), token: z.undefined().optional() }),
+  ]),
   message: z.string(),
 });
 
-/** The response to a log-in that the browser gets. It contains the session token only as a cookie. */
+/**
+ * The response to a log-in that the browser gets. It contains the session token only as a cookie. A log-in that needs a
+ * one-time code has no session yet.
+ */
 export interface LoginResponseForBrowser {
-  body: SuccessEnvelope<{ idSite: number }>;
+  body: SuccessEnvelope<{ idSite: number; codeToken?: string }>;
   cookies: SessionCookie[];
 }
 
@@ -38,6 +44,10 @@ export async function extractLoginToken(
   const response = LoginResponse.safeParse(parseJson(await readBounded(body)));
   if (!response.success) throw new Error("The API's response to a log-in violates the contract.");
   const { data, message } = response.data;
+  if (data.token === undefined) {
+    const { codeToken } = data;
+    return { body: { success: true, data: { idSite: site.id, codeToken }, message }, cookies: [] };
+  }
   return { body: { success: true, data: { idSite: site.id }, message }, cookies: createLoginCookies(site, data.token) };
 }
 

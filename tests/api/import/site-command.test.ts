@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readInvitations } from '#server/api/accounts/accounts.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
@@ -262,6 +263,18 @@ describe('npm run site -- check warns', () => {
   test('of nothing in the demonstration estates', async () => {
     for (const name of ['domaine-des-chenes', 'willow-hill'])
       expect(formatIssues(await findWarnings(join(root, 'sites', name)))).toBe('');
+  });
+});
+
+test('npm run site -- admin prints the link of an invitation, and refuses an unknown role', async () => {
+  await copyStarterSite(sitesDir, 'chateau-b', 75);
+  await site('import', 'chateau-b');
+  const { code, output } = await site('admin', 'chateau-b', '--email', 'Owner@b.example', '--role', 'ADMIN');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/\/auth\/invitation\/[\w-]{43}\n/) });
+  const invitations = await withSiteTransaction(database.db, 75, readInvitations);
+  expect(invitations).toMatchObject([{ email: 'owner@b.example', role: 'ADMIN' }]);
+  expect(await site('admin', 'chateau-b', '--email', 'owner@b.example', '--role', 'MEMBER')).toMatchObject({
+    code: 64,
   });
 });
 

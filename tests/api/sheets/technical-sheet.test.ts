@@ -105,18 +105,27 @@ describe('GET /product/generate/file/{id}', () => {
     expect(textOf(modern.bytes)).toContain('Cognac VS');
   });
 
-  test.each([
-    ['damaged', 2],
-    ['missing', 4],
-  ])('is laid out without a %s picture and is not cached', async (_, imageId) => {
-    await withSiteTransaction(api.db, 40, async (tx) => {
+  const showOnlyPicture = (imageId: number) =>
+    withSiteTransaction(api.db, 40, async (tx) => {
       await tx.delete(productImages).where(eq(productImages.productId, 4));
       await tx.insert(productImages).values({ productId: 4, imageId, position: 0 });
     });
+
+  test('is laid out without a missing picture and is not cached, because the file may come back', async () => {
+    await showOnlyPicture(4);
     const answer = await sheet('4');
     expect(textOf(answer.bytes)).toContain('Jus blanc');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers.etag).toBeUndefined();
+    expect(api.log).toContainEqual(expect.objectContaining({ msg: 'image of technical sheet missing' }));
+  });
+
+  test('is laid out without a damaged picture and is cached, because the file cannot change', async () => {
+    await showOnlyPicture(2);
+    const answer = await sheet('4');
+    expect(textOf(answer.bytes)).toContain('Jus blanc');
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+    expect(answer.headers.etag).toEqual(expect.any(String));
     expect(api.log).toContainEqual(expect.objectContaining({ msg: 'image of technical sheet unusable' }));
   });
 

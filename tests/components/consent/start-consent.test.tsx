@@ -181,6 +181,12 @@ describe('startConsent', () => {
     expect(window.location.reload).toHaveBeenCalledTimes(1);
   });
 
+  it('reloads after a withdrawal although its proof is not recorded in time', async () => {
+    await (await choose(all)).succeed();
+    await choose([]);
+    await vi.waitFor(() => expect(window.location.reload).toHaveBeenCalled(), { timeout: 2_000 });
+  });
+
   it('stops the running services at once on a withdrawal, and reloads even if it is revoked meanwhile', async () => {
     await (await choose(all)).succeed();
     const withdrawal = await choose([]);

@@ -37,6 +37,26 @@ describe('Toasts', () => {
     expect(messages()).toEqual([]);
   });
 
+  test('moves the focus to the action for the keyboard, and back once the toast closes', async () => {
+    const run = vi.fn();
+    const before = document.createElement('button');
+    document.body.append(before);
+    before.focus();
+    await act(async () => showToast('Removed', 'info', { text: 'Undo', run, takesFocus: true }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.click(undo);
+    expect(run).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(before);
+    expect(messages()).toEqual([]);
+    before.remove();
+  });
+
+  test('leaves the focus where it is for the pointer', async () => {
+    await act(async () => showToast('Removed', 'info', { text: 'Undo', run: vi.fn() }));
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('keeps a message while the pointer or the focus is on it', () => {
     act(() => showToast('Added', 'success', { text: 'See cart', href: '/cart' }));
     // The test environment does not implement `:focus-within`, so its match is stubbed.

@@ -27,6 +27,7 @@ const order = {
   vat: [],
   states: [],
   surplusPayments: [],
+  vouchers: [],
   address: { delivery: address, billing: address },
   phone: '0545000000',
 } as unknown as OrderDetail;

@@ -47,6 +47,7 @@ const pending = {
   states: [],
   tracking: null,
   surplusPayments: [],
+  vouchers: [],
   carrier: { id: 1, name: 'Home delivery', serviceCode: 'HOME', deliveryTime: { minDays: 2, maxDays: 3 } },
   address: { delivery: address, billing: address },
 } as unknown as OrderDetail;
@@ -103,6 +104,15 @@ describe('LoadedOrder', () => {
     expect(screen.getByText(t('orders.surplus.due', { amount: '€40.00', date: '3 November 2026' }))).toBeTruthy();
     show('2026-11-05T10:00:00Z');
     expect(screen.getByText(t('orders.surplus.refunded', { amount: '€40.00', date: '5 November 2026' }))).toBeTruthy();
+  });
+
+  test('shows the codes of vouchers with their validity', () => {
+    const vouchers: OrderDetail['vouchers'] = [
+      { code: 'K7QF-2M9X-ARTZ', name: 'Tasting', state: 'VALID', expiresOn: '2028-11-02' },
+    ];
+    renderInApp(<LoadedOrder order={{ ...pending, vouchers }} cancel={vi.fn()} token={null} reload={() => {}} />);
+    expect(screen.getByText('K7QF-2M9X-ARTZ')).toBeTruthy();
+    expect(screen.getByText(t('orders.vouchers.VALID', { date: '2 November 2028' }), { exact: false })).toBeTruthy();
   });
 
   test('cancels the order after a confirmation and moves the focus to its new state', async () => {

@@ -31,6 +31,7 @@ const order = {
   vat: [],
   states: [],
   surplusPayments: [],
+  vouchers: [],
   address: { delivery: address, billing: address },
 };
 

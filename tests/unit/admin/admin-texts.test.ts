@@ -18,6 +18,12 @@ interface ListedField {
 function listFields(shape: FieldShape): ListedField[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const field = describeField(name, schema);
+    if (field.kind === 'variantList')
+      return [
+        { name, values: [] },
+        { name: field.discriminator, values: Object.keys(field.variants) },
+        ...Object.values(field.variants).flatMap(listFields),
+      ];
     const values = field.kind === 'choice' || field.kind === 'choices' ? field.values : [];
     const inner = field.kind === 'group' || field.kind === 'list' ? listFields(field.fields) : [];
     return [{ name, values }, ...inner];

@@ -84,6 +84,14 @@ describe('files of technical sheets', () => {
     expect(refused.every((error) => error instanceof QueueFullError)).toBe(true);
   });
 
+  test('does not cache a document whose font is unreadable', async () => {
+    const cache = files();
+    const withFont = sheet({ fonts: { title: 'b'.repeat(64), regular: null, bold: null, italic: null } });
+    const first = await cache.get(withFont, owner, log);
+    expect(first.isComplete).toBe(false);
+    expect(await cache.get(withFont, owner, log)).not.toBe(first);
+  });
+
   test('does not cache a document whose picture is unreadable', async () => {
     const cache = files();
     const withPicture = sheet({ picture: { hash: 'a'.repeat(64), isSvg: false } });

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
 import type { ProductCardView } from '../product-card-view.ts';
@@ -59,11 +60,11 @@ function CardPicture({ card: { picture, kind }, first }: { card: ProductCardView
     );
   }
   return (
-    <div className={css.bottle} data-height={kind === 'box' ? 'box' : computeBottleHeightPercent(picture.height)}>
+    <div className={css.bottle} data-height={isDrinkKind(kind) ? computeBottleHeightPercent(picture.height) : 'box'}>
       <Picture
         className={css.picture}
         image={{ ...picture, alt: '', tint: '' }}
-        sizes={kind === 'box' ? 224 : 112}
+        sizes={isDrinkKind(kind) ? 112 : 224}
         hasPriority={first}
       />
     </div>

@@ -9,6 +9,7 @@ import { OrderFact } from './OrderFact.tsx';
 import { OrderLine } from './OrderLine.tsx';
 import { OrderStates } from './OrderStates.tsx';
 import { OrderSums } from './OrderSums.tsx';
+import { OrderVouchers } from './OrderVouchers.tsx';
 import { SurplusPayments } from './SurplusPayments.tsx';
 
 interface OrderDetailsProps {
@@ -33,6 +34,7 @@ export function OrderDetails({ order, hidesInstructions = false }: OrderDetailsP
         <OrderSums order={order} />
       </section>
       <div className={css.facts}>
+        <OrderVouchers order={order} />
         <OrderDelivery order={order} />
         <OrderFact title={t('orders.billing')}>
           <OrderAddress address={order.address.billing} />

@@ -54,7 +54,7 @@ function usePopup(kind: string | null) {
     const { id, delaySeconds } = rules;
     const cancel = whenPopupMayAppear(delaySeconds, () => {
       Promise.all([
-        callApi('GET /popup/{id}', { params: { id: String(id) }, signal: controller.signal }),
+        callApi('GET /popup/{id}', { params: { id: String(id) }, signal: controller.signal, isBackground: true }),
         loadLazyTexts(texts, ['popups']),
       ]).then(
         ([loaded]) => {

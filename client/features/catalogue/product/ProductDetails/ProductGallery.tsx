@@ -6,6 +6,7 @@ import { openSlider, type Slide } from '#client/ui/FullscreenSlider/open-slider.
 import { isVideoFile } from '#client/ui/FullscreenSlider/video-file.ts';
 import { Picture } from '#client/ui/Picture.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
+import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import type { ProductView } from '../product-view.ts';
 import css from './ProductGallery.module.css';
@@ -30,10 +31,10 @@ export function ProductGallery({ product: { pictures, videos, name, kind } }: { 
     <div className={css.gallery}>
       <div
         className={css.stage}
-        data-height={kind === 'box' ? 'box' : main ? computeBottleHeightPercent(main.height) : undefined}
+        data-height={isDrinkKind(kind) ? main && computeBottleHeightPercent(main.height) : 'box'}
       >
         {main ? (
-          <MainPicture image={main} name={name} isBox={kind === 'box'} onShow={show(0)} />
+          <MainPicture image={main} name={name} isBox={!isDrinkKind(kind)} onShow={show(0)} />
         ) : (
           <div className={css.main}>
             <BottleOutline />

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useRefresh } from 'react-admin';
+import { MediaUploader } from '../media/MediaUploader.tsx';
+import SpecList from '../resources/SpecList.tsx';
+
+/** The fonts and videos of the site, with the upload of new ones. */
+export default function FileList(): ReactNode {
+  const refresh = useRefresh();
+  return (
+    <>
+      <MediaUploader kind="file" onUploaded={refresh} />
+      <SpecList />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Box, Chip, Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { List, type RaRecord, SearchInput, useListContext, useRefresh } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Localized } from '#shared/localized.ts';
+import { searchField } from '#shared/resource-spec.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { textInLanguage } from '../inputs/localized-text.ts';
+import { MediaUploader } from '../media/MediaUploader.tsx';
+import { Thumbnail } from '../media/Thumbnail.tsx';
+import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+
+const filters = [<SearchInput key="search" source={searchField} alwaysOn />];
+
+/** The pictures of the site as a grid, with the upload of new ones. */
+export default function ImageList(): ReactNode {
+  const refresh = useRefresh();
+  return (
+    <>
+      <ScreenHelp />
+      <MediaUploader kind="image" onUploaded={refresh} />
+      <List filters={filters} perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
+        <ImageGrid />
+      </List>
+    </>
+  );
+}
+
+function ImageGrid(): ReactNode {
+  const { data = [] } = useListContext();
+  return (
+    <Box component="ul" sx={grid}>
+      {data.map((image) => (
+        <li key={image.id}>
+          <ImageCard image={image} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10rem, 45%), 1fr))',
+  gap: 2,
+  p: 2,
+  m: 0,
+  listStyle: 'none',
+};
+
+function ImageCard({ image }: { image: RaRecord }): ReactNode {
+  const { t } = useAdminTexts();
+  const { languages } = useAdminConfig();
+  const hasAlt = languages.every((lang) => textInLanguage(image.alt as Localized, lang) !== '');
+  return (
+    <Link component={RouterLink} to={`/image/${image.id}`} color="inherit" underline="hover">
+      <Thumbnail image={image} />
+      <Typography component="span" variant="body2" sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere' }}>
+        {String(image.name)}
+      </Typography>
+      {!hasAlt && <Chip size="small" color="warning" variant="outlined" label={t('admin-content.images.no-alt')} />}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import type { MediaKind } from '../media/upload-media.ts';
+
+interface MediaUse {
+  resource: string;
+  key: string;
+}
+
+/** The items that use the picture or file of the context, with links to their screens. */
+export function MediaUses({ kind }: { kind: MediaKind }): ReactNode {
+  const { t } = useAdminTexts();
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { data } = useQuery({
+    queryKey: [kind, 'use', record?.id],
+    queryFn: () => callAdminApi<{ uses: MediaUse[] }>(`/admin/${kind}/${record?.id}/use`),
+    enabled: record !== undefined,
+  });
+  if (!data) return null;
+  return (
+    <Stack component="section" sx={{ my: 2 }} aria-labelledby="media-uses">
+      <Typography id="media-uses" variant="subtitle2" component="h2">
+        {t('admin-content.images.uses')}
+      </Typography>
+      {data.uses.length === 0 && <Typography variant="body2">{t('admin-content.images.unused')}</Typography>}
+      {data.uses.map(({ resource, key }) => (
+        <Link
+          key={`${resource}/${key}`}
+          component={RouterLink}
+          to={key === '' ? `/${resource}` : `/${resource}/${encodeURIComponent(key)}`}
+        >
+          {translate(`resources.${resource}.name`, { smart_count: 1 })} {key}
+        </Link>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,106 @@
+import Close from '@mui/icons-material/Close';
+import CloudUpload from '@mui/icons-material/CloudUpload';
+import { Alert, Box, Button, IconButton, LinearProgress, Stack, Typography } from '@mui/material';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import type { MediaKind } from './upload-media.ts';
+import { type Upload, useUploads } from './use-uploads.ts';
+
+const acceptedFiles: Record<MediaKind, string> = {
+  image: 'image/jpeg,image/png,image/webp,image/svg+xml,.heic',
+  file: '.woff2,.mp4,.m4v,.mov,.avi,.wmv,.flv',
+};
+
+interface MediaUploaderProps {
+  kind: MediaKind;
+  onUploaded: (media: UploadedMedia) => void;
+}
+
+/** An area for files that are dropped or chosen, with the progress of their uploads. */
+export function MediaUploader({ kind, onUploaded }: MediaUploaderProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { uploads, add, remove } = useUploads(kind, onUploaded);
+  const [isOver, setIsOver] = useState(false);
+  const inputId = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <Stack spacing={1} sx={{ my: 2 }}>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}
+      >
+        <Button component="label" htmlFor={inputId} variant="contained" startIcon={<CloudUpload />}>
+          {t(`admin-content.upload.choose-${kind}`)}
+          <input
+            id={inputId}
+            type="file"
+            multiple
+            accept={acceptedFiles[kind]}
+            style={visuallyHidden}
+            onChange={(event) => {
+              add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </Button>
+        <Typography variant="body2" color="text.secondary">
+          {t(`admin-content.upload.hint-${kind}`)}
+        </Typography>
+      </Box>
+      {uploads.map((upload) => (
+        <UploadState key={upload.id} upload={upload} onRemove={() => remove(upload.id)} />
+      ))}
+    </Stack>
+  );
+}
+
+const dropArea = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  p: 2,
+  border: '1px dashed',
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+};
+const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 } as const;
+
+function UploadState({ upload, onRemove }: { upload: Upload; onRemove: () => void }): ReactNode {
+  const { t } = useAdminTexts();
+  const { name, progress, error } = upload;
+  if (error !== null)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <IconButton size="small" aria-label={t('admin-content.upload.dismiss', { name })} onClick={onRemove}>
+            <Close fontSize="small" />
+          </IconButton>
+        }
+      >
+        <strong>{name}</strong> – {error}
+      </Alert>
+    );
+  return (
+    <Box>
+      <Typography variant="body2">{name}</Typography>
+      <LinearProgress
+        variant="determinate"
+        value={Math.round(progress * 100)}
+        aria-label={t('admin-content.upload.progress', { name })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { HttpError } from 'react-admin';
+import type { Envelope } from '#shared/envelope.ts';
+import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+
+export type MediaKind = 'image' | 'file';
+
+interface UploadOptions {
+  /** Called with the uploaded share of the file, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Uploads a picture, font or video. `fetch` reports no progress of an upload, so the call uses `XMLHttpRequest`.
+ * @throws HttpError with the API's message. Its status is 0 if there was no answer.
+ */
+export function uploadMedia(kind: MediaKind, file: File, { onProgress }: UploadOptions): Promise<UploadedMedia> {
+  const body = new FormData();
+  body.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/admin/${kind}`);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => reject(new HttpError('', 0)));
+    request.addEventListener('load', () => {
+      const envelope = parseEnvelope(request.responseText);
+      if (envelope?.success) resolve(envelope.data);
+      else reject(new HttpError(envelope?.message ?? '', request.status, envelope?.data ?? {}));
+    });
+    request.send(body);
+  });
+}
+
+function parseEnvelope(text: string): Envelope<UploadedMedia> | null {
+  try {
+    return JSON.parse(text) as Envelope<UploadedMedia>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react';
+import type { HttpError } from 'react-admin';
+import { maxFileUploadBytes, maxImageUploadBytes } from '#shared/media/media-limits.ts';
+import type { UploadedMedia } from '#shared/media/upload-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { type MediaKind, uploadMedia } from './upload-media.ts';
+
+/** The upload of one file. */
+export interface Upload {
+  id: number;
+  name: string;
+  /** The uploaded share, from 0 to 1. */
+  progress: number;
+  /** The sentence that says why the upload failed; null for one that runs or has succeeded. */
+  error: string | null;
+}
+
+const maxBytes: Record<MediaKind, number> = { image: maxImageUploadBytes, file: maxFileUploadBytes };
+
+/**
+ * Uploads files one after the other, because the API checks few at a time.
+ * @param onUploaded Called for each file that was stored.
+ */
+export function useUploads(kind: MediaKind, onUploaded: (media: UploadedMedia) => void) {
+  const { t } = useAdminTexts();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const nextId = useRef(1);
+  const queue = useRef(Promise.resolve());
+
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  const remove = (id: number) => setUploads((before) => before.filter((upload) => upload.id !== id));
+
+  const run = async (id: number, file: File) => {
+    try {
+      const media = await uploadMedia(kind, file, { onProgress: (progress) => change(id, { progress }) });
+      remove(id);
+      onUploaded(media);
+    } catch (error) {
+      change(id, { error: (error as HttpError).message || t('admin-content.upload.failed') });
+    }
+  };
+
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const id = nextId.current++;
+      const isTooLarge = file.size > maxBytes[kind];
+      const error = isTooLarge ? t('admin-content.upload.too-large', { megabytes: maxBytes[kind] / 1_000_000 }) : null;
+      setUploads((before) => [...before, { id, name: file.name, progress: 0, error }]);
+      if (!isTooLarge) queue.current = queue.current.then(() => run(id, file));
+    }
+  };
+  return { uploads, add, remove };
+}

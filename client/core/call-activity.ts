@@ -1,0 +1,32 @@
+/** The API calls of the browser that a visitor waits for. */
+export interface CallActivity {
+  /** Number of calls without a response. */
+  pending: number;
+  /** Number of calls that have failed since the document was opened. */
+  failures: number;
+}
+
+let activity: CallActivity = { pending: 0, failures: 0 };
+const listeners = new Set<() => void>();
+
+function update(change: CallActivity): void {
+  activity = change;
+  for (const listener of listeners) listener();
+}
+
+export const getCallActivity = (): CallActivity => activity;
+
+/** @returns a function that ends the subscription */
+export function subscribeToCallActivity(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Counts a call from its start.
+ * @returns a function that must be called once when the call has ended
+ */
+export function trackCall(): (hasFailed: boolean) => void {
+  update({ ...activity, pending: activity.pending + 1 });
+  return (hasFailed) => update({ pending: activity.pending - 1, failures: activity.failures + (hasFailed ? 1 : 0) });
+}

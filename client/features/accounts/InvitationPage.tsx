@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { callApi } from '#client/core/call-api.ts';
+import { describeCallError } from '#client/core/describe-call-error.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { useLinkToken } from '#client/core/navigation.ts';
+import { PageTop } from '#client/core/page/PageTop.tsx';
+import type { PageLoader } from '#client/core/page-module.ts';
+import { useQuery } from '#client/core/use-query.ts';
+import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
+import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import css from './Accounts.module.css';
+import { InvitedAccountForm } from './InvitedAccountForm.tsx';
+
+interface Data {
+  title: string;
+}
+
+export const loader: PageLoader<Data> = async ({ texts }) => {
+  const title = texts.t('invitation.title');
+  return { status: 200, data: { title }, head: { title, noIndex: true } };
+};
+
+/** Page that the link in an invitation to the staff opens. */
+export function Page({ data: { title } }: { data: Data }) {
+  const { t } = useTexts();
+  const token = useLinkToken();
+  const [isAccepted, setAccepted] = useState(false);
+  const check = useQuery((signal) => callApi('POST /staff/invitation/check', { body: { token }, signal }), [token]);
+  const isExpired = check.error !== undefined && [400, 422].includes(check.error.status);
+  const invitation = check.data;
+  return (
+    <div className="page">
+      <PageTop crumbs={[{ title }]} title={title}>
+        {invitation && !isAccepted && <p>{t(`invitation.lead.${invitation.role}`, { email: invitation.email })}</p>}
+      </PageTop>
+      <NoScriptNotice />
+      <div className={css.narrow}>
+        {check.isLoading && <p role="status">{t('invitation.loading')}</p>}
+        <FormMessage kind="failure">
+          {check.error && (isExpired ? t('invitation.expired') : describeCallError(check.error, t))}
+        </FormMessage>
+        {invitation && !isAccepted && !invitation.hasAccount && (
+          <InvitedAccountForm token={token} onDone={() => setAccepted(true)} />
+        )}
+        {invitation && !isAccepted && invitation.hasAccount && (
+          <ExistingAccount token={token} isLoggedIn={invitation.isLoggedIn} onDone={() => setAccepted(true)} />
+        )}
+        <FormMessage kind="success">
+          {isAccepted && (
+            <FocusOnMount>
+              <h2>{t('invitation.done')}</h2>
+              <a href="/admin" data-reload="">
+                {t('invitation.open')}
+              </a>
+            </FocusOnMount>
+          )}
+        </FormMessage>
+      </div>
+    </div>
+  );
+}
+
+interface ExistingAccountProps {
+  token: string;
+  isLoggedIn: boolean;
+  onDone: () => void;
+}
+
+function ExistingAccount({ token, isLoggedIn, onDone }: ExistingAccountProps) {
+  const { t } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  if (!isLoggedIn)
+    return (
+      <>
+        <p>{t('invitation.log-in')}</p>
+        <div>
+          <ButtonLink href={`/auth?return=${encodeURIComponent(`/auth/invitation/${token}`)}`}>
+            {t('invitation.log-in.button')}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await callApi('POST /staff/invitation/accept', { body: { token, account: null } });
+      onDone();
+    } catch (error) {
+      setFailure(describeCallError(error, t));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <FormMessage kind="failure">{failure}</FormMessage>
+      <div>
+        <Button busy={isBusy} onClick={accept}>
+          {t('invitation.accept')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
+import { saveSecondFactor } from './accounts-repository.ts';
+import { consumeMailLink, lockMailLinkOwner, readMailLinkOwner } from './links.ts';
+import { recordSuccessfulLogin } from './login-attempts.ts';
+import { refuseWrongCode } from './second-factor.ts';
+import { acceptCode } from './second-factor-codes.ts';
+import { startSession } from './sessions.ts';
+
+/**
+ * Completes a log-in by a one-time code. The attempts are counted for the account, because a code has only six digits.
+ * A wrong code leaves the log-in open until it expires.
+ */
+export async function logInWithCode(
+  context: AccountsContext,
+  { limits, records }: Pick<AccountsDependencies, 'limits' | 'records'>,
+  { codeToken, code }: { codeToken: string; code: string },
+): Promise<Outcome<{ token: string; idSite: number }, 'login_expired' | 'wrong_code' | 'too_many'>> {
+  const { site, withSiteTransaction, countAttempt, ipAddress } = context;
+  const tooManyTokens = await countAttempt('link-client', ipAddress);
+  if (tooManyTokens) return tooManyTokens;
+  const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'LOGIN_CODE', codeToken));
+  if (!owner) return refuse('login_expired');
+  const tooMany = await countAttempt('login-code-account', String(owner.id));
+  if (tooMany) return tooMany;
+  const outcome = await withSiteTransaction(async (tx) => {
+    const user = await lockMailLinkOwner(tx, 'LOGIN_CODE', codeToken);
+    if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
+    const accepted = acceptCode(user.secondFactor, code, new Date());
+    if (!accepted) return refuseWrongCode(context);
+    if (!(await consumeMailLink(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
+    await saveSecondFactor(tx, user.id, accepted);
+    await records.adoptGuestOrders(tx, user.id, user.emailKey);
+    return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
+  });
+  if (!outcome.ok) return outcome;
+  await limits.reset(site.id, 'login-code-account', String(owner.id));
+  await recordSuccessfulLogin(outcome.value.emailKey, context, limits);
+  return ok({ token: outcome.value.token, idSite: site.id });
+}

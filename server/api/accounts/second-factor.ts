@@ -1,0 +1,86 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
+import { queueSecondFactorMail } from './accounts-mails.ts';
+import { lockUserById, saveSecondFactor } from './accounts-repository.ts';
+import { acceptCode, createSecondFactor, createSecondFactorUri, generateRecoveryCodes } from './second-factor-codes.ts';
+import { type AuthenticatedUser, endUserSessions } from './sessions.ts';
+import { verifyOwnPassword } from './verify-own-password.ts';
+
+type PasswordRefusal = 'wrong_password' | 'too_many';
+type Limits = Pick<AccountsDependencies, 'limits'>;
+
+export async function readSecondFactorState(tx: SiteTx, { id }: AuthenticatedUser) {
+  const factor = (await lockUserById(tx, id))?.secondFactor;
+  const isEnabled = factor?.isEnabled ?? false;
+  return { isEnabled, recoveryCodesLeft: isEnabled ? (factor?.recoveryHashes.length ?? 0) : 0 };
+}
+
+/** Begins the set-up of a second factor. A set-up that was begun earlier and not completed is replaced. */
+export async function startSecondFactor(
+  context: AccountsContext,
+  limits: Limits,
+  user: AuthenticatedUser,
+  password: string,
+): Promise<Outcome<{ secret: string; uri: string }, PasswordRefusal | 'already_enabled'>> {
+  const verified = await verifyOwnPassword(context, limits, user, password);
+  if (!verified.ok) return verified;
+  return context.withSiteTransaction(async (tx) => {
+    if ((await lockUserById(tx, user.id))?.secondFactor?.isEnabled) return refuse('already_enabled');
+    const factor = createSecondFactor();
+    await saveSecondFactor(tx, user.id, factor);
+    return ok({ secret: factor.secret, uri: createSecondFactorUri(factor, context.site.name, user.email) });
+  });
+}
+
+/** Enables the second factor by its first code, and ends the user's other sessions. */
+export async function enableSecondFactor(
+  context: AccountsContext,
+  { limits }: Limits,
+  user: AuthenticatedUser,
+  code: string,
+): Promise<Outcome<{ recoveryCodes: string[] }, 'not_started' | 'wrong_code' | 'too_many'>> {
+  const tooMany = await context.countAttempt('login-code-account', String(user.id));
+  if (tooMany) return tooMany;
+  const outcome = await context.withSiteTransaction(async (tx) => {
+    const factor = (await lockUserById(tx, user.id))?.secondFactor;
+    if (!factor || factor.isEnabled) return refuse('not_started');
+    const accepted = acceptCode(factor, code, new Date());
+    if (!accepted) return refuseWrongCode(context);
+    const { codes, hashes } = generateRecoveryCodes();
+    await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });
+    await endUserSessions(tx, user.id, user.tokenHash);
+    await queueSecondFactorMail(tx, context, user, 'second-factor-on');
+    return ok({ recoveryCodes: codes });
+  });
+  if (outcome.ok) await limits.reset(context.site.id, 'login-code-account', String(user.id));
+  return outcome;
+}
+
+/** Disables the second factor of the current user. */
+export async function disableSecondFactor(
+  context: AccountsContext,
+  limits: Limits,
+  user: AuthenticatedUser,
+  password: string,
+): Promise<Outcome<EmptyResponseData, PasswordRefusal>> {
+  const verified = await verifyOwnPassword(context, limits, user, password);
+  if (!verified.ok) return verified;
+  await context.withSiteTransaction((tx) => removeSecondFactor(tx, context, user));
+  return ok({});
+}
+
+/** Removes the second factor of a user, if there is one, and notifies the user by mail. */
+export async function removeSecondFactor(
+  tx: SiteTx,
+  sender: Parameters<typeof queueSecondFactorMail>[1],
+  { id }: { id: number },
+): Promise<void> {
+  const user = await lockUserById(tx, id);
+  if (!user?.secondFactor) return;
+  await saveSecondFactor(tx, id, null);
+  if (user.secondFactor.isEnabled) await queueSecondFactorMail(tx, sender, user, 'second-factor-off');
+}
+
+export const refuseWrongCode = ({ translate }: Pick<AccountsContext, 'translate'>) =>
+  refuse('wrong_code', { errors: { code: translate('accounts.refusal.wrong_code') } });

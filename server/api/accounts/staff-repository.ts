@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Role, StaffRole } from '#shared/accounts/roles.ts';
+import { staffRoleNames } from '#shared/accounts/roles.ts';
+import { deleteUser, lockUserByEmail, type NewAdmin } from './accounts-repository.ts';
+import { mailLinkTokens, type StaffInvitation, users } from './accounts-tables.ts';
+import { createMailLink } from './links.ts';
+import { hashToken } from './sessions.ts';
+
+const maxListedStaff = 200;
+
+export const readStaff = (tx: SiteTx) =>
+  tx
+    .select()
+    .from(users)
+    .where(and(inArray(users.role, [...staffRoleNames]), isNotNull(users.activatedAt)))
+    .orderBy(asc(users.lastname), asc(users.id))
+    .limit(maxListedStaff);
+
+export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).set({ role }).where(eq(users.id, id));
+
+const isOpenInvitation = and(eq(mailLinkTokens.purpose, 'INVITATION'), gt(mailLinkTokens.expiresAt, sql`now()`));
+
+/** Reads the open invitations. The hash of an invitation's token serves as its id. */
+export async function readInvitations(tx: SiteTx) {
+  const rows = await tx
+    .select()
+    .from(mailLinkTokens)
+    .where(isOpenInvitation)
+    .orderBy(asc(mailLinkTokens.createdAt))
+    .limit(maxListedStaff);
+  return rows.flatMap(({ tokenHash: id, invitation, expiresAt }) =>
+    invitation ? [{ id, email: invitation.email, role: invitation.role, expiresAt }] : [],
+  );
+}
+
+/** Stores an invitation and withdraws earlier ones of the same email address. @returns The token for the link. */
+export async function createInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
+  await deleteInvitationsOf(tx, invitation.email);
+  return createMailLink(tx, { purpose: 'INVITATION', invitation });
+}
+
+/** Withdraws the open invitations of an email address, given in lower case. */
+export const deleteInvitationsOf = (tx: SiteTx, emailKey: string) =>
+  tx
+    .delete(mailLinkTokens)
+    .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
+
+/** Withdraws an invitation. @returns The withdrawn invitation; null if there is no such open invitation. */
+export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {
+  const [row] = await tx
+    .delete(mailLinkTokens)
+    .where(and(isOpenInvitation, eq(mailLinkTokens.tokenHash, id)))
+    .returning();
+  return row?.invitation ?? null;
+}
+
+/** Reads an open invitation by the token of its link, without using the invitation. */
+export async function readInvitation(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
+  const [row] = await tx
+    .select()
+    .from(mailLinkTokens)
+    .where(and(isOpenInvitation, eq(mailLinkTokens.tokenHash, hashToken(token))));
+  return row?.invitation ?? null;
+}
+
+export interface NewStaffAccount extends NewAdmin {
+  firstname: string;
+  lastname: string;
+  role: StaffRole;
+}
+
+/**
+ * Creates an active account for a person who has followed an invitation, which proves the email address. A registration
+ * that was never confirmed is replaced, because a stranger may have chosen its password.
+ * @returns The id of the account; null if the email address has an active account meanwhile.
+ */
+export async function insertStaffAccount(tx: SiteTx, account: NewStaffAccount): Promise<number | null> {
+  const pending = await lockUserByEmail(tx, account.email);
+  if (pending?.activatedAt) return null;
+  if (pending) await deleteUser(tx, pending.id);
+  const [row] = await tx
+    .insert(users)
+    .values({ ...account, emailKey: account.email.toLowerCase(), phone: '', birthdate: null, activatedAt: sql`now()` })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return row?.id ?? null;
+}

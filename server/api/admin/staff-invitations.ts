@@ -1,0 +1,124 @@
+import {
+  consumeMailLink,
+  createInvitation,
+  deleteInvitation,
+  findUserByEmail,
+  hashPassword,
+  insertStaffAccount,
+  queueStaffInvitationMail,
+  readInvitation,
+  refuseWeakPassword,
+  type StaffInvitation,
+  setRole,
+  toEmailKey,
+} from '#server/api/accounts/accounts.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { ContractCall } from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
+import { toInvitationPath } from '#shared/admin/invitation-path.ts';
+import type { staffContract } from '#shared/admin/staff-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { StaffEditor } from './staff.ts';
+
+type StaffContract = typeof staffContract;
+type Accepted = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
+
+/** Stores an invitation to the staff and mails its link. */
+export async function inviteStaff(
+  tx: SiteTx,
+  { userId, sender }: StaffEditor,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<Outcome<Record<string, never>, 'already_staff'>> {
+  const account = await findUserByEmail(tx, email);
+  if (account?.activatedAt && staffRoles.includes(account.role)) return refuse('already_staff');
+  const emailKey = toEmailKey(email);
+  const token = await createInvitation(tx, { email: emailKey, role, invitedBy: userId });
+  await queueStaffInvitationMail(tx, sender, emailKey, `${sender.origin}${toInvitationPath(token)}`);
+  const change = { resource: 'staff-invitation', key: emailKey, action: 'CREATE', before: null } as const;
+  await recordStaffChange(tx, { ...change, userId, after: { email: emailKey, role } });
+  return ok({});
+}
+
+export async function withdrawInvitation(
+  tx: SiteTx,
+  { userId }: StaffEditor,
+  id: string,
+): Promise<Outcome<Record<string, never>, 'not_found'>> {
+  const invitation = await deleteInvitation(tx, id);
+  if (!invitation) return refuse('not_found');
+  const { email, role } = invitation;
+  const change = { resource: 'staff-invitation', key: email, action: 'DELETE', after: null } as const;
+  await recordStaffChange(tx, { ...change, userId, before: { email, role } });
+  return ok({});
+}
+
+/** Reads an invitation for the page that its link opens. */
+export async function checkInvitation(
+  tx: SiteTx,
+  { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,
+) {
+  const invitation = await readInvitation(tx, body.token);
+  if (!invitation) return refuse('link_expired');
+  const { email, role } = invitation;
+  const account = await findUserByEmail(tx, email);
+  const hasAccount = account?.activatedAt != null;
+  return ok({ email, role, hasAccount, isLoggedIn: hasAccount && account?.id === user?.id });
+}
+
+type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
+
+/**
+ * Accepts an invitation. The owner of an account must be logged in, because access to the mailbox alone must not give
+ * an account more rights.
+ */
+export async function acceptInvitation(call: AcceptCall): Promise<Accepted> {
+  const { body, withSiteTransaction } = call;
+  const invitation = await withSiteTransaction((tx) => readInvitation(tx, body.token));
+  if (!invitation) return refuse('link_expired');
+  if (!body.account) return withSiteTransaction((tx) => promoteCaller(tx, call));
+  const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
+  if (weak) return weak;
+  // The password is hashed outside the transaction, so that hashing holds no database connection.
+  const passwordHash = await hashPassword(body.account.password);
+  return withSiteTransaction((tx) => createAccount(tx, call, passwordHash));
+}
+
+async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<Accepted> {
+  const invitation = await readInvitation(tx, body.token);
+  if (!invitation) return refuse('link_expired');
+  if (!user || toEmailKey(user.email) !== invitation.email) return refuse('login_first');
+  if (!(await consumeMailLink(tx, 'INVITATION', body.token))) return refuse('link_expired');
+  // An invitation as ADMIN takes no rights from a SUPER_ADMIN.
+  if (user.role !== 'SUPER_ADMIN') await setRole(tx, user.id, invitation.role);
+  await recordJoining(tx, user.id, invitation, user.role);
+  return ok({});
+}
+
+async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHash: string): Promise<Accepted> {
+  const invitation = await readInvitation(tx, body.token);
+  if (!invitation || !body.account) return refuse('link_expired');
+  const { firstname, lastname } = body.account;
+  const { email, role } = invitation;
+  const id = await insertStaffAccount(tx, { email, role, firstname, lastname, passwordHash, lang });
+  if (id === null) return refuse('login_first');
+  await consumeMailLink(tx, 'INVITATION', body.token);
+  await recordJoining(tx, id, invitation, null);
+  return ok({});
+}
+
+/** Records who joined the staff. The person is the author of the entry, because the person accepts the invitation. */
+const recordJoining = (
+  tx: SiteTx,
+  userId: number,
+  { email, role, invitedBy }: StaffInvitation,
+  earlierRole: Role | null,
+): Promise<void> =>
+  recordStaffChange(tx, {
+    userId,
+    resource: 'staff',
+    key: userId,
+    action: 'CREATE',
+    before: earlierRole && { email, role: earlierRole },
+    after: { email, role, invitedBy },
+  });

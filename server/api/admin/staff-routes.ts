@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readInvitations, readStaff } from '#server/api/accounts/accounts.ts';
+import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import type { SessionUser } from '#server/api/contract/session-user.ts';
+import type { RateLimitName, RateLimits } from '#server/api/limits/rate-limits.ts';
+import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import type { StaffRole } from '#shared/accounts/roles.ts';
+import { staffContract } from '#shared/admin/staff-contract.ts';
+import type { Lang } from '#shared/languages.ts';
+import { refuse } from '#shared/outcome.ts';
+import { changeStaffRole, resetSecondFactor, type StaffEditor } from './staff.ts';
+import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
+
+interface StaffDependencies extends ContractRouteDependencies {
+  limits: RateLimits;
+}
+
+interface EditCall {
+  site: SiteRecord;
+  lang: Lang;
+  user: SessionUser;
+  request: FastifyRequest;
+}
+
+const toEditor = ({ site, lang, user, request }: EditCall): StaffEditor => ({
+  userId: user.id,
+  sender: { site, lang, origin: getLinkOrigin(request) },
+});
+
+/** Registers the calls with which a SUPER_ADMIN manages the staff, and those of the people who are invited. */
+export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: StaffDependencies): void {
+  const route = createContractRouter(app, 'admin', staffContract, dependencies);
+  const countAttempt = async (limit: RateLimitName, siteId: number, subject: string) =>
+    (await limits.consume(siteId, limit, subject))
+      ? null
+      : refuse('too_many', { values: { retryAfter: await limits.retryAfterSeconds(siteId, limit, subject) } });
+
+  route('GET /admin/staff', ({ withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => ({
+      staff: (await readStaff(tx)).map(({ id, email, firstname, lastname, role, lastActiveAt, secondFactor }) => ({
+        ...{ id, email, firstname, lastname },
+        // The query selects staff alone.
+        role: role as StaffRole,
+        lastActiveAt: lastActiveAt.toISOString(),
+        hasSecondFactor: secondFactor?.isEnabled ?? false,
+      })),
+      invitations: (await readInvitations(tx)).map(({ expiresAt, ...invitation }) => ({
+        ...invitation,
+        expiresAt: expiresAt.toISOString(),
+      })),
+    })),
+  );
+  route('POST /admin/staff/invitation', async (call) => {
+    const tooMany =
+      (await countAttempt('staff-invitation-site', call.site.id, 'all')) ??
+      (await countAttempt('mail-recipient', call.site.id, call.body.email));
+    return tooMany ?? call.withSiteTransaction((tx) => inviteStaff(tx, toEditor(call), call.body));
+  });
+  route('DELETE /admin/staff/invitation/{key}', (call) =>
+    call.withSiteTransaction((tx) => withdrawInvitation(tx, toEditor(call), call.params.key)),
+  );
+  route('PUT /admin/staff/{id}', (call) =>
+    call.withSiteTransaction((tx) => changeStaffRole(tx, toEditor(call), call.params.id, call.body.role)),
+  );
+  route('DELETE /admin/staff/{id}', (call) =>
+    call.withSiteTransaction((tx) => changeStaffRole(tx, toEditor(call), call.params.id, 'MEMBER')),
+  );
+  route('DELETE /admin/staff/{id}/second-factor', (call) =>
+    call.withSiteTransaction((tx) => resetSecondFactor(tx, toEditor(call), call.params.id)),
+  );
+
+  const countLinkAttempt = async ({ site, request }: Pick<EditCall, 'site' | 'request'>) => {
+    const { ipAddress } = getCaller(request);
+    return (await countAttempt('link-client', site.id, ipAddress)) ?? countAttempt('link-network', site.id, ipAddress);
+  };
+  route('POST /staff/invitation/check', async (call) => {
+    const tooMany = await countLinkAttempt(call);
+    return tooMany ?? call.withSiteTransaction((tx) => checkInvitation(tx, call));
+  });
+  route('POST /staff/invitation/accept', async (call) => (await countLinkAttempt(call)) ?? acceptInvitation(call));
+}

@@ -1,0 +1,76 @@
+import {
+  endUserSessions,
+  lockSuperAdmins,
+  lockUserById,
+  removeSecondFactor,
+  setRole,
+} from '#server/api/accounts/accounts.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
+import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
+import type { Lang } from '#shared/languages.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+
+/** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
+export interface StaffEditor {
+  userId: number;
+  sender: { site: SiteRecord; lang: Lang; origin: string };
+}
+
+type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never>, Refusal>>;
+
+/**
+ * Changes the role of a member of staff. `MEMBER` removes the person from the staff, with the sessions and the two-step
+ * log-in, which only the panel can disable. The last SUPER_ADMIN keeps the role.
+ */
+export async function changeStaffRole(
+  tx: SiteTx,
+  { userId, sender }: StaffEditor,
+  id: number,
+  role: Role,
+): StaffOutcome<'not_found' | 'last_admin'> {
+  const superAdmins = await lockSuperAdmins(tx);
+  const person = await lockStaffMember(tx, id);
+  if (!person) return refuse('not_found');
+  if (role !== 'SUPER_ADMIN' && superAdmins.length === 1 && superAdmins[0]?.id === id) return refuse('last_admin');
+  if (person.role === role) return ok({});
+  await setRole(tx, id, role);
+  const isRemoval = role === 'MEMBER';
+  if (isRemoval) {
+    await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
+    await endUserSessions(tx, id);
+  }
+  await recordStaffChange(tx, {
+    userId,
+    resource: 'staff',
+    key: id,
+    action: isRemoval ? 'DELETE' : 'UPDATE',
+    before: { email: person.email, role: person.role },
+    after: isRemoval ? null : { email: person.email, role },
+  });
+  return ok({});
+}
+
+/** Disables the two-step log-in of another member of staff who has lost the device. */
+export async function resetSecondFactor(
+  tx: SiteTx,
+  { userId, sender }: StaffEditor,
+  id: number,
+): StaffOutcome<'not_found' | 'own_account'> {
+  if (id === userId) return refuse('own_account');
+  const person = await lockStaffMember(tx, id);
+  if (!person) return refuse('not_found');
+  const hadSecondFactor = person.secondFactor?.isEnabled ?? false;
+  await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
+  await endUserSessions(tx, id);
+  const of = (hasSecondFactor: boolean) => ({ email: person.email, hasSecondFactor });
+  const change = { resource: 'staff', key: id, action: 'UPDATE' } as const;
+  await recordStaffChange(tx, { ...change, userId, before: of(hadSecondFactor), after: of(false) });
+  return ok({});
+}
+
+async function lockStaffMember(tx: SiteTx, id: number) {
+  const person = await lockUserById(tx, id);
+  return person?.activatedAt && staffRoles.includes(person.role) ? { ...person, role: person.role as StaffRole } : null;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Email, MailLinkToken } from '../accounts/accounts-contract.ts';
+import { passwordLengthLimits } from '../accounts/password.ts';
+import { staffRoleNames } from '../accounts/roles.ts';
+import { requiredText } from '../contract-fields.ts';
+import { defineContract, IdParam } from '../endpoint.ts';
+import { maxTextLength } from '../limits.ts';
+
+const StaffRoleName = z.enum(staffRoleNames);
+
+/** A person who can use the admin panel. */
+export const StaffMember = z.object({
+  id: z.int(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  role: StaffRoleName,
+  /** ISO 8601, in UTC. */
+  lastActiveAt: z.string(),
+  hasSecondFactor: z.boolean(),
+});
+
+/** An invitation that has been neither accepted nor withdrawn, and has not expired. */
+export const OpenInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: StaffRoleName,
+  expiresAt: z.string(),
+});
+
+const emptyData = z.object({});
+const params = z.object({ id: IdParam });
+const invitationToken = z.strictObject({ token: MailLinkToken });
+
+export const staffContract = defineContract({
+  'GET /admin/staff': {
+    summary: 'The staff of the estate and the open invitations',
+    access: 'superAdmin',
+    data: z.object({ staff: z.array(StaffMember), invitations: z.array(OpenInvitation) }),
+  },
+  'POST /admin/staff/invitation': {
+    summary: 'Mails an invitation to the staff. An earlier invitation of the same email address is withdrawn',
+    access: 'superAdmin',
+    body: z.strictObject({ email: Email, role: StaffRoleName }),
+    data: emptyData,
+    refusals: { already_staff: 409, too_many: 429 },
+  },
+  'DELETE /admin/staff/invitation/{key}': {
+    summary: 'Withdraws an invitation, named by its id in the list of staff',
+    access: 'superAdmin',
+    params: z.object({ key: z.string().min(1).max(100) }),
+    data: emptyData,
+    refusals: { not_found: 404 },
+  },
+  'PUT /admin/staff/{id}': {
+    summary: 'Changes the role of a member of staff',
+    access: 'superAdmin',
+    params,
+    body: z.strictObject({ role: StaffRoleName }),
+    data: emptyData,
+    refusals: { not_found: 404, last_admin: 409 },
+  },
+  'DELETE /admin/staff/{id}': {
+    summary: 'Removes a person from the staff and ends the sessions. The account stays as that of a customer',
+    access: 'superAdmin',
+    params,
+    data: emptyData,
+    refusals: { not_found: 404, last_admin: 409 },
+  },
+  'DELETE /admin/staff/{id}/second-factor': {
+    summary: 'Disables the two-step log-in of another person who has lost the device, and ends the sessions',
+    access: 'superAdmin',
+    params,
+    data: emptyData,
+    refusals: { not_found: 404, own_account: 409 },
+  },
+  'POST /staff/invitation/check': {
+    summary: 'Reads an invitation without using it. A POST, so that no log of URL paths contains the token',
+    access: 'guest',
+    body: invitationToken,
+    data: z.object({
+      email: z.string(),
+      role: StaffRoleName,
+      /** True if the email address has an account, whose owner must be logged in to accept. */
+      hasAccount: z.boolean(),
+      /** True if the caller is logged in with the account that is invited. */
+      isLoggedIn: z.boolean(),
+    }),
+    refusals: { link_expired: 422, too_many: 429 },
+  },
+  'POST /staff/invitation/accept': {
+    summary: 'Accepts an invitation: gives the role to the account of the caller, or creates an account',
+    access: 'guest',
+    workload: 'passwordHash',
+    body: z.strictObject({
+      token: MailLinkToken,
+      /** The new account; null if the email address has one. */
+      account: z
+        .strictObject({
+          firstname: requiredText(maxTextLength.name),
+          lastname: requiredText(maxTextLength.name),
+          password: z.string().min(passwordLengthLimits.min).max(passwordLengthLimits.max),
+        })
+        .nullable(),
+    }),
+    data: emptyData,
+    refusals: { link_expired: 422, login_first: 409, password_weak: 422, too_many: 429 },
+  },
+});

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { auditEntries } from '#server/api/audit/audit-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import {
+  createMailbox,
+  seedTwoEstates,
+  uniqueEmail,
+  withNewClientAddress,
+} from '#tests/support/fixtures/account-fixtures.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
+import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+
+/** Password hashing is slow by design, and up to ten times slower on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const api = await startTestApi();
+const mailbox = createMailbox(api);
+await seedTwoEstates(api);
+let superAdmin: Customer;
+
+beforeEach(async () => {
+  await api.db.$client.query('delete from rate_limits');
+  await withSiteTransaction(api.db, 40, (tx) => tx.update(users).set({ role: 'MEMBER' }));
+  superAdmin = await createCustomer(api, { role: 'SUPER_ADMIN' });
+});
+
+const account = { firstname: 'Louise', lastname: 'Bertin', password: 'trois merles sur le toit' };
+const edit = (path: string, method: 'PUT' | 'POST' | 'DELETE', body?: object, user = superAdmin) =>
+  api.call(`/admin/staff${path}`, { method, headers: user.headers, ...(body && { body }) });
+const invite = (email: string, role = 'ADMIN') => edit('/invitation', 'POST', { email, role });
+const list = async () => (await api.call<'GET /admin/staff'>('/admin/staff', { headers: superAdmin.headers })).data;
+const invitationToken = (email: string) => mailbox.latestToken(email, '/auth/invitation/');
+const check = (token: string, options: CallOptions = {}) =>
+  api.call<'POST /staff/invitation/check'>('/staff/invitation/check', { ...options, method: 'POST', body: { token } });
+const accept = (token: string, body: object, options: CallOptions = {}) =>
+  api.call('/staff/invitation/accept', { ...withNewClientAddress(options), method: 'POST', body: { token, ...body } });
+const logIn = (email: string, password: string) =>
+  api.call<'POST /login'>('/login', {
+    ...withNewClientAddress(),
+    method: 'POST',
+    body: { identifier: email, password },
+  });
+const readUser = async (id: number) =>
+  (await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id))))[0];
+const readAudit = (resource: string, key: string | number) =>
+  withSiteTransaction(api.db, 40, (tx) =>
+    tx
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.key, String(key))),
+  ).then((rows) => rows.filter((row) => row.resource === resource));
+
+describe('an invitation', () => {
+  it('creates an account with the role by a link that works once', async () => {
+    const email = uniqueEmail();
+    expect((await invite(email.toUpperCase())).status).toBe(200);
+    expect((await list()).invitations).toMatchObject([{ email, role: 'ADMIN' }]);
+    const token = await invitationToken(email);
+    expect((await check(token)).data).toEqual({ email, role: 'ADMIN', hasAccount: false, isLoggedIn: false });
+    expect((await check(token, { site: 41 })).status).toBe(422);
+    expect((await accept(token, { account: null })).status).toBe(409);
+    expect((await accept(token, { account: { ...account, password: 'motdepasse123' } })).status).toBe(422);
+    expect((await accept(token, { account })).status).toBe(200);
+    expect((await accept(token, { account })).status).toBe(422);
+    expect((await logIn(email, account.password)).status).toBe(200);
+    const { staff, invitations } = await list();
+    expect(staff.find((person) => person.email === email)).toMatchObject({ lastname: 'Bertin', role: 'ADMIN' });
+    expect(invitations).toEqual([]);
+  });
+
+  it('gives the role to an existing account only while its owner is logged in', async () => {
+    const person = await createCustomer(api);
+    await invite(person.email, 'SUPER_ADMIN');
+    const token = await invitationToken(person.email);
+    const stranger = await createCustomer(api);
+    expect((await accept(token, { account })).status).toBe(409);
+    expect((await accept(token, { account: null })).status).toBe(409);
+    expect((await accept(token, { account: null }, { headers: stranger.headers })).status).toBe(409);
+    expect((await check(token, { headers: person.headers })).data).toMatchObject({
+      hasAccount: true,
+      isLoggedIn: true,
+    });
+    expect((await accept(token, { account: null }, { headers: person.headers })).status).toBe(200);
+    expect(await readUser(person.id)).toMatchObject({ role: 'SUPER_ADMIN', firstname: 'Camille' });
+    expect(await readAudit('staff', person.id)).toMatchObject([
+      { userId: person.id, action: 'CREATE', before: { role: 'MEMBER' }, after: { invitedBy: superAdmin.id } },
+    ]);
+  });
+
+  it('is replaced by a later one, withdrawn, and refused after a week', async () => {
+    const email = uniqueEmail();
+    await invite(email);
+    const first = await invitationToken(email);
+    await invite(email, 'SUPER_ADMIN');
+    expect((await check(first)).status).toBe(422);
+    const [{ id } = { id: '' }] = (await list()).invitations;
+    const token = await invitationToken(email);
+    expect((await edit(`/invitation/${id}`, 'DELETE')).status).toBe(200);
+    expect((await check(token)).status).toBe(422);
+    expect((await edit(`/invitation/${id}`, 'DELETE')).status).toBe(404);
+    expect((await readAudit('staff-invitation', email)).map(({ action }) => action)).toEqual([
+      ...['CREATE', 'CREATE', 'DELETE'],
+    ]);
+    await invite(email);
+    const late = await invitationToken(email);
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(mailLinkTokens).set({ expiresAt: new Date(0) }));
+    expect((await accept(late, { account })).status).toBe(422);
+  });
+
+  it('replaces a registration that was never confirmed, since a stranger may have chosen its password', async () => {
+    const pending = await createCustomer(api, { isActivated: false });
+    await invite(pending.email);
+    expect((await accept(await invitationToken(pending.email), { account })).status).toBe(200);
+    expect((await logIn(pending.email, pending.password)).status).toBe(401);
+    expect((await logIn(pending.email, account.password)).status).toBe(200);
+  });
+
+  it('is refused for staff', async () => {
+    expect((await invite(superAdmin.email)).status).toBe(409);
+  });
+});
+
+describe('the staff', () => {
+  it('changes its roles, with an entry in the audit log', async () => {
+    const admin = await createCustomer(api, { role: 'ADMIN' });
+    expect((await edit(`/${admin.id}`, 'PUT', { role: 'SUPER_ADMIN' })).status).toBe(200);
+    expect((await readUser(admin.id))?.role).toBe('SUPER_ADMIN');
+    expect(await readAudit('staff', admin.id)).toMatchObject([
+      { userId: superAdmin.id, before: { role: 'ADMIN' }, after: { role: 'SUPER_ADMIN' } },
+    ]);
+    const member = await createCustomer(api);
+    expect((await edit(`/${member.id}`, 'PUT', { role: 'ADMIN' })).status).toBe(404);
+    const foreign = await createCustomer(api, { site: 41, role: 'ADMIN' });
+    expect((await edit(`/${foreign.id}`, 'DELETE')).status).toBe(404);
+  });
+
+  it('keeps its last super administrator, also if two leave at once', async () => {
+    expect((await edit(`/${superAdmin.id}`, 'PUT', { role: 'ADMIN' })).status).toBe(409);
+    expect((await edit(`/${superAdmin.id}`, 'DELETE')).status).toBe(409);
+    const second = await createCustomer(api, { role: 'SUPER_ADMIN' });
+    const answers = await Promise.all([
+      edit(`/${superAdmin.id}`, 'PUT', { role: 'ADMIN' }),
+      edit(`/${second.id}`, 'PUT', { role: 'ADMIN' }, second),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('loses a removed person with sessions and second factor, who stays a customer', async () => {
+    const { person } = await createProtectedAdmin();
+    expect((await edit(`/${person.id}`, 'DELETE')).status).toBe(200);
+    expect(await readUser(person.id)).toMatchObject({ role: 'MEMBER', secondFactor: null });
+    expect((await api.call('/user', { headers: person.headers })).status).toBe(401);
+    expect((await logIn(person.email, person.password)).data).toMatchObject({ token: expect.any(String) });
+  });
+
+  it('resets the second factor of another person who has lost the device', async () => {
+    const { person } = await createProtectedAdmin();
+    expect((await list()).staff.find(({ id }) => id === person.id)?.hasSecondFactor).toBe(true);
+    expect((await edit(`/${superAdmin.id}/second-factor`, 'DELETE')).status).toBe(409);
+    expect((await edit(`/${person.id}/second-factor`, 'DELETE')).status).toBe(200);
+    expect((await api.call('/user', { headers: person.headers })).status).toBe(401);
+    expect((await logIn(person.email, person.password)).data).toMatchObject({ token: expect.any(String) });
+    const subjects = (await mailbox.mailsFor(person.email)).map(({ subject }) => subject);
+    expect(subjects.at(-1)).toContain('désactivée');
+  });
+});
+
+/** Creates an ADMIN with an enabled two-step log-in. */
+async function createProtectedAdmin() {
+  const person = await createCustomer(api, { role: 'ADMIN' });
+  const { headers, password } = person;
+  const started = await api.call<'POST /user/second-factor'>('/user/second-factor', {
+    method: 'POST',
+    headers,
+    body: { password },
+  });
+  const code = oneTimeCode(started.data.secret);
+  await api.call('/user/second-factor', { method: 'PUT', headers, body: { code } });
+  return { person };
+}

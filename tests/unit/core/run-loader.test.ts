@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { LoaderArgs, PageLoader } from '#client/core/page-module.ts';
+import { runLoader } from '#client/router/run-loader.ts';
+import { ApiReadError } from '#shared/rendering.ts';
+import { createPageTexts } from '#shared/texts.ts';
+import { englishDictionary } from '#tests/support/fixtures/dictionary.ts';
+
+const texts = createPageTexts('en', englishDictionary, 'Europe/Paris');
+const failureOf = async (error: Error) => {
+  const loader: PageLoader<unknown> = () => Promise.reject(error);
+  return (await runLoader(loader, { texts } as unknown as LoaderArgs)).failure;
+};
+
+describe('runLoader', () => {
+  it('passes on the message of the API for a refused read', async () => {
+    expect(await failureOf(new ApiReadError(404, 'There is no such product.'))).toEqual({
+      status: 404,
+      message: 'This page could not be found',
+      explanation: 'There is no such product.',
+    });
+  });
+
+  it.each([
+    ['a refusal without a message', new ApiReadError(404, ''), 404],
+    ['a failure of the server, whose message is for operators', new ApiReadError(500, 'connection refused'), 500],
+  ])('has no explanation for %s', async (_, error, status) => {
+    const failure = await failureOf(error);
+    expect(failure?.status).toBe(status);
+    expect(failure).not.toHaveProperty('explanation');
+  });
+});
