@@ -5,7 +5,7 @@ import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 
-/** What was ordered, with the amounts of the order. */
+/** The lines of an order with its amounts. */
 export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
   const { t, euros } = useAdminTexts();
   return (
