@@ -41,6 +41,8 @@ const StockMovement = z.object({
   email: z.string().nullable(),
 });
 
+export type StockMovementEntry = z.infer<typeof StockMovement>;
+
 export const stockContract = defineContract({
   'GET /admin/stock': {
     summary: 'The stock of all variants, the lowest first',

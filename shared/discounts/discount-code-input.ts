@@ -16,7 +16,7 @@ export const DiscountCodeFields = z.strictObject({
   to: Instant.nullable().default(null),
   uses: z.int().min(0).nullable().default(null),
   usesPerCustomer: z.int().min(1).nullable().default(null),
-  leastGoods: Euros.default(0),
+  minGoods: Euros.default(0),
 });
 
 type CodeConditions = Pick<z.infer<typeof DiscountCodeFields>, 'type' | 'amount' | 'from' | 'to'>;

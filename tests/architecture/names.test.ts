@@ -43,7 +43,7 @@ const bannedWords: Readonly<Record<string, string>> = {
  * Declared names that contain a banned word because another system chose them: a field of content files and a Unix
  * user.
  */
-const allowedNames = new Set(['leastGoods', 'nobodyUid']);
+const allowedNames = new Set(['nobodyUid']);
 
 const declaration =
   /\b(?:const|let|function\*?|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)|^\s+(?:readonly\s+)?([a-z][\w$]*)\??(?:\([^)]*\))?:\s/gm;

@@ -81,6 +81,11 @@ const budgets: [RouteKind, number, number][] = [
 ];
 
 describe('chunks of a page', () => {
+  test('contain no module of the admin panel', () => {
+    expect(Object.keys(chunks).length).toBeGreaterThan(20);
+    expect(Object.keys(chunks).filter((source) => source.includes('client/admin'))).toEqual([]);
+  });
+
   test.each(budgets)('%s loads at most %i files and %i kB', (kind, maxFiles, maxKilobytes) => {
     const loaded = chunksOf(kind);
     expect(loaded.length).toBeLessThanOrEqual(maxFiles);

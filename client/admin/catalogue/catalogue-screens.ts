@@ -1,9 +1,20 @@
+import CloudUpload from '@mui/icons-material/CloudUpload';
+import Euro from '@mui/icons-material/Euro';
+import Warehouse from '@mui/icons-material/Warehouse';
+import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
+import { productOverviewAdapter, productOverviewName } from './product-overview-adapter.ts';
 
 /** The screens of the catalogue, in the order of the menu. */
 export const catalogueScreens: readonly ResourceScreens[] = [
-  createSpecScreens('product', 'catalogue'),
+  {
+    ...createSpecScreens('product', 'catalogue'),
+    list: lazy(() => import('./ProductList.tsx')),
+    edit: lazy(() => import('./ProductEdit.tsx')),
+    create: lazy(() => import('./ProductCreate.tsx')),
+  },
+  { name: productOverviewName, group: null, adapter: productOverviewAdapter },
   createSpecScreens('tag', 'catalogue'),
   createSpecScreens('variation', 'catalogue'),
   createSpecScreens('meal-icon', 'catalogue'),
@@ -11,4 +22,26 @@ export const catalogueScreens: readonly ResourceScreens[] = [
   createSpecScreens('e-label', 'catalogue'),
 ];
 
-export const catalogueCustomScreens: readonly CustomScreen[] = [];
+export const catalogueCustomScreens: readonly CustomScreen[] = [
+  {
+    path: '/stock',
+    label: 'admin-catalogue.stock.title',
+    group: 'catalogue',
+    icon: Warehouse,
+    screen: lazy(() => import('./stock/StockScreen.tsx')),
+  },
+  {
+    path: '/prices',
+    label: 'admin-catalogue.prices.title',
+    group: 'catalogue',
+    icon: Euro,
+    screen: lazy(() => import('./prices/PriceListScreen.tsx')),
+  },
+  {
+    path: '/product-import',
+    label: 'admin-catalogue.import.title',
+    group: 'catalogue',
+    icon: CloudUpload,
+    screen: lazy(() => import('./import/ProductImportScreen.tsx')),
+  },
+];

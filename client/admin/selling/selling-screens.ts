@@ -1,9 +1,11 @@
+import CalendarMonth from '@mui/icons-material/CalendarMonth';
+import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
 
 /** The screens of selling: delivery, payment and discounts, in the order of the menu. */
 export const sellingScreens: readonly ResourceScreens[] = [
-  createSpecScreens('discount-code', 'selling'),
+  { ...createSpecScreens('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
   createSpecScreens('carrier', 'selling'),
   createSpecScreens('pickup-point', 'selling'),
   createSpecScreens('address', 'selling'),
@@ -11,4 +13,12 @@ export const sellingScreens: readonly ResourceScreens[] = [
   createSpecScreens('payment-method', 'selling'),
 ];
 
-export const sellingCustomScreens: readonly CustomScreen[] = [];
+export const sellingCustomScreens: readonly CustomScreen[] = [
+  {
+    path: '/collection-calendar',
+    label: 'admin-selling.calendar.title',
+    group: 'selling',
+    icon: CalendarMonth,
+    screen: lazy(() => import('./CollectionCalendar.tsx')),
+  },
+];

@@ -14,14 +14,14 @@ const instant = (text: string | null): Date | null => (text === null ? null : ne
 export const toDiscountCodeRows = (list: readonly DiscountCodeInput[]): TableRows[] => [
   createTableRows(
     discountCodes,
-    list.map(({ from, to, uses, usesPerCustomer, leastGoods, ...code }) => ({
+    list.map(({ from, to, uses, usesPerCustomer, minGoods, ...code }) => ({
       ...code,
       codeKey: normaliseDiscountCode(code.code),
       validFrom: instant(from),
       validTo: instant(to),
       maxUses: uses,
       maxUsesPerCustomer: usesPerCustomer,
-      minGoods: eurosToCents(leastGoods),
+      minGoods: eurosToCents(minGoods),
     })),
   ),
 ];
@@ -43,7 +43,7 @@ const toDiscountCodeDraft = ({
   to: validTo?.toISOString() ?? null,
   uses: maxUses,
   usesPerCustomer: maxUsesPerCustomer,
-  leastGoods: centsToEuros(minGoods),
+  minGoods: centsToEuros(minGoods),
 });
 
 export const discountCodeResource = defineResource({

@@ -127,7 +127,14 @@ const point = {
   country: 'fr',
   position: { latitude: 45.7, longitude: -0.3 },
 };
-const code = { id: 1, code: ' Bonjour', type: 'EURO', amount: 5, from: '2027-01-01T00:00:00+01:00', leastGoods: 49.9 };
+const code = {
+  id: 1,
+  code: ' Bonjour',
+  type: 'EURO',
+  amount: 5,
+  from: '2027-01-01T00:00:00+01:00',
+  minGoods: 49.9,
+};
 const theme = {
   primary: '#111111',
   accent: '#222222',

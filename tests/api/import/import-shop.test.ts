@@ -42,7 +42,7 @@ beforeEach(async () => {
       amount: 7.5,
       from: '2027-01-01T00:00:00+01:00',
       uses: 20,
-      leastGoods: 49.9,
+      minGoods: 49.9,
     },
     { id: 2, code: 'PORT', type: 'PERCENTAGE', amount: 100, detailType: 'SHIPPING_FEES' },
   ]);

@@ -1,0 +1,26 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { draftNextVintage } from '#shared/catalogue/draft-next-vintage.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import type { ItemRecord } from '../core/resource-adapter.ts';
+
+/** Opens the form for a new product with the next vintage of the current one. Nothing is saved before the user does. */
+export function NextVintageButton(): ReactNode {
+  const { t } = useAdminTexts();
+  const navigate = useNavigate();
+  const record = useRecordContext<ItemRecord>();
+  if (!record) return null;
+  const open = () => {
+    const { $revision: _revision, $archivedAt: _archivedAt, ...product } = record;
+    navigate('/product/create', { state: { record: draftNextVintage(product as unknown as ProductInput) } });
+  };
+  return (
+    <Button onClick={open} startIcon={<ContentCopy />}>
+      {t('admin-catalogue.nextVintage')}
+    </Button>
+  );
+}

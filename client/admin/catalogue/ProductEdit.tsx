@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { DeleteButton, SaveButton, Toolbar } from 'react-admin';
+import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { NextVintageButton } from './NextVintageButton.tsx';
+import { ProductForm } from './ProductForm.tsx';
+
+/** The form of an existing product. */
+export default function ProductEdit(): ReactNode {
+  return (
+    <ItemEdit>
+      <ProductForm toolbar={<ProductToolbar />} />
+    </ItemEdit>
+  );
+}
+
+const ProductToolbar = (): ReactNode => (
+  <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+    <SaveButton />
+    <NextVintageButton />
+    <DeleteButton mutationMode="pessimistic" />
+  </Toolbar>
+);

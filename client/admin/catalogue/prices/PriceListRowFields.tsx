@@ -1,0 +1,72 @@
+import { Box, InputAdornment, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useVariantLabel } from '../use-variant-label.ts';
+import type { PriceListVariant, RowErrors, TypedRow } from './price-list-rows.ts';
+
+interface PriceListRowFieldsProps {
+  row: PriceListVariant;
+  typed: TypedRow;
+  errors: RowErrors;
+  onChange: (row: TypedRow) => void;
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', md: '1fr 11rem 11rem' },
+  gap: 1,
+  alignItems: 'start',
+  p: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};
+
+/** The price and the stock of one variant in the price list. */
+export function PriceListRowFields({ row, typed, errors, onChange }: PriceListRowFieldsProps): ReactNode {
+  const { t, number } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  const { product, variant } = row;
+  const name = `${product.name} ${labelOf(variant)}`;
+  const shown = (error: string | undefined) => error && t(error);
+  return (
+    <Box sx={rowStyle}>
+      <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {product.name}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {labelOf(variant)}
+        </Typography>
+      </Box>
+      <TextField
+        label={t('admin-catalogue.column.price')}
+        margin="none"
+        value={typed.price ?? number(variant.price, { minimumFractionDigits: 2, useGrouping: false })}
+        onChange={(event) => onChange({ price: event.target.value })}
+        error={Boolean(errors.price)}
+        helperText={shown(errors.price)}
+        slotProps={{
+          input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
+          htmlInput: { inputMode: 'decimal', 'aria-label': t('admin-catalogue.prices.priceOf', { name }) },
+        }}
+      />
+      {variant.quantity === null ? (
+        <Typography variant="body2" color="text.secondary" sx={{ pt: 1 }}>
+          {t('admin-catalogue.stock.notCounted')}
+        </Typography>
+      ) : (
+        <TextField
+          label={t('admin-catalogue.column.stock')}
+          margin="none"
+          value={typed.quantity ?? String(variant.quantity)}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+          error={Boolean(errors.quantity)}
+          helperText={shown(errors.quantity)}
+          slotProps={{
+            htmlInput: { inputMode: 'numeric', 'aria-label': t('admin-catalogue.prices.stockOf', { name }) },
+          }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
+import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+
+/** The texts that the user has typed for one variant; absent where nothing was typed. */
+export interface TypedRow {
+  price?: string;
+  quantity?: string;
+}
+
+/** A variant in the price list with its product. */
+export interface PriceListVariant {
+  product: ProductOverview;
+  variant: ProductOverview['variants'][number];
+}
+
+/** The error of a typed value: the key of a text, or a message of the API. */
+export interface RowErrors {
+  price?: string;
+  quantity?: string;
+}
+
+export const listVariants = (products: readonly ProductOverview[]): PriceListVariant[] =>
+  products
+    .filter(({ archivedAt }) => archivedAt === null)
+    .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+
+const parseDecimal = (text: string): number =>
+  /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
+const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Finds the typed values that are no numbers, by variant. */
+export function findTypedErrors(typed: ReadonlyMap<number, TypedRow>): Map<number, RowErrors> {
+  const errors = new Map<number, RowErrors>();
+  for (const [id, { price, quantity }] of typed) {
+    const row: RowErrors = {};
+    if (price !== undefined && !(parseDecimal(price) > 0)) row.price = 'admin-catalogue.prices.invalidPrice';
+    if (quantity !== undefined && Number.isNaN(parseWhole(quantity)))
+      row.quantity = 'admin-catalogue.prices.invalidQuantity';
+    if (row.price || row.quantity) errors.set(id, row);
+  }
+  return errors;
+}
+
+/** Converts the typed values to the rows that the API saves. Values that equal the stored ones are left out. */
+export function toPriceListRows(
+  variants: readonly PriceListVariant[],
+  typed: ReadonlyMap<number, TypedRow>,
+): PriceListRow[] {
+  return variants.flatMap(({ product, variant }): PriceListRow[] => {
+    const { price, quantity } = typed.get(variant.id) ?? {};
+    const nextPrice = price === undefined ? variant.price : parseDecimal(price);
+    const nextQuantity = quantity === undefined ? variant.quantity : parseWhole(quantity);
+    const hasPrice = nextPrice !== variant.price;
+    const stock = { shown: variant.quantity ?? 0, next: nextQuantity ?? 0 };
+    const hasStock = variant.quantity !== null && stock.next !== stock.shown;
+    if (!hasPrice && !hasStock) return [];
+    return [
+      {
+        idProduct: product.id,
+        idVariant: variant.id,
+        revision: product.revision,
+        ...(hasPrice && { price: nextPrice }),
+        ...(hasStock && { stock }),
+      },
+    ];
+  });
+}
+
+/** Assigns the API's errors, whose fields are such as `rows.2.price`, to the variants of the rows. */
+export function toRowErrors(
+  rows: readonly PriceListRow[],
+  errors: Readonly<Record<string, string>>,
+): Map<number, RowErrors> {
+  const result = new Map<number, RowErrors>();
+  for (const [path, message] of Object.entries(errors)) {
+    const [, index, field] = path.split('.');
+    const row = rows[Number(index)];
+    if (!row) continue;
+    const column = field === 'stock' ? 'quantity' : 'price';
+    result.set(row.idVariant, { ...result.get(row.idVariant), [column]: message });
+  }
+  return result;
+}

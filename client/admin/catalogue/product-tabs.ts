@@ -1,0 +1,10 @@
+/** The fields of a product by the tab of the form that shows them. */
+export const productTabs = {
+  description: ['name', 'appellation', 'slug', 'type', 'kind', 'summary', 'description', 'tasting', 'facts'],
+  variants: ['isVintage', 'variants', 'discount', 'sellByMultipleOf', 'vatRate', 'boxContents'],
+  pictures: ['images', 'videos'],
+  nutrition: ['alcohol', 'nutrition', 'ingredients', 'allergens'],
+  shop: ['tags', 'mealIcons', 'recommended', 'promoted', 'position', 'isAlcohol', 'hasShippingFees', 'reference'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ProductTab = keyof typeof productTabs;

@@ -1,0 +1,127 @@
+import {
+  Button,
+  Chip,
+  Paper,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TablePagination,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { Title } from 'react-admin';
+import type { VariantStock } from '#shared/admin/stock-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminData } from '../../core/use-admin-data.ts';
+import { useVariantLabel } from '../use-variant-label.ts';
+import { MovementDialog } from './MovementDialog.tsx';
+
+const rowsPerPage = 50;
+/** A phone has no room for the column. */
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+/** The stock of all variants, the lowest first, with a dialog that changes a stock. */
+export default function StockScreen(): ReactNode {
+  const { t } = useAdminTexts();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(0);
+  const [selected, setSelected] = useState<VariantStock | null>(null);
+  const query = { search: useDeferredValue(search), page: page + 1, nbItem: rowsPerPage };
+  const { data, reload } = useAdminData<{ variants: VariantStock[]; total: number }>('/admin/stock', query);
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title={t('admin-catalogue.stock.title')} />
+      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: '70ch' }}>
+        {t('admin-catalogue.stock.help')}
+      </Typography>
+      <TextField
+        label={t('admin-catalogue.search')}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setPage(0);
+        }}
+        sx={{ maxWidth: 360 }}
+      />
+      <TableContainer component={Paper}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('admin-catalogue.column.product')}</TableCell>
+              <TableCell align="right">{t('admin-catalogue.stock.available')}</TableCell>
+              <TableCell align="right" sx={wideOnly}>
+                {t('admin-catalogue.stock.reserved')}
+              </TableCell>
+              <TableCell align="right">{t('admin-catalogue.stock.kind')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {data?.variants.map((variant) => (
+              <StockRow key={variant.id} variant={variant} onSelect={() => setSelected(variant)} />
+            ))}
+          </TableBody>
+        </Table>
+        <TablePagination
+          labelDisplayedRows={(range) => t('admin-catalogue.range', { ...range })}
+          getItemAriaLabel={(direction) => t(`admin-catalogue.page.${direction}`)}
+          component="div"
+          count={data?.total ?? 0}
+          page={page}
+          rowsPerPage={rowsPerPage}
+          rowsPerPageOptions={[rowsPerPage]}
+          onPageChange={(_event, next) => setPage(next)}
+        />
+      </TableContainer>
+      {selected && (
+        <MovementDialog
+          variant={selected}
+          onClose={(isMoved) => {
+            setSelected(null);
+            if (isMoved) reload();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function StockRow({ variant, onSelect }: { variant: VariantStock; onSelect: () => void }): ReactNode {
+  const { t, number } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  const label = `${variant.name} ${labelOf(variant)}`;
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {variant.name}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {labelOf(variant)}
+        </Typography>
+      </TableCell>
+      <TableCell align="right">
+        {variant.quantity === null ? t('admin-catalogue.stock.notCounted') : number(variant.quantity)}
+        {variant.isLow && (
+          <Chip size="small" color="warning" variant="outlined" label={t('admin-catalogue.stock.low')} sx={{ ml: 1 }} />
+        )}
+      </TableCell>
+      <TableCell align="right" sx={wideOnly}>
+        {number(variant.reserved)}
+      </TableCell>
+      <TableCell align="right">
+        <Button
+          onClick={onSelect}
+          disabled={variant.quantity === null}
+          aria-label={t('admin-catalogue.stock.changeOf', { name: label })}
+        >
+          {t('admin-catalogue.stock.change')}
+        </Button>
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+
+/** The figures that the list shows for a product with several variants. */
+export interface ProductSummary {
+  /** The lowest and the highest price in euros. */
+  minPrice: number;
+  maxPrice: number;
+  /** The vintages, the latest first. */
+  years: number[];
+  /** The bottles in stock; null if no variant has a stock of its own. */
+  quantity: number | null;
+}
+
+/** Summarises the variants of a product. */
+export function summariseProduct({ variants }: Pick<ProductOverview, 'variants'>): ProductSummary {
+  const prices = variants.map(({ price }) => price);
+  const counted = variants.flatMap(({ quantity }) => quantity ?? []);
+  const years = new Set(variants.flatMap(({ year }) => year ?? []));
+  return {
+    minPrice: Math.min(...prices),
+    maxPrice: Math.max(...prices),
+    years: [...years].sort((one, other) => other - one),
+    quantity: counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : null,
+  };
+}

@@ -1,0 +1,13 @@
+import type { VariantStock } from '#shared/admin/stock-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+
+type LabelledVariant = Pick<VariantStock, 'year' | 'capacity' | 'capacityUnit' | 'reference'>;
+
+/** Returns the function that tells variants of one product apart: vintage, format and reference. */
+export function useVariantLabel(): (variant: LabelledVariant) => string {
+  const { number, t } = useAdminTexts();
+  return ({ year, capacity, capacityUnit, reference }) =>
+    [year, t(`admin-catalogue.capacity.${capacityUnit}`, { capacity: number(capacity) }), reference]
+      .filter(Boolean)
+      .join(' · ');
+}

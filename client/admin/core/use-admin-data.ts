@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type AdminCall, callAdminApi } from './call-admin-api.ts';
+
+interface AdminData<Data> {
+  /** The latest data; null before the first answer. */
+  data: Data | null;
+  reload: () => void;
+}
+
+/** Reads a call of the API that is no resource, again whenever the query changes, and shows errors as notifications. */
+export function useAdminData<Data>(path: string, query: NonNullable<AdminCall['query']>): AdminData<Data> {
+  const notify = useNotify();
+  const [data, setData] = useState<Data | null>(null);
+  const [version, setVersion] = useState(0);
+  const queryKey = JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version repeats the same call
+  useEffect(() => {
+    const controller = new AbortController();
+    callAdminApi<Data>(path, { query: JSON.parse(queryKey), signal: controller.signal })
+      .then(setData)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
+      });
+    return () => controller.abort();
+  }, [path, queryKey, version, notify]);
+  const reload = useCallback(() => setVersion((current) => current + 1), []);
+  return { data, reload };
+}

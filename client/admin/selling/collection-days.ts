@@ -1,0 +1,18 @@
+import type { CollectionCalendarSlot } from '#shared/admin/selling-contract.ts';
+
+export interface YearMonth {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+}
+
+/** Returns the month that is `count` months later, or earlier if negative. */
+export function addMonths({ year, month }: YearMonth, count: number): YearMonth {
+  const index = year * 12 + (month - 1) + count;
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** Groups the slots of a month by day. */
+export const groupByDay = (slots: readonly CollectionCalendarSlot[]): [string, CollectionCalendarSlot[]][] => [
+  ...Map.groupBy(slots, ({ date }) => date),
+];

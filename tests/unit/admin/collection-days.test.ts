@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { toFileIssues } from '#client/admin/catalogue/import/to-file-issues.ts';
+import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
+import { addMonths, groupByDay } from '#client/admin/selling/collection-days.ts';
+import { ProductFields } from '#shared/catalogue/product-input.ts';
+
+test.each([
+  [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
+  [{ year: 2026, month: 1 }, -1, { year: 2025, month: 12 }],
+])('addMonths(%j, %i) crosses the end of the year', (month, count, result) => {
+  expect(addMonths(month, count)).toEqual(result);
+});
+
+test('groupByDay keeps the slots of one day together', () => {
+  const slot = { idSchedule: 1, from: '09:00', to: '12:00', capacity: null, isClosed: false, orders: [] };
+  const days = groupByDay([
+    { ...slot, date: '2027-03-01' },
+    { ...slot, date: '2027-03-01', idSchedule: 2 },
+  ]);
+  expect(days.map(([day, slots]) => [day, slots.length])).toEqual([['2027-03-01', 2]]);
+});
+
+test('toFileIssues splits line and column', () => {
+  expect(toFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
+    { line: '49999', column: 'variant.price', message: 'Too low' },
+  ]);
+});
+
+test('the tabs of the product form show every field of a product exactly once', () => {
+  expect(Object.values(productTabs).flat().toSorted()).toEqual(
+    Object.keys(ProductFields.shape)
+      .filter((name) => name !== 'id')
+      .toSorted(),
+  );
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findTypedErrors,
+  listVariants,
+  toPriceListRows,
+  toRowErrors,
+} from '#client/admin/catalogue/prices/price-list-rows.ts';
+import { summariseProduct } from '#client/admin/catalogue/summarise-product.ts';
+import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+
+const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) => ({
+  id: 11,
+  reference: 'R',
+  year: 2022,
+  capacity: 75,
+  capacityUnit: 'CENTILITRE' as const,
+  price: 12,
+  quantity: 24,
+  ...overrides,
+});
+const product: ProductOverview = {
+  id: 1,
+  revision: 4,
+  slug: 'merlot',
+  type: 'WINE',
+  kind: 'red',
+  name: 'Merlot',
+  appellation: '',
+  promoted: false,
+  archivedAt: null,
+  image: null,
+  variants: [variant(), variant({ id: 12, year: 2021, price: 15.5, quantity: null })],
+};
+
+describe('the price list', () => {
+  const variants = listVariants([product, { ...product, id: 2, archivedAt: '2026-01-01T00:00:00Z' }]);
+
+  test('leaves archived products out', () => {
+    expect(variants.map((row) => row.variant.id)).toEqual([11, 12]);
+  });
+
+  test('sends changed values only, with the stock that was shown', () => {
+    const typed = new Map([
+      [11, { price: '12,00', quantity: '30' }],
+      [12, { price: '16,5' }],
+    ]);
+    expect(toPriceListRows(variants, typed)).toEqual([
+      { idProduct: 1, idVariant: 11, revision: 4, stock: { shown: 24, next: 30 } },
+      { idProduct: 1, idVariant: 12, revision: 4, price: 16.5 },
+    ]);
+  });
+
+  test.each([
+    ['0', { price: 'admin-catalogue.prices.invalidPrice' }],
+    ['12,345', { price: 'admin-catalogue.prices.invalidPrice' }],
+    ['douze', { price: 'admin-catalogue.prices.invalidPrice' }],
+    ['12.50', undefined],
+  ])('checks the price %s', (price, errors) => {
+    expect(findTypedErrors(new Map([[11, { price }]])).get(11)).toEqual(errors);
+  });
+
+  test('checks that a stock is a whole number', () => {
+    expect(findTypedErrors(new Map([[11, { quantity: '1,5' }]])).get(11)).toHaveProperty('quantity');
+    expect(findTypedErrors(new Map([[11, { quantity: '0' }]])).size).toBe(0);
+  });
+
+  test('shows the errors of the API at their rows', () => {
+    const rows = toPriceListRows(
+      variants,
+      new Map([
+        [11, { quantity: '0' }],
+        [12, { price: '9' }],
+      ]),
+    );
+    const errors = toRowErrors(rows, { 'rows.0.stock': 'Negative', 'rows.1.revision': 'Changed', 'rows.7.price': 'x' });
+    expect([...errors]).toEqual([
+      [11, { quantity: 'Negative' }],
+      [12, { price: 'Changed' }],
+    ]);
+  });
+});
+
+test('summariseProduct adds up the counted stock and lists the vintages, the latest first', () => {
+  expect(summariseProduct(product)).toEqual({ minPrice: 12, maxPrice: 15.5, years: [2022, 2021], quantity: 24 });
+  expect(summariseProduct({ variants: [variant({ quantity: null, year: null })] })).toMatchObject({
+    years: [],
+    quantity: null,
+  });
+});
