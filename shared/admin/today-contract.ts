@@ -39,8 +39,8 @@ const Today = z.object({
     }),
   ),
   pendingReviews: z.int(),
-  /** Number of form submissions of the last seven days. */
-  recentMessages: z.int(),
+  /** Number of form submissions that are not handled. */
+  openMessages: z.int(),
   openWithdrawals: z.int(),
   /** The sales of the last 30 days in the site's time zone, without cancelled and returned orders, the oldest first. */
   sales: z.array(

@@ -193,3 +193,23 @@ test('a country without carriers cannot be chosen, and a served country has its 
   await expect(main.getByRole('group', { name: 'Mode de livraison' })).toContainText('18,90');
   await expect(radio(labels.pickupPoint)).toHaveCount(0);
 });
+
+test('a customer orders a voucher, for which only the mail is offered as delivery', async ({ page, context, shop }) => {
+  const customer = await shop.createCustomer(willow);
+  await logIn(context, willow, customer);
+  await fillCart(page, willow, [{ productId: 14, variantId: 222, quantity: 1 }]);
+  const checkout = createCheckoutPageObject(page, willow);
+  const { main, radio } = checkout;
+  await expect(radio('By e-mail')).toBeChecked();
+  await expect(main.getByRole('group', { name: 'Delivery' }).getByRole('radio')).toHaveCount(1);
+  await expect(main).not.toContainText('Alcohol abuse');
+  await checkout.textbox(checkout.labels.street).fill('3 rue du Port');
+  await checkout.postcode.fill('16100');
+  await checkout.city.fill('Cognac');
+  await radio(checkout.labels.bankTransfer).check();
+  await checkout.checkbox(checkout.labels.acceptTerms).check();
+  await checkout.orderButton.click();
+  await checkout.waitForOrderNumber();
+  const mail = await waitForMail(customer.email, /order/i);
+  expect(mail.text).toContain('A Tasting for Two');
+});

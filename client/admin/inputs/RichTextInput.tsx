@@ -1,6 +1,4 @@
 import { Box, FormHelperText, Tab, Tabs, Typography } from '@mui/material';
-import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useId, useState } from 'react';
 import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
@@ -8,8 +6,7 @@ import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
 import { setLocalizedText, textInLanguage } from './localized-text.ts';
-import { RichTextToolbar } from './RichTextToolbar.tsx';
-import './rich-text.css';
+import { RichTextEditor } from './RichTextEditor.tsx';
 
 const isMarkdown = (value: RichText | null | undefined): value is Extract<RichText, { markdown: unknown }> =>
   typeof value === 'object' && value !== null && 'markdown' in value;
@@ -39,7 +36,7 @@ export function RichTextInput(props: InputProps): ReactNode {
           ))}
         </Tabs>
       )}
-      <Editor
+      <RichTextEditor
         key={lang}
         lang={lang}
         labelId={labelId}
@@ -49,33 +46,5 @@ export function RichTextInput(props: InputProps): ReactNode {
       />
       {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
     </Box>
-  );
-}
-
-interface EditorProps {
-  lang: Lang;
-  labelId: string;
-  html: string;
-  onChange: (html: string) => void;
-  onBlur: () => void;
-}
-
-function Editor({ lang, labelId, html, onChange, onBlur }: EditorProps): ReactNode {
-  const editor = useEditor({
-    // The styles are in a file, because the library would insert them without the nonce of the policy.
-    injectCSS: false,
-    extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
-    content: html,
-    editorProps: {
-      attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', lang: lang.slice(0, 2) },
-    },
-    onUpdate: ({ editor: updated }) => onChange(updated.isEmpty ? '' : updated.getHTML()),
-    onBlur,
-  });
-  return (
-    <div className="rich-text">
-      <RichTextToolbar editor={editor} />
-      <EditorContent editor={editor} />
-    </div>
   );
 }

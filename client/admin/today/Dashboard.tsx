@@ -1,15 +1,41 @@
-import { Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Alert, Box, Button, CircularProgress } from '@mui/material';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import { FailedMails } from './FailedMails.tsx';
+import { LowStock } from './LowStock.tsx';
+import { OrdersToPack } from './OrdersToPack.tsx';
+import { TodayTasks } from './TodayTasks.tsx';
+import { useToday } from './use-today.ts';
 
-/** The first screen of the panel. */
+const SalesFigures = lazy(() => import('./SalesFigures.tsx'));
+
+/** The first screen of the panel: what waits today, and the figures of the last 30 days. */
 export function Dashboard(): ReactNode {
   const { t } = useAdminTexts();
+  const { today, failure, reload } = useToday();
   return (
-    <>
+    <Box sx={{ mt: 2, maxWidth: 1200 }}>
       <Title title={t('admin-today.title')} />
-      <Typography sx={{ mt: 2 }}>{t('admin-today.explanation')}</Typography>
-    </>
+      {failure && (
+        <Alert severity="error" action={<Button onClick={reload}>{t('admin-today.reload')}</Button>}>
+          {t(failure)}
+        </Alert>
+      )}
+      {!today && !failure && <CircularProgress aria-label={t('admin-today.loading')} />}
+      {today && (
+        <>
+          <TodayTasks today={today} />
+          <FailedMails mails={today.failedMails} onRetry={reload} />
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' } }}>
+            <OrdersToPack orders={today.ordersToPack} />
+            <LowStock stock={today.lowStock} />
+          </Box>
+          <Suspense fallback={<Box sx={{ height: 320 }} />}>
+            <SalesFigures today={today} />
+          </Suspense>
+        </>
+      )}
+    </Box>
   );
 }

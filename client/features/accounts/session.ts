@@ -15,8 +15,12 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
     return null;
   }
   try {
-    const me = await callApi('GET /user', { isBackground: true });
-    session.getState().start(me);
+    // The cookie outlives a session that the customer has ended on another device. Asking first avoids a 401, which the
+    // browser would report as an error.
+    const { logged } = await callApi('GET /logged', { isBackground: true });
+    const me = logged ? await callApi('GET /user', { isBackground: true }) : null;
+    if (me) session.getState().start(me);
+    else session.getState().end();
     return me;
   } catch (error) {
     if (!(error instanceof ApiCallError) || error.status !== 401) throw error;

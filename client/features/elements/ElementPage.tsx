@@ -81,7 +81,9 @@ export function Page({ data }: { data: ElementPageData }) {
         </div>
         {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} />}
         {pictures.length > 0 && <PictureGallery pictures={pictures} />}
-        <ShareLinks title={title} path={data.path} />
+        <div className={css.share}>
+          <ShareLinks title={title} path={data.path} />
+        </div>
       </article>
       {data.others.length > 0 && <OtherElements {...data} />}
     </div>

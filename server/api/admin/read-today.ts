@@ -14,7 +14,6 @@ import {
 } from './today-repository.ts';
 
 const periodDays = 30;
-const dayMs = 86_400_000;
 
 interface TodayContext {
   now: number;
@@ -45,7 +44,7 @@ export async function readToday(tx: SiteTx, { now, timeZone, pickLanguage }: Tod
       count: low.count,
       items: low.rows.map(({ count: _count, name, ...variant }) => ({ ...variant, name: pickLanguage(name) })),
     },
-    ...(await countWaitingMessages(tx, new Date(now - 7 * dayMs))),
+    ...(await countWaitingMessages(tx)),
     sales: await readSales(tx, toLocalDay(now, timeZone), timeZone),
     visits: await readVisits(tx, toLocalDay(now, 'UTC')),
     failedMails: {

@@ -54,11 +54,11 @@ export async function readLowStock(tx: SiteTx, limit: number) {
   return { count: rows[0]?.count ?? 0, rows };
 }
 
-/** Counts the reviews to moderate, the form submissions since `since`, and the withdrawals that are not handled. */
-export async function countWaitingMessages(tx: SiteTx, since: Date) {
+/** Counts the reviews to moderate, and the form submissions and withdrawals that are not handled. */
+export async function countWaitingMessages(tx: SiteTx) {
   return {
     pendingReviews: await tx.$count(reviews, eq(reviews.state, 'PENDING')),
-    recentMessages: await tx.$count(formSubmissions, gte(formSubmissions.receivedAt, since)),
+    openMessages: await tx.$count(formSubmissions, isNull(formSubmissions.handledAt)),
     openWithdrawals: await tx.$count(withdrawals, isNull(withdrawals.handledAt)),
   };
 }

@@ -173,7 +173,7 @@ describe('a draft of a page', () => {
       );
     const revision = await draftNow(contentOf('Vin', { id: 2, kind: 'products', products: [product?.id] }));
     await archive(new Date());
-    expect(await publish(revision)).toMatchObject({ status: 422, message: expect.stringContaining('« ') });
+    expect(await publish(revision)).toMatchObject({ status: 422, message: expect.stringContaining('«\u00a0') });
     await archive(null);
     expect((await publish(revision)).status).toBe(200);
   });

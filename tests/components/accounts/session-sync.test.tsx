@@ -24,11 +24,13 @@ const setCookie = (attributes: string) => {
   document.cookie = `idSite=42; ${attributes}`;
 };
 
+const signedIn = { 'GET /logged': { data: { logged: true, role: 'MEMBER' } }, 'GET /user': { data: me } };
+
 const otherTab = new BroadcastChannel('cuvee-session');
 afterAll(() => otherTab.close());
 
 beforeEach(() => {
-  stubApi({ 'GET /user': { data: me } });
+  stubApi(signedIn);
 });
 afterEach(() => {
   setCookie('max-age=0');
@@ -48,13 +50,13 @@ describe('useProfileQuery', () => {
   });
 
   test('does not load the profile again after a change in this tab', async () => {
-    const calls = stubApi({ 'GET /user': { data: me } });
+    const calls = stubApi(signedIn);
     setCookie('');
     const { session } = renderInApp(<Profile />);
     await waitFor(() => expect(session.getState().logged).toBe(true));
     announceSessionChange();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(calls).toHaveLength(1);
+    expect(calls.map(({ name }) => name)).toEqual(['GET /logged', 'GET /user']);
   });
 
   test('compares the session with the cookie when the tab becomes visible', async () => {

@@ -46,9 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const logged = { data: { logged: true, role: 'MEMBER' } };
+
 describe('useRequiredCustomer', () => {
   test('returns the customer of the session', async () => {
-    stubApi({ 'GET /user': { data: me } });
+    stubApi({ 'GET /logged': logged, 'GET /user': { data: me } });
     renderHost();
     expect(screen.getByText('loading')).toBeDefined();
     expect(await screen.findByText('Ada')).toBeDefined();
@@ -56,15 +58,22 @@ describe('useRequiredCustomer', () => {
   });
 
   test('redirects a visitor without a session to the log-in', async () => {
-    stubApi({ 'GET /user': { status: 401, message: '' } });
+    const calls = stubApi({ 'GET /logged': { data: { logged: false, role: null } } });
     renderHost();
     expect(await screen.findByText('redirecting')).toBeDefined();
     expect(navigate).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/auth\?return=/), { replace: true });
+    expect(calls.map(({ name }) => name)).toEqual(['GET /logged']);
+  });
+
+  test('redirects a visitor whose session ends between the two calls', async () => {
+    stubApi({ 'GET /logged': logged, 'GET /user': { status: 401, message: '' } });
+    renderHost();
+    expect(await screen.findByText('redirecting')).toBeDefined();
   });
 
   test('does not redirect while the API is down, and loads again on request', async () => {
     let isDown = true;
-    stubApi({ 'GET /user': () => (isDown ? { status: 503, message: '' } : { data: me }) });
+    stubApi({ 'GET /logged': logged, 'GET /user': () => (isDown ? { status: 503, message: '' } : { data: me }) });
     renderHost();
     const retry = await screen.findByRole('button', { name: t('site.error.503.text') });
     expect(navigate).not.toHaveBeenCalled();
@@ -74,7 +83,7 @@ describe('useRequiredCustomer', () => {
   });
 
   test('reports a log-out as redirect', async () => {
-    stubApi({ 'GET /user': { data: me } });
+    stubApi({ 'GET /logged': logged, 'GET /user': { data: me } });
     const { session } = renderHost();
     await screen.findByText('Ada');
     session.getState().end();

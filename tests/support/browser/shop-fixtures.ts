@@ -8,7 +8,7 @@ import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type TestHost } from '../fixtures/estates.ts';
-import type { InsertOrderOptions } from '../fixtures/insert-order.ts';
+import { type InsertOrderOptions, insertOrder } from '../fixtures/insert-order.ts';
 import { insertCompletedOrder, runInvitations } from '../fixtures/review-fixtures.ts';
 
 export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
@@ -16,9 +16,14 @@ export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41)
 /** Returns an email address that no other test of this run uses. */
 export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
+/** Returns an order number that no other test of this run uses. */
+const uniqueOrderNumber = (): string => `2025-${randomBytes(4).readUInt32BE()}`;
+
 /** Changes that a browser test makes directly in the server's database. */
 export interface ShopDatabase {
   createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
+  /** Inserts an order and returns its id. */
+  insertOrder(customer: Customer, options?: InsertOrderOptions): Promise<number>;
   setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
   inviteToReview(host: TestHost, customer: Customer, lines: InsertOrderOptions['lines']): Promise<void>;
@@ -27,6 +32,8 @@ export interface ShopDatabase {
 const createShop = (db: Db): ShopDatabase => ({
   createCustomer: (host, options) =>
     createCustomer({ db }, { site: getSiteId(host), email: uniqueEmail(), ...options }),
+  insertOrder: (customer, { order, ...options } = {}) =>
+    insertOrder({ db }, customer, { ...options, order: { number: uniqueOrderNumber(), ...order } }),
   setStock: (host, variantId, quantity) =>
     withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));

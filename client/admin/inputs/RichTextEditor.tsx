@@ -1,0 +1,40 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { type ReactNode, useEffect } from 'react';
+import type { Lang } from '#shared/languages.ts';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+import './rich-text.css';
+
+interface RichTextEditorProps {
+  lang: Lang;
+  labelId: string;
+  html: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+}
+
+/** The editor of one formatted text in one language. The API sanitises what is saved. */
+export function RichTextEditor({ lang, labelId, html, onChange, onBlur }: RichTextEditorProps): ReactNode {
+  const editor = useEditor({
+    // The styles are in a file, because the library would insert them without the nonce of the policy.
+    injectCSS: false,
+    extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
+    content: html,
+    editorProps: {
+      attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', lang: lang.slice(0, 2) },
+    },
+    onUpdate: ({ editor: updated }) => onChange(updated.isEmpty ? '' : updated.getHTML()),
+    onBlur: () => onBlur?.(),
+  });
+  // A change from outside, such as an undo, replaces the text. Typing does not, because the caret would move.
+  useEffect(() => {
+    if (editor && !editor.isFocused && editor.getHTML() !== html)
+      editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+  return (
+    <div className="rich-text">
+      <RichTextToolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import Print from '@mui/icons-material/Print';
+import { Button, Stack } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+
+/** The documents of an order to print. */
+export function OrderDocuments({ order: { id } }: { order: StaffOrder }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <OrderSection title={t('admin-orders.documents')}>
+      <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
+        <Button startIcon={<Print />} href={`/api/admin/order/${id}/packing-list`} download>
+          {t('admin-orders.packingList')}
+        </Button>
+        <Button startIcon={<Print />} href={`/api/admin/order/${id}/delivery-note`} download>
+          {t('admin-orders.deliveryNote')}
+        </Button>
+      </Stack>
+    </OrderSection>
+  );
+}

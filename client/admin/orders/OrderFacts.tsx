@@ -1,0 +1,113 @@
+import { Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link as ScreenLink, useResourceDefinitions } from 'react-admin';
+import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+
+/** The customer of an order, its addresses, its delivery and its payment. */
+export function OrderFacts({ order }: { order: StaffOrder }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <>
+      <OrderSection title={t('admin-orders.customer')}>
+        <Customer order={order} />
+        <Address label={t('admin-orders.billing')} address={order.address.billing} />
+      </OrderSection>
+      <OrderSection title={t('admin-orders.delivery')}>
+        <Delivery order={order} />
+        {order.message && <Fact label={t('admin-orders.message')} text={order.message} />}
+      </OrderSection>
+      <OrderSection title={t('admin-orders.payment')}>
+        <Payment order={order} />
+      </OrderSection>
+    </>
+  );
+}
+
+function Fact({ label, text }: { label: string; text: ReactNode }): ReactNode {
+  return (
+    <Typography component="div" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="text.secondary" component="div">
+        {label}
+      </Typography>
+      <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
+    </Typography>
+  );
+}
+
+const toLines = (address: StoredOrderAddress): string =>
+  [
+    `${address.firstname} ${address.lastname}`,
+    address.address,
+    address.addressPart2,
+    `${address.postalCode} ${address.city}`,
+    address.country,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const Address = ({ label, address }: { label: string; address: StoredOrderAddress }): ReactNode => (
+  <Fact label={label} text={toLines(address)} />
+);
+
+function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactNode {
+  const { t } = useAdminTexts();
+  const hasCustomerScreen = 'customer' in useResourceDefinitions();
+  const name = `${customer.firstname} ${customer.lastname}`.trim();
+  return (
+    <>
+      <Fact
+        label={t('admin-orders.name')}
+        text={
+          customer.id === '' || !hasCustomerScreen ? (
+            name
+          ) : (
+            <ScreenLink to={`/customer/${customer.id}/show`}>{name}</ScreenLink>
+          )
+        }
+      />
+      {customer.email && (
+        <Fact label={t('admin-orders.email')} text={<Link href={`mailto:${customer.email}`}>{customer.email}</Link>} />
+      )}
+      {phone && <Fact label={t('admin-orders.phone')} text={<Link href={`tel:${phone}`}>{phone}</Link>} />}
+    </>
+  );
+}
+
+function Delivery({ order }: { order: StaffOrder }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { carrier, accessPoint, pickup, address, deliveryType } = order;
+  const day = pickup && date(`${pickup.date}T12:00:00Z`, { dateStyle: 'full', timeZone: 'UTC' });
+  return (
+    <>
+      <Fact
+        label={t('admin-orders.kind')}
+        text={[t(`admin-orders.deliveryType.${deliveryType}`), carrier?.name].filter(Boolean).join(', ')}
+      />
+      {accessPoint && (
+        <Fact
+          label={t('admin-orders.pickupPoint')}
+          text={`${accessPoint.name}\n${accessPoint.addLine1}\n${accessPoint.zipCode} ${accessPoint.city}`}
+        />
+      )}
+      {pickup && (
+        <Fact label={t('admin-orders.collection')} text={`${day}\n${pickup.from} – ${pickup.to}\n${pickup.place}`} />
+      )}
+      {address.delivery && <Address label={t('admin-orders.address')} address={address.delivery} />}
+    </>
+  );
+}
+
+function Payment({ order }: { order: StaffOrder }): ReactNode {
+  const { t, date, euros } = useAdminTexts();
+  const { payment, paymentReference, paymentDueAt, total } = order;
+  return (
+    <>
+      <Fact label={t('admin-orders.method')} text={`${payment.label}, ${euros(total)}`} />
+      {paymentReference && <Fact label={t('admin-orders.paymentReference')} text={paymentReference} />}
+      {paymentDueAt && <Fact label={t('admin-orders.paymentDue')} text={date(paymentDueAt)} />}
+    </>
+  );
+}

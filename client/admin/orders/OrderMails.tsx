@@ -1,0 +1,34 @@
+import { Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** The mails about an order. A mail that was given up can be sent again. */
+export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  if (mails.length === 0) return null;
+  return (
+    <OrderSection title={t('admin-orders.mails')}>
+      {mails.map(({ id, kind, to, state, lastError, at }) => (
+        <Typography key={id} component="div" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+          {t(`admin-orders.mailState.${state}`, { to })}
+          <Typography variant="body2" color="text.secondary">
+            {[kind, date(at, { dateStyle: 'medium', timeStyle: 'short' }), lastError].filter(Boolean).join(', ')}
+          </Typography>
+          {state === 'FAILED' && (
+            <Button
+              size="small"
+              loading={isRunning}
+              onClick={() => run(`/admin/mail/${id}/retry`, { method: 'POST' }, 'admin-today.mailQueued')}
+            >
+              {t('admin-today.retry')}
+            </Button>
+          )}
+        </Typography>
+      ))}
+    </OrderSection>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, TextField, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** The internal notes about an order, and a form for another one. */
+export function OrderNotes({ order }: { order: StaffOrder }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  const [text, setText] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await run(`/admin/order/${order.id}/note`, { method: 'POST', body: { text } })) setText('');
+  };
+  return (
+    <OrderSection title={t('admin-orders.notes')}>
+      {order.notes.map(({ id, text: note, at, author }) => (
+        <Typography key={id} component="div" sx={{ mb: 1.5 }}>
+          <Typography variant="body2" color="text.secondary">
+            {[date(at, { dateStyle: 'medium', timeStyle: 'short' }), author].filter(Boolean).join(', ')}
+          </Typography>
+          <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</span>
+        </Typography>
+      ))}
+      <form onSubmit={submit}>
+        <TextField
+          label={t('admin-orders.newNote')}
+          helperText={t('admin-orders.noteHelp')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          slotProps={{ htmlInput: { maxLength: 2000 } }}
+          multiline
+          minRows={2}
+        />
+        <Button type="submit" variant="outlined" size="small" loading={isRunning} disabled={text.trim() === ''}>
+          {t('admin-orders.addNote')}
+        </Button>
+      </form>
+    </OrderSection>
+  );
+}

@@ -1,0 +1,70 @@
+import { Box, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ShowBase, Title, useRecordContext } from 'react-admin';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderDocuments } from './OrderDocuments.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { OrderMails } from './OrderMails.tsx';
+import { OrderMoves } from './OrderMoves.tsx';
+import { OrderNotes } from './OrderNotes.tsx';
+import { OrderStateChip } from './OrderStateChip.tsx';
+import { OrderTracking } from './OrderTracking.tsx';
+import { OrderWithdrawals } from './OrderWithdrawals.tsx';
+import { SurplusPayments } from './SurplusPayments.tsx';
+
+/** The screen of one order: what to do next, what was ordered, and everything that happened. */
+export default function OrderShow(): ReactNode {
+  return (
+    <ShowBase>
+      <LoadedOrder />
+    </ShowBase>
+  );
+}
+
+function LoadedOrder(): ReactNode {
+  const order = useRecordContext<StaffOrder>();
+  const { t } = useAdminTexts();
+  if (!order) return null;
+  return (
+    <Box sx={{ mt: 2, maxWidth: 1200 }}>
+      <Title title={t('admin-orders.orderTitle', { number: order.number })} />
+      <OrderHeading order={order} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
+        <div>
+          <OrderMoves order={order} />
+          <OrderWithdrawals order={order} />
+          <OrderLines order={order} />
+          <OrderNotes order={order} />
+          <OrderMails order={order} />
+        </div>
+        <div>
+          <OrderDocuments order={order} />
+          <OrderTracking order={order} />
+          <OrderFacts order={order} />
+          <SurplusPayments order={order} />
+          <OrderHistory order={order} />
+        </div>
+      </Box>
+    </Box>
+  );
+}
+
+function OrderHeading({ order }: { order: StaffOrder }): ReactNode {
+  const { t, date, euros } = useAdminTexts();
+  const placed = date(order.createdAt, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      {/* The title of the app bar is cut off on phones. */}
+      <Typography variant="h3" component="p">
+        {order.number}
+      </Typography>
+      <OrderStateChip state={order.status} />
+      <Typography color="text.secondary">
+        {`${placed} · ${t(`admin-orders.channelName.${order.channel}`)} · ${euros(order.total)}`}
+      </Typography>
+    </Stack>
+  );
+}

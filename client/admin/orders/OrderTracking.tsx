@@ -1,0 +1,66 @@
+import { Button, Checkbox, FormControlLabel, Link, TextField, Typography } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** Shows the tracking number of a shipped order, and corrects or removes the number. */
+export function OrderTracking({ order }: { order: StaffOrder }): ReactNode {
+  const { t } = useAdminTexts();
+  const [isEdited, setIsEdited] = useState(false);
+  const isShipped = order.status === 'SHIPPED' || order.status === 'COMPLETED';
+  if (!isShipped || order.deliveryType === 'CLICK_AND_COLLECT') return null;
+  const { tracking } = order;
+  return (
+    <OrderSection title={t('admin-orders.trackingNumber')}>
+      {isEdited ? (
+        <TrackingForm order={order} onDone={() => setIsEdited(false)} />
+      ) : (
+        <>
+          <Typography>
+            {tracking?.url ? (
+              <Link href={tracking.url} target="_blank" rel="noopener noreferrer">
+                {tracking.number}
+              </Link>
+            ) : (
+              (tracking?.number ?? t('admin-orders.noTracking'))
+            )}
+          </Typography>
+          <Button size="small" onClick={() => setIsEdited(true)}>
+            {t('admin-orders.correct')}
+          </Button>
+        </>
+      )}
+    </OrderSection>
+  );
+}
+
+function TrackingForm({ order, onDone }: { order: StaffOrder; onDone: () => void }): ReactNode {
+  const { t } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  const [number, setNumber] = useState(order.tracking?.number ?? '');
+  const [sendsMail, setSendsMail] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { trackingNumber: number.trim() || null, sendsMail };
+    if (await run(`/admin/order/${order.id}/tracking`, { method: 'PUT', body })) onDone();
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={t('admin-orders.trackingNumber')}
+        helperText={t('admin-orders.trackingEmpty')}
+        value={number}
+        onChange={({ target }) => setNumber(target.value)}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={sendsMail} onChange={({ target }) => setSendsMail(target.checked)} />}
+        label={t('admin-orders.sendsMail')}
+      />
+      <Button type="submit" variant="contained" size="small" loading={isRunning}>
+        {t('admin-orders.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** The withdrawals from the order, with the button that marks them as handled. */
+export function OrderWithdrawals({ order: { withdrawals } }: { order: StaffOrder }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  return withdrawals.map(({ id, receivedAt, message, handledAt }) => (
+    <Alert
+      key={id}
+      severity={handledAt ? 'success' : 'warning'}
+      sx={{ mb: 2 }}
+      action={
+        handledAt ? undefined : (
+          <Button
+            color="inherit"
+            size="small"
+            loading={isRunning}
+            onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { isHandled: true } })}
+          >
+            {t('admin-orders.markHandled')}
+          </Button>
+        )
+      }
+    >
+      {t('admin-orders.withdrawn', { date: date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }) })} {message}
+    </Alert>
+  ));
+}

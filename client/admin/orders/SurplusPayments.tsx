@@ -1,0 +1,34 @@
+import { Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** The payments that the estate has to refund. */
+export function SurplusPayments({ order }: { order: StaffOrder }): ReactNode {
+  const { t, date, euros } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  if (order.surplusPayments.length === 0) return null;
+  const markRefunded = (reference: string) =>
+    run(`/admin/order/${order.id}/refund`, { method: 'PUT', body: { reference } });
+  return (
+    <OrderSection title={t('admin-orders.surplus')}>
+      {order.surplusPayments.map(({ reference, amount, reason, receivedAt, refundedAt }) => (
+        <div key={reference}>
+          <Typography>{`${euros(amount)} – ${t(`admin-orders.surplusReason.${reason}`)}`}</Typography>
+          <Typography variant="body2" color="text.secondary">
+            {`${reference}, ${date(receivedAt)}`}
+          </Typography>
+          {refundedAt ? (
+            <Typography>{t('admin-orders.refundedOn', { date: date(refundedAt) })}</Typography>
+          ) : (
+            <Button size="small" variant="outlined" loading={isRunning} onClick={() => markRefunded(reference)}>
+              {t('admin-orders.markRefunded')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </OrderSection>
+  );
+}

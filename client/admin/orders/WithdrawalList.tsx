@@ -1,0 +1,74 @@
+import { Button, Card, CardContent, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link, List, SelectInput, useListContext } from 'react-admin';
+import type { StaffWithdrawal } from '#shared/withdrawals/withdrawals-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { useOrderCall } from './use-order-call.ts';
+
+/** The list of withdrawals, at first those that are not handled. */
+export default function WithdrawalList(): ReactNode {
+  const { t } = useAdminTexts();
+  const filters = [
+    <SelectInput
+      key="isHandled"
+      source="isHandled"
+      label={t('admin-orders.handled')}
+      choices={[
+        { id: 'false', name: t('admin.no') },
+        { id: 'true', name: t('admin.yes') },
+      ]}
+      alwaysOn
+    />,
+  ];
+  return (
+    <>
+      <ScreenHelp />
+      <List
+        filters={filters}
+        filterDefaultValues={{ isHandled: 'false' }}
+        actions={false}
+        component="div"
+        pagination={undefined}
+      >
+        <WithdrawalCards />
+      </List>
+    </>
+  );
+}
+
+function WithdrawalCards(): ReactNode {
+  const { data = [] } = useListContext<StaffWithdrawal>();
+  return data.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />);
+}
+
+function WithdrawalCard({ withdrawal }: { withdrawal: StaffWithdrawal }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  const { id, name, email, orderNumber, idOrder, message, receivedAt, handledAt } = withdrawal;
+  const isHandled = handledAt !== null;
+  return (
+    <Card sx={{ mb: 1.5 }}>
+      <CardContent>
+        <Typography sx={{ fontWeight: 600 }}>
+          {name}
+          {' – '}
+          {idOrder === null ? orderNumber : <Link to={`/order/${idOrder}/show`}>{orderNumber}</Link>}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {[date(receivedAt, { dateStyle: 'long', timeStyle: 'short' }), email].filter(Boolean).join(', ')}
+        </Typography>
+        {idOrder === null && <Typography variant="body2">{t('admin-orders.noOrder')}</Typography>}
+        <Typography sx={{ my: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message}</Typography>
+        <Button
+          size="small"
+          variant="outlined"
+          loading={isRunning}
+          onClick={() => run(`/admin/withdrawal/${id}`, { method: 'PUT', body: { isHandled: !isHandled } })}
+        >
+          {t(isHandled ? 'admin-orders.markOpen' : 'admin-orders.markHandled')}
+        </Button>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { required, SelectInput, SimpleForm } from 'react-admin';
+import { pageKinds } from '#shared/site/page-kinds.ts';
+import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
+import { useChoiceLabel } from '../inputs/use-choice-label.ts';
+import { ItemCreate } from '../resources/ItemCreate.tsx';
+
+/** The form for a new page. Its sections are added in the editor, which opens next. */
+export default function PageCreate(): ReactNode {
+  const labelOf = useChoiceLabel('type');
+  return (
+    <ItemCreate>
+      <SimpleForm defaultValues={{ type: 'CMS', sections: [] }}>
+        <LocalizedInput source="title" validate={required()} />
+        <SelectInput
+          source="type"
+          validate={required()}
+          choices={pageKinds.map((id) => ({ id, name: labelOf(id) }))}
+          translateChoice={false}
+        />
+      </SimpleForm>
+    </ItemCreate>
+  );
+}

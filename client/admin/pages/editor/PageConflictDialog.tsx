@@ -1,0 +1,67 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Typography,
+} from '@mui/material';
+import type { ReactNode } from 'react';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import type { PageConflict, PageEditorState } from './use-page-editor.ts';
+
+interface PageConflictDialogProps {
+  conflict: PageConflict;
+  editor: PageEditorState;
+}
+
+/** Shows the user's version beside that of another user, and lets the user choose one. */
+export function PageConflictDialog({ conflict, editor }: PageConflictDialogProps): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Dialog open onClose={editor.closeConflict} maxWidth="md" fullWidth aria-labelledby="page-conflict-title">
+      <DialogTitle id="page-conflict-title">{t(`admin-pages.conflict.${conflict.action}`)}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('admin-pages.conflict.text')}</DialogContentText>
+        <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Version title={t('admin.stale.mine')} content={editor.content} other={conflict.present.content} />
+          <Version title={t('admin.stale.theirs')} content={conflict.present.content} other={editor.content} />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={editor.closeConflict}>{t('admin.stale.edit')}</Button>
+        <Button onClick={editor.takePresent}>{t('admin.stale.takeTheirs')}</Button>
+        <Button variant="contained" disabled={editor.isBusy} onClick={() => editor.overwrite(conflict)}>
+          {t('admin.stale.saveMine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  title: string;
+  content: PageContent | null;
+  other: PageContent | null;
+}
+
+/** The sections of a version. Those that are the same in the other version are pale. */
+function Version({ title, content, other }: VersionProps): ReactNode {
+  const same = new Set(other?.sections.map((section) => JSON.stringify(section)));
+  return (
+    <section>
+      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {content?.sections.map(({ id, kind, ...fields }) => (
+        <Box key={id} sx={{ opacity: same.has(JSON.stringify({ id, kind, ...fields })) ? 0.6 : 1 }}>
+          <SectionCard kind={kind} fields={fields} />
+        </Box>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Puck } from '@puckeditor/core';
+import '@puckeditor/core/no-external.css';
+import './page-editor.css';
+import { Alert } from '@mui/material';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Loading, Title } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { resolveLocalized } from '#shared/localized.ts';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { allowInsertedStyles } from './allow-inserted-styles.ts';
+import { createPageConfig } from './create-page-config.tsx';
+import { EditorActions } from './EditorActions.tsx';
+import { EditorColumns } from './EditorColumns.tsx';
+import { PageConflictDialog } from './PageConflictDialog.tsx';
+import { PagePreview } from './PagePreview.tsx';
+import { createPageCalls } from './page-calls.ts';
+import { toPageContent, toPageData } from './page-data.ts';
+import { usePageEditor } from './use-page-editor.ts';
+
+/** The screen in which staff edits the sections of a page, looks at the result and publishes it. */
+export default function PageEditor(): ReactNode {
+  const id = Number(useParams().id);
+  return <PageEditorOf key={id} id={id} />;
+}
+
+function PageEditorOf({ id }: { id: number }): ReactNode {
+  const { t } = useAdminTexts();
+  const { lang, languages } = useAdminConfig();
+  const calls = useMemo(() => createPageCalls(id), [id]);
+  const config = useMemo(() => createPageConfig((kind) => t(`admin-pages.section.${kind}`)), [t]);
+  useState(() => allowInsertedStyles(document));
+  const editor = usePageEditor(id, calls);
+  const { content, loadCount, failure } = editor;
+  if (failure !== null) return <Alert severity="error">{failure || t('admin.callFailed')}</Alert>;
+  if (content === null) return <Loading />;
+  return (
+    <Puck
+      key={loadCount}
+      config={config}
+      data={toPageData(content)}
+      onChange={(data) => editor.change(toPageContent(data))}
+      iframe={{ enabled: false }}
+    >
+      <Title title={resolveLocalized(content.title, lang, languages[0] ?? lang)} />
+      <EditorActions editor={editor} calls={calls} />
+      <EditorColumns />
+      <PagePreview calls={calls} content={content} />
+      {editor.conflict && <PageConflictDialog conflict={editor.conflict} editor={editor} />}
+    </Puck>
+  );
+}

@@ -1,0 +1,61 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Delete from '@mui/icons-material/Delete';
+import { Button, Stack } from '@mui/material';
+import { createUsePuck, type PuckAction } from '@puckeditor/core';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { sectionsZone } from './sections-zone.ts';
+
+const usePuck = createUsePuck();
+
+/** The buttons that move, duplicate and remove the chosen section, for those who do not drag it. */
+export function SectionActions(): ReactNode {
+  const { t } = useAdminTexts();
+  const dispatch = usePuck((state) => state.dispatch);
+  const selectedId = usePuck(({ selectedItem }) => selectedItem?.props.id as string | undefined);
+  const content = usePuck(({ appState }) => appState.data.content);
+  const index = content.findIndex(({ props }) => props.id === selectedId);
+  if (index === -1) return null;
+  const select = (next: number | null) =>
+    dispatch({ type: 'setUi', ui: { itemSelector: next === null ? null : { index: next, zone: sectionsZone } } });
+  const move = (to: number) => {
+    dispatch({ type: 'reorder', sourceIndex: index, destinationIndex: to, destinationZone: sectionsZone });
+    select(to);
+  };
+  const change = (action: PuckAction, next: number | null) => {
+    dispatch(action);
+    select(next);
+  };
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 1 }}>
+      <Button size="small" startIcon={<ArrowUpward />} disabled={index === 0} onClick={() => move(index - 1)}>
+        {t('admin-pages.up')}
+      </Button>
+      <Button
+        size="small"
+        startIcon={<ArrowDownward />}
+        disabled={index === content.length - 1}
+        onClick={() => move(index + 1)}
+      >
+        {t('admin-pages.down')}
+      </Button>
+      <Button
+        size="small"
+        startIcon={<ContentCopy />}
+        onClick={() => change({ type: 'duplicate', sourceIndex: index, sourceZone: sectionsZone }, index + 1)}
+      >
+        {t('admin-pages.duplicate')}
+      </Button>
+      <Button
+        size="small"
+        color="error"
+        startIcon={<Delete />}
+        onClick={() => change({ type: 'remove', index, zone: sectionsZone }, null)}
+      >
+        {t('admin-pages.remove')}
+      </Button>
+    </Stack>
+  );
+}

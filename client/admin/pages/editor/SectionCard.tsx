@@ -1,0 +1,51 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { SectionKind } from '#shared/site/sections.ts';
+import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
+import { summariseSection } from './summarise-section.ts';
+
+interface SectionCardProps {
+  kind: SectionKind;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** A section in the list of sections: its kind, its title or first words, and its first picture. */
+export function SectionCard({ kind, fields }: SectionCardProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { lang, languages } = useAdminConfig();
+  const { text, image } = summariseSection(fields, lang, languages[0] ?? lang);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        alignItems: 'center',
+        p: 1.5,
+        mb: 1,
+        bgcolor: 'background.paper',
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: 1,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="caption" color="text.secondary" component="p">
+          {t(`admin-pages.section.${kind}`)}
+        </Typography>
+        {text !== '' && (
+          <Typography variant="body2" noWrap>
+            {text}
+          </Typography>
+        )}
+      </Box>
+      {image !== null && (
+        <Box
+          component="img"
+          src={`/image/${image}?w=320&format=webp`}
+          alt=""
+          sx={{ width: 72, height: 48, objectFit: 'cover', borderRadius: 0.5 }}
+        />
+      )}
+    </Box>
+  );
+}

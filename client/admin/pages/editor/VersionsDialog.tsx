@@ -1,0 +1,69 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  List,
+  ListItem,
+  ListItemText,
+} from '@mui/material';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { PageVersion } from '#shared/pages/pages-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import type { PageCalls } from './page-calls.ts';
+import type { PageEditorState } from './use-page-editor.ts';
+
+interface VersionsDialogProps {
+  editor: PageEditorState;
+  calls: PageCalls;
+  onClose: () => void;
+}
+
+/** Lists the versions of the page, which can be opened in the editor or published again. */
+export function VersionsDialog({ editor, calls, onClose }: VersionsDialogProps): ReactNode {
+  const { t, date } = useAdminTexts();
+  const [versions, setVersions] = useState<readonly PageVersion[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const fail = useCallback((error: unknown) => setFailure(error instanceof Error ? error.message : ''), []);
+  useEffect(() => {
+    calls.listVersions().then(({ versions: found }) => setVersions(found), fail);
+  }, [calls, fail]);
+  const open = async (id: number) => {
+    const { content } = await calls.readVersion(id);
+    editor.load(content);
+    onClose();
+  };
+  const publish = async (id: number) => {
+    if (await editor.publishVersion(id)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="versions-title">
+      <DialogTitle id="versions-title">{t('admin-pages.versions')}</DialogTitle>
+      <DialogContent>
+        {failure !== null && <Alert severity="error">{failure || t('admin.callFailed')}</Alert>}
+        {failure === null && versions.length === 0 && t('admin-pages.noVersions')}
+        <List>
+          {versions.map(({ id, createdAt, publishedBy }, index) => (
+            <ListItem key={id} disableGutters divider sx={{ flexWrap: 'wrap' }}>
+              <ListItemText
+                primary={date(createdAt, { dateStyle: 'long', timeStyle: 'short' })}
+                secondary={publishedBy ?? t('admin-pages.replacedVersion')}
+              />
+              <Button onClick={() => open(id).catch(fail)}>{t('admin-pages.openVersion')}</Button>
+              {index > 0 && (
+                <Button variant="outlined" disabled={editor.isBusy} onClick={() => publish(id)}>
+                  {t('admin-pages.publishVersion')}
+                </Button>
+              )}
+            </ListItem>
+          ))}
+        </List>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin-pages.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

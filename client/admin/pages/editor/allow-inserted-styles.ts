@@ -1,0 +1,17 @@
+let isInstalled = false;
+
+/**
+ * Sets the nonce of the document's policy on all style elements that scripts create. The libraries of the page editor
+ * insert styles and take no nonce.
+ */
+export function allowInsertedStyles(target: Document): void {
+  const nonce = target.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
+  if (isInstalled || !nonce) return;
+  isInstalled = true;
+  const createElement = target.createElement.bind(target);
+  target.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = createElement(name, options);
+    if (element instanceof HTMLStyleElement) element.nonce = nonce;
+    return element;
+  }) as Document['createElement'];
+}

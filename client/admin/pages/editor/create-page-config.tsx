@@ -1,0 +1,74 @@
+import type { Config, CustomField, Fields } from '@puckeditor/core';
+import type { ReactNode } from 'react';
+import { Localized } from '#shared/localized.ts';
+import type { SectionKind } from '#shared/site/sections.ts';
+import { describeSectionField, getSectionFields, type SectionField } from '../fields/describe-section-field.ts';
+import { SectionFieldInput } from '../fields/SectionFieldInput.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import { sectionGroups } from './section-groups.ts';
+
+/** Creates the editor's field for a field of a section or of the page. */
+const createField = (name: string, field: SectionField): CustomField<unknown> => ({
+  type: 'custom',
+  render: ({ value, onChange }) => <SectionFieldInput {...{ name, field, value, onChange }} />,
+});
+
+const createFields = (kind: SectionKind): Fields =>
+  Object.fromEntries(
+    Object.entries(getSectionFields(kind)).map(([name, schema]) => [
+      name,
+      createField(name, describeSectionField(name, schema)),
+    ]),
+  ) as Fields;
+
+/** The value of each required field of a new section. */
+function createDefaults(kind: SectionKind): Record<string, unknown> {
+  const defaultOf = (field: SectionField): unknown =>
+    field.kind === 'list' ? [] : field.kind === 'richText' ? { html: '' } : undefined;
+  return Object.fromEntries(
+    Object.entries(getSectionFields(kind)).flatMap(([name, schema]) => {
+      const field = describeSectionField(name, schema);
+      const value = field.isRequired ? defaultOf(field) : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
+ * Creates the configuration of the page editor: one component for each kind of section, with the fields of its schema.
+ * @param labelOf Returns the name of a kind of section in the panel's language.
+ */
+export function createPageConfig(labelOf: (kind: SectionKind) => string): Config {
+  const kinds = Object.values(sectionGroups).flat();
+  return {
+    components: Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        {
+          label: labelOf(kind),
+          fields: createFields(kind),
+          defaultProps: createDefaults(kind),
+          render: ({ id: _id, puck: _puck, editMode: _mode, ...fields }: Record<string, unknown>) => (
+            <SectionCard kind={kind} fields={fields} />
+          ),
+        },
+      ]),
+    ),
+    root: {
+      fields: {
+        title: createField('pageTitle', describeSectionField('pageTitle', Localized)),
+        image: {
+          type: 'custom',
+          render: ({ value, onChange }) => (
+            <SectionFieldInput
+              {...{ name: 'pagePicture', field: { isRequired: false, kind: 'picture' } }}
+              value={value ? { image: value } : undefined}
+              onChange={(picture) => onChange((picture as { image: number } | undefined)?.image ?? null)}
+            />
+          ),
+        },
+      } as Fields,
+      render: ({ children }: { children?: ReactNode }) => <>{children}</>,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import type { PageCalls } from './page-calls.ts';
+
+/** Time in milliseconds without a change after which the preview is rendered anew. */
+const debounceMs = 700;
+
+interface PreviewState {
+  /** URL path of the newest preview; null before the first one. */
+  url: string | null;
+  /** The numbers of the sections that the preview leaves out, because they are incomplete. */
+  incomplete: readonly number[];
+  /** The reason for which there is no newer preview; empty if the server did not answer. */
+  failure: string | null;
+}
+
+/** Returns the numbers of the sections, starting at 1, to which the fields of error messages belong. */
+export const listIncompleteSections = (errors: Readonly<Record<string, string>>): number[] => [
+  ...new Set(
+    Object.keys(errors).flatMap((field) => {
+      const index = /^sections\.(\d+)/.exec(field)?.[1];
+      return index === undefined ? [] : [Number(index) + 1];
+    }),
+  ),
+];
+
+/** Renders the content of the editor on the server, shortly after each change. */
+export function usePagePreview(calls: PageCalls, content: PageContent): PreviewState {
+  const [state, setState] = useState<PreviewState>({ url: null, incomplete: [], failure: null });
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { url, errors } = await calls.preview(content, controller.signal);
+        setState({ url, incomplete: listIncompleteSections(errors), failure: null });
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setState((before) => ({ ...before, failure: error instanceof Error ? error.message : '' }));
+      }
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [calls, content]);
+  return state;
+}

@@ -1,0 +1,83 @@
+import Add from '@mui/icons-material/Add';
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Delete from '@mui/icons-material/Delete';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import type { SectionField } from './describe-section-field.ts';
+import { moveItem } from './move-item.ts';
+
+interface ListItem {
+  label: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+interface ListFieldProps {
+  label: string;
+  item: SectionField;
+  value: readonly unknown[];
+  onChange: (value: unknown) => void;
+  /** Renders the inputs of one item. */
+  renderItem: (item: ListItem) => ReactNode;
+}
+
+/** The value of an item that has just been added. The API names it as incomplete until it is filled in. */
+const newItem = ({ kind }: SectionField): unknown => (kind === 'localized' ? '' : kind === 'group' ? {} : null);
+
+/** A list of texts, pictures or groups of fields, with buttons that add, move and remove items. */
+export function ListField({ label, item, value, onChange, renderItem }: ListFieldProps): ReactNode {
+  const { t } = useAdminTexts();
+  const replace = (index: number, changed: unknown) =>
+    onChange(value.map((each, at) => (at === index ? (changed ?? newItem(item)) : each)));
+  const number = (index: number) => t('admin-pages.list.item', { label, number: index + 1 });
+  return (
+    <Stack sx={{ my: 1, gap: 1 }}>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      {value.map((each, index) => (
+        // Items have no ids, and their inputs keep no state of their own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            {renderItem({
+              label: number(index),
+              value: each ?? undefined,
+              onChange: (changed) => replace(index, changed),
+            })}
+          </Box>
+          <Stack>
+            <IconButton
+              size="small"
+              aria-label={t('admin-pages.list.up', { item: number(index) })}
+              disabled={index === 0}
+              onClick={() => onChange(moveItem(value, index, index - 1))}
+            >
+              <ArrowUpward fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('admin-pages.list.down', { item: number(index) })}
+              disabled={index === value.length - 1}
+              onClick={() => onChange(moveItem(value, index, index + 1))}
+            >
+              <ArrowDownward fontSize="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('admin-pages.list.remove', { item: number(index) })}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
+            >
+              <Delete fontSize="small" />
+            </IconButton>
+          </Stack>
+        </Box>
+      ))}
+      <Button startIcon={<Add />} onClick={() => onChange([...value, newItem(item)])} sx={{ alignSelf: 'start' }}>
+        {t('admin-pages.list.add')}
+      </Button>
+    </Stack>
+  );
+}

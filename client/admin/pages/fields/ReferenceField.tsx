@@ -1,0 +1,80 @@
+import { Autocomplete, Avatar, Box, TextField } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type RaRecord, useGetList, useGetMany } from 'react-admin';
+import { useAdminConfig } from '../../core/admin-context.tsx';
+import { describeItem } from '../../resources/item-text.ts';
+
+interface ReferenceFieldProps {
+  label: string;
+  resource: 'image' | 'product' | 'form';
+  isRequired: boolean;
+  isMultiple?: boolean;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Maximum number of items that are offered for a search. */
+const maxOptions = 30;
+
+/** Lets staff choose pictures, products or a form by their names. */
+export function ReferenceField({
+  label,
+  resource,
+  isRequired,
+  isMultiple = false,
+  value,
+  onChange,
+}: ReferenceFieldProps): ReactNode {
+  const { lang, languages } = useAdminConfig();
+  const [search, setSearch] = useState('');
+  const { data: chosen = [] } = useGetMany(resource, { ids: [...value] }, { enabled: value.length > 0 });
+  const { data: found = [], isPending } = useGetList(resource, {
+    pagination: { page: 1, perPage: maxOptions },
+    filter: search === '' ? {} : { search },
+  });
+  const known = new Map<unknown, RaRecord>([...found, ...chosen].map((item) => [item.id, item]));
+  const labelOf = (id: number) => {
+    const item = known.get(id);
+    return item ? describeItem(item, lang, languages[0] ?? lang) : String(id);
+  };
+  const options = [...new Set([...value, ...found.map(({ id }) => Number(id))])];
+  const shared = {
+    options,
+    loading: isPending,
+    getOptionLabel: labelOf,
+    filterOptions: (ids: number[]) => ids,
+    onInputChange: (_event: unknown, text: string, reason: string) => {
+      if (reason === 'input' || reason === 'clear') setSearch(reason === 'clear' ? '' : text);
+    },
+    renderOption: ({ key: _, ...props }: { key: unknown } & object, id: number) => (
+      <Box component="li" key={id} {...props} sx={{ gap: 1.5 }}>
+        {resource === 'image' && <Thumbnail id={id} />}
+        {labelOf(id)}
+      </Box>
+    ),
+  };
+  return isMultiple ? (
+    <Autocomplete
+      {...shared}
+      multiple
+      value={[...value]}
+      onChange={(_event, ids) => onChange(ids)}
+      renderInput={(props) => <TextField {...props} label={label} />}
+    />
+  ) : (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      {resource === 'image' && value[0] !== undefined && <Thumbnail id={value[0]} />}
+      <Autocomplete
+        {...shared}
+        fullWidth
+        value={value[0] ?? null}
+        onChange={(_event, id) => onChange(id === null ? [] : [id])}
+        renderInput={(props) => <TextField {...props} label={label} required={isRequired} />}
+      />
+    </Box>
+  );
+}
+
+const Thumbnail = ({ id }: { id: number }): ReactNode => (
+  <Avatar variant="rounded" src={`/image/${id}?w=320&format=webp`} alt="" sx={{ width: 48, height: 36 }} />
+);

@@ -1,0 +1,129 @@
+import { FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Localized } from '#shared/localized.ts';
+import type { RichText } from '#shared/rich-text.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { describeSectionField, type SectionField } from './describe-section-field.ts';
+import { ListField } from './ListField.tsx';
+import { LocalizedField } from './LocalizedField.tsx';
+import { ReferenceField } from './ReferenceField.tsx';
+import { RichTextField } from './RichTextField.tsx';
+
+export interface SectionFieldInputProps {
+  name: string;
+  field: SectionField;
+  value: unknown;
+  /** Receives `undefined` when an optional field is emptied. */
+  onChange: (value: unknown) => void;
+  /** Replaces the label of the field's name, for example in lists. */
+  label?: string;
+}
+
+/** The input for a field of a section, as the field's schema demands. */
+export function SectionFieldInput({
+  name,
+  field,
+  value,
+  onChange,
+  label: ownLabel,
+}: SectionFieldInputProps): ReactNode {
+  const { t } = useAdminTexts();
+  const label = ownLabel ?? t(`admin-pages.field.${name}`);
+  const common = { label, isRequired: field.isRequired };
+  switch (field.kind) {
+    case 'localized':
+      return <LocalizedField {...common} name={name} value={value as Localized | undefined} onChange={onChange} />;
+    case 'richText':
+      return <RichTextField label={label} value={value as RichText | undefined} onChange={onChange} />;
+    case 'picture':
+      return (
+        <ReferenceField
+          {...common}
+          resource="image"
+          value={idsOf((value as { image?: number } | undefined)?.image)}
+          onChange={([image]) => onChange(image === undefined ? undefined : { image })}
+        />
+      );
+    case 'form':
+      return <ReferenceField {...common} resource="form" value={idsOf(value)} onChange={([id]) => onChange(id)} />;
+    case 'products':
+      return (
+        <ReferenceField
+          {...common}
+          resource="product"
+          isMultiple
+          value={(value as number[] | undefined) ?? []}
+          onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+        />
+      );
+    case 'boolean':
+      return (
+        <FormControlLabel
+          control={
+            <Switch checked={value === true} onChange={(event) => onChange(event.target.checked || undefined)} />
+          }
+          label={label}
+        />
+      );
+    case 'number':
+      return (
+        <TextField
+          {...{ label, type: 'number', required: field.isRequired, value: value ?? '' }}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+          slotProps={{ htmlInput: { step: 'any' } }}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          {...{ label, required: field.isRequired, value: value ?? '' }}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'list': {
+      const { item } = field;
+      return (
+        <ListField
+          {...{ label, item, value: (value as unknown[] | undefined) ?? [], onChange }}
+          renderItem={(props) => <SectionFieldInput {...{ name, field: item }} {...props} />}
+        />
+      );
+    }
+    case 'group':
+      return <GroupField {...{ label, field, value: value as Record<string, unknown> | undefined, onChange }} />;
+  }
+}
+
+const idsOf = (id: unknown): number[] => (typeof id === 'number' ? [id] : []);
+
+interface GroupFieldProps {
+  label: string;
+  field: Extract<SectionField, { kind: 'group' }>;
+  value: Record<string, unknown> | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** The inputs for the fields of an object. An optional object without any field is left out. */
+function GroupField({ label, field, value = {}, onChange }: GroupFieldProps): ReactNode {
+  const change = (name: string, changed: unknown) => {
+    const { [name]: _, ...others } = value;
+    const next = changed === undefined ? others : { ...others, [name]: changed };
+    onChange(field.isRequired || Object.keys(next).length > 0 ? next : undefined);
+  };
+  return (
+    <Stack component="fieldset" sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, m: 0, p: 1.5 }}>
+      <Typography component="legend" variant="body2" color="text.secondary" sx={{ px: 0.5 }}>
+        {label}
+      </Typography>
+      {Object.entries(field.fields).map(([name, schema]) => (
+        <SectionFieldInput
+          key={name}
+          name={name}
+          field={describeSectionField(name, schema)}
+          value={value[name]}
+          onChange={(changed) => change(name, changed)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Localized } from '#shared/localized.ts';
+import { RichText } from '#shared/rich-text.ts';
+import { type SectionKind, storedSectionSchemas } from '#shared/site/sections.ts';
+
+export type SectionFieldShape = Readonly<Record<string, z.ZodType>>;
+
+/** How a field of a section is edited. */
+export type SectionField = { isRequired: boolean } & (
+  | { kind: 'localized' | 'richText' | 'picture' | 'boolean' | 'number' | 'text' | 'products' | 'form' }
+  | { kind: 'group'; fields: SectionFieldShape }
+  | { kind: 'list'; item: SectionField }
+);
+
+/** Describes how the field `name` is edited, by its schema. */
+export function describeSectionField(name: string, schema: z.ZodType): SectionField {
+  if (schema instanceof z.ZodOptional)
+    return { ...describeSectionField(name, schema.unwrap() as z.ZodType), isRequired: false };
+  const isRequired = true;
+  if (schema === Localized) return { isRequired, kind: 'localized' };
+  if (schema === RichText) return { isRequired, kind: 'richText' };
+  if (schema instanceof z.ZodArray) {
+    if (name === 'products') return { isRequired, kind: 'products' };
+    return { isRequired, kind: 'list', item: describeSectionField(name, schema.element as z.ZodType) };
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = schema.shape as SectionFieldShape;
+    if (Object.keys(fields).join() === 'image') return { isRequired, kind: 'picture' };
+    return { isRequired, kind: 'group', fields };
+  }
+  if (schema instanceof z.ZodBoolean) return { isRequired, kind: 'boolean' };
+  if (schema instanceof z.ZodNumber) return { isRequired, kind: name === 'form' ? 'form' : 'number' };
+  if (schema instanceof z.ZodString) return { isRequired, kind: 'text' };
+  throw new Error(`the editor has no input for the field ${name}`);
+}
+
+/** Returns the schemas of the fields of a kind of section. */
+export const getSectionFields = (kind: SectionKind): SectionFieldShape =>
+  kind === 'html' ? { text: RichText } : (storedSectionSchemas[kind].shape as SectionFieldShape);

@@ -1,0 +1,125 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Delete from '@mui/icons-material/Delete';
+import DragIndicator from '@mui/icons-material/DragIndicator';
+import Edit from '@mui/icons-material/Edit';
+import FormatIndentDecrease from '@mui/icons-material/FormatIndentDecrease';
+import FormatIndentIncrease from '@mui/icons-material/FormatIndentIncrease';
+import { Box, IconButton, ListItem, Tooltip, Typography } from '@mui/material';
+import { type ComponentType, type DragEvent, type ReactNode, useState } from 'react';
+import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import type { EntryMove, EntryPath } from './move-entry.ts';
+
+interface TreeRowProps {
+  entry: PageEntryInput;
+  path: EntryPath;
+  canMove: (move: EntryMove) => boolean;
+  onMove: (move: EntryMove) => void;
+  onDragStart: () => void;
+  /** Receives the place before which the dragged entry is put. */
+  onDrop: (to: EntryPath) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+const moveIcons: Readonly<Record<EntryMove, ComponentType<{ fontSize: 'small' }>>> = {
+  up: ArrowUpward,
+  down: ArrowDownward,
+  in: FormatIndentIncrease,
+  out: FormatIndentDecrease,
+};
+
+type DropPlace = 'before' | 'inside';
+
+/** The upper part of a row means the place before the entry, the lower part the place inside. */
+function placeOfPointer(event: DragEvent<HTMLElement>): DropPlace {
+  const { top, height } = event.currentTarget.getBoundingClientRect();
+  return event.clientY - top < height / 2 ? 'before' : 'inside';
+}
+
+/** One entry of the page tree, which can be dragged and receives dragged entries. */
+export function TreeRow({
+  entry,
+  path,
+  canMove,
+  onMove,
+  onDragStart,
+  onDrop,
+  onEdit,
+  onRemove,
+}: TreeRowProps): ReactNode {
+  const { t } = useAdminTexts();
+  const [place, setPlace] = useState<DropPlace | null>(null);
+  const name = { entry: entry.menuTitle };
+  return (
+    <ListItem
+      disablePadding
+      draggable
+      onDragStart={onDragStart}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setPlace(placeOfPointer(event));
+      }}
+      onDragLeave={() => setPlace(null)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setPlace(null);
+        onDrop(placeOfPointer(event) === 'before' ? path : [...path, entry.children?.length ?? 0]);
+      }}
+      sx={{
+        pl: { xs: (path.length - 1) * 1.5, sm: (path.length - 1) * 4 },
+        flexWrap: 'wrap',
+        borderTop: '2px solid',
+        borderColor: place === 'before' ? 'primary.main' : 'divider',
+        bgcolor: place === 'inside' ? 'action.selected' : undefined,
+      }}
+    >
+      <DragIndicator fontSize="small" color="disabled" sx={{ cursor: 'grab' }} />
+      <Box sx={{ flex: 1, minWidth: '8rem', py: 0.5 }}>
+        <Typography variant="body1" component="span">
+          {entry.menuTitle}
+        </Typography>
+        <Typography variant="caption" component="span" color="text.secondary" sx={{ ml: 1 }}>
+          /{entry.url}
+          {!entry.showInMenu && ` · ${t('admin-pages.tree.hidden')}`}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex' }}>
+        {Object.entries(moveIcons).map(([move, Icon]) => (
+          <RowButton
+            key={move}
+            label={t(`admin-pages.tree.${move}`, name)}
+            isDisabled={!canMove(move as EntryMove)}
+            onClick={() => onMove(move as EntryMove)}
+          >
+            <Icon fontSize="small" />
+          </RowButton>
+        ))}
+        <RowButton label={t('admin-pages.tree.edit', name)} onClick={onEdit}>
+          <Edit fontSize="small" />
+        </RowButton>
+        <RowButton label={t('admin-pages.tree.remove', name)} onClick={onRemove}>
+          <Delete fontSize="small" />
+        </RowButton>
+      </Box>
+    </ListItem>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const RowButton = ({ label, isDisabled = false, onClick, children }: RowButtonProps): ReactNode => (
+  <Tooltip title={label}>
+    <span>
+      <IconButton size="small" aria-label={label} disabled={isDisabled} onClick={onClick}>
+        {children}
+      </IconButton>
+    </span>
+  </Tooltip>
+);

@@ -1,0 +1,73 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  Stack,
+  TextField,
+} from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { useRedirect } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelAction } from './use-panel-action.ts';
+
+/** Exports the personal data of a customer, or erases the customer with a reason. */
+export function CustomerActions({ id, name }: { id: number; name: string }): ReactNode {
+  const { t } = useAdminTexts();
+  const redirect = useRedirect();
+  const { isBusy, run } = usePanelAction('customer');
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const path = `/admin/customer/${id}`;
+  const exportData = () =>
+    run(async () => {
+      const data = await callAdminApi<object>(`${path}/export`, { method: 'POST' });
+      saveAsFile(JSON.stringify(data, null, 2), `customer-${id}.json`);
+    }, t('admin-people.customer.exported'));
+  const erase = async () => {
+    const isErased = await run(
+      () => callAdminApi(path, { method: 'DELETE', body: { reason } }),
+      t('admin-people.customer.erased'),
+    );
+    if (isErased) redirect('list', 'customer');
+  };
+  return (
+    <Stack direction="row" spacing={2} sx={{ mt: 4 }}>
+      <Button variant="outlined" disabled={isBusy} onClick={exportData}>
+        {t('admin-people.customer.export')}
+      </Button>
+      <Button color="error" disabled={isBusy} onClick={() => setIsOpen(true)}>
+        {t('admin-people.customer.erase')}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} aria-labelledby="erase-customer">
+        <DialogTitle id="erase-customer">{t('admin-people.customer.confirm', { name })}</DialogTitle>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 2 }}>{t('admin-people.customer.confirmText')}</DialogContentText>
+          <TextField
+            label={t('admin-people.customer.reason')}
+            required
+            fullWidth
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setIsOpen(false)}>{t('admin-people.cancel')}</Button>
+          <Button color="error" variant="contained" disabled={isBusy || reason.trim() === ''} onClick={erase}>
+            {t('admin-people.customer.erase')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Stack>
+  );
+}
+
+function saveAsFile(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,82 @@
+import { Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
+import type { PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { CustomerActions } from './CustomerActions.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+
+type CustomerRecord = PersonalDataExport & { id: number };
+
+/** One customer with orders, newsletters, registrations and forms. */
+export default function CustomerShow(): ReactNode {
+  return (
+    <ShowBase>
+      <CustomerData />
+    </ShowBase>
+  );
+}
+
+function CustomerData(): ReactNode {
+  const { t, date } = useAdminTexts();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  const { profile, orders, newsletter, registrations, forms, reviews, withdrawals } = customer;
+  const name = `${profile.firstname} ${profile.lastname}`.trim() || profile.email;
+  return (
+    <ScreenFrame title={name} help={t('admin-people.customer.help')}>
+      <Typography>{[profile.email, profile.phone].filter(Boolean).join(' · ')}</Typography>
+      <Typography color="text.secondary">
+        {t('admin-people.customer.since', { date: date(profile.registeredAt) })}
+      </Typography>
+      <Lines
+        title={t('admin-people.orders')}
+        lines={orders.map(({ id, number }) => (
+          <Link key={String(id)} to={`/order/${String(id)}/show`}>
+            {String(number)}
+          </Link>
+        ))}
+      />
+      <Lines
+        title={t('admin-people.customer.newsletters')}
+        lines={newsletter.map(({ list, state }) => `${list}, ${t(`admin-people.subscription.${state}`)}`)}
+      />
+      <Lines
+        title={t('admin-people.customer.registrations')}
+        lines={registrations.map(({ title, startsAt }) => `${title}, ${date(startsAt)}`)}
+      />
+      <Lines
+        title={t('admin-people.customer.forms')}
+        lines={forms.map(({ form, receivedAt }) => `${form}, ${date(receivedAt)}`)}
+      />
+      <Lines
+        title={t('admin-people.customer.reviews')}
+        lines={reviews.map(({ product, rating, createdAt }) => `${rating}/5 ${product}, ${date(createdAt)}`)}
+      />
+      <Lines
+        title={t('admin-people.customer.withdrawals')}
+        lines={withdrawals.map(({ orderNumber, receivedAt }) => `${orderNumber}, ${date(receivedAt)}`)}
+      />
+      <RecordContextProvider value={customer}>
+        <CustomerActions id={customer.id} name={name} />
+      </RecordContextProvider>
+    </ScreenFrame>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly ReactNode[] }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Typography variant="h6" component="h2" sx={{ mt: 3 }}>
+        {title}
+      </Typography>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are read at once and never reordered
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

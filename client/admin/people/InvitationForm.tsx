@@ -1,0 +1,51 @@
+import { Button, MenuItem, Stack, TextField } from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { staffRoleNames } from '#shared/accounts/roles.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelAction } from './use-panel-action.ts';
+
+/** Form that invites a person to the staff by mail. */
+export function InvitationForm(): ReactNode {
+  const { t } = useAdminTexts();
+  const { isBusy, run } = usePanelAction('staff');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string>('ADMIN');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { email, role };
+    const isSent = await run(
+      () => callAdminApi('/admin/staff/invitation', { method: 'POST', body }),
+      t('admin-people.invitation.sent', { email }),
+    );
+    if (isSent) setEmail('');
+  };
+  return (
+    <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={2} onSubmit={send} sx={{ mb: 3 }}>
+      <TextField
+        label={t('admin-people.email')}
+        type="email"
+        required
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        sx={{ flexGrow: 1 }}
+      />
+      <TextField
+        select
+        label={t('admin-people.role')}
+        value={role}
+        onChange={({ target }) => setRole(target.value)}
+        sx={{ minWidth: 220 }}
+      >
+        {staffRoleNames.map((name) => (
+          <MenuItem key={name} value={name}>
+            {t(`admin-people.role.${name}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Button type="submit" variant="contained" disabled={isBusy}>
+        {t('admin-people.invitation.send')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Title } from 'react-admin';
+
+interface ScreenFrameProps {
+  title: string;
+  /** One sentence that says what the screen is for. */
+  help: string;
+  children: ReactNode;
+}
+
+/** The frame of a screen that belongs to no resource. */
+export function ScreenFrame({ title, help, children }: ScreenFrameProps): ReactNode {
+  return (
+    <Box sx={{ maxWidth: 960, pb: 6 }}>
+      <Title title={title} />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2, mb: 3, maxWidth: '70ch' }}>
+        {help}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { toDataURL } from 'qrcode';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelAction } from './use-panel-action.ts';
+
+interface State {
+  isEnabled: boolean;
+  recoveryCodesLeft: number;
+}
+
+interface Setup {
+  secret: string;
+  /** The QR code as a data URL. */
+  picture: string;
+}
+
+const path = '/user/second-factor';
+
+/** Enables and disables the user's own two-step log-in. */
+export function SecondFactorForm(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data } = useQuery({ queryKey: ['second-factor'], queryFn: () => callAdminApi<State>(path) });
+  const { isBusy, run } = usePanelAction('second-factor');
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
+  const start = (password: string) =>
+    run(async () => {
+      const { secret, uri } = await callAdminApi<{ secret: string; uri: string }>(path, {
+        method: 'POST',
+        body: { password },
+      });
+      setSetup({ secret, picture: await toDataURL(uri, { margin: 4, width: 220 }) });
+    }, t('admin-people.factor.started'));
+  const enable = (code: string) =>
+    run(async () => {
+      const enabled = await callAdminApi<{ recoveryCodes: string[] }>(path, { method: 'PUT', body: { code } });
+      setRecoveryCodes(enabled.recoveryCodes);
+      setSetup(null);
+    }, t('admin-people.factor.enabled'));
+  const disable = (password: string) =>
+    run(async () => {
+      await callAdminApi(path, { method: 'DELETE', body: { password } });
+      setRecoveryCodes([]);
+    }, t('admin-people.factor.disabled'));
+  return (
+    <>
+      <Typography variant="h6" component="h2">
+        {t('admin-people.factor.title')}
+      </Typography>
+      <Typography sx={{ my: 1, maxWidth: '70ch' }}>
+        {data?.isEnabled
+          ? t('admin-people.factor.on', { count: data.recoveryCodesLeft })
+          : t('admin-people.factor.off')}
+      </Typography>
+      {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
+      {setup && (
+        <Box sx={{ my: 2 }}>
+          <Typography sx={{ maxWidth: '70ch' }}>{t('admin-people.factor.scan')}</Typography>
+          <img src={setup.picture} alt={t('admin-people.factor.qr')} width={220} height={220} />
+          <Typography variant="body2">{t('admin-people.factor.secret', { secret: setup.secret })}</Typography>
+          <ConfirmForm
+            key="code"
+            kind="code"
+            label={t('admin-people.factor.confirm')}
+            isBusy={isBusy}
+            onSend={enable}
+          />
+        </Box>
+      )}
+      {data && !setup && (
+        <ConfirmForm
+          key={String(data.isEnabled)}
+          kind="password"
+          label={t(data.isEnabled ? 'admin-people.factor.disable' : 'admin-people.factor.start')}
+          isBusy={isBusy}
+          onSend={data.isEnabled ? disable : start}
+        />
+      )}
+    </>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <Alert severity="warning" sx={{ my: 2 }}>
+      {t('admin-people.factor.recovery')}
+      <Box component="pre" sx={{ m: 0, mt: 1, columns: 2 }}>
+        {codes.join('\n')}
+      </Box>
+    </Alert>
+  );
+}
+
+interface ConfirmFormProps {
+  kind: 'password' | 'code';
+  /** Label of the button. */
+  label: string;
+  isBusy: boolean;
+  onSend: (value: string) => Promise<boolean>;
+}
+
+function ConfirmForm({ kind, label, isBusy, onSend }: ConfirmFormProps): ReactNode {
+  const { t } = useAdminTexts();
+  const [value, setValue] = useState('');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await onSend(value)) setValue('');
+  };
+  return (
+    <Stack component="form" direction={{ xs: 'column', sm: 'row' }} spacing={2} onSubmit={send} sx={{ mt: 2 }}>
+      <TextField
+        label={t(`admin-people.factor.${kind}`)}
+        type={kind === 'password' ? 'password' : 'text'}
+        autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
+        required
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <Button type="submit" variant="contained" disabled={isBusy}>
+        {label}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { usePanelAction } from './use-panel-action.ts';
+
+type SessionList = z.infer<(typeof accountsContract)['GET /user/session']['data']>;
+
+/** The user's own two-step log-in and sessions. */
+export default function SecurityScreen(): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <ScreenFrame title={t('admin-people.security.title')} help={t('admin-people.security.help')}>
+      <SecondFactorForm />
+      <Sessions />
+    </ScreenFrame>
+  );
+}
+
+function Sessions(): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isBusy, run } = usePanelAction('sessions');
+  const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => callAdminApi<SessionList>('/user/session') });
+  const end = (id: number) =>
+    run(() => callAdminApi(`/user/session/${id}`, { method: 'DELETE' }), t('admin-people.session.ended'));
+  const endOthers = () =>
+    run(() => callAdminApi('/logout/others', { method: 'POST' }), t('admin-people.session.othersEnded'));
+  const when = (iso: string) => date(iso, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <Typography variant="h6" component="h2" sx={{ mt: 5 }}>
+        {t('admin-people.session.title')}
+      </Typography>
+      <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
+        {data?.sessions.map(({ id, device, lastUsedAt, isCurrent }) => (
+          <Box component="li" key={id} sx={{ display: 'flex', gap: 2, alignItems: 'center', py: 1 }}>
+            <Box sx={{ flexGrow: 1 }}>
+              <Typography>{describeDevice(device) || t('admin-people.session.unknown')}</Typography>
+              <Typography variant="body2" color="text.secondary">
+                {isCurrent
+                  ? t('admin-people.session.current')
+                  : t('admin-people.session.used', { date: when(lastUsedAt) })}
+              </Typography>
+            </Box>
+            {!isCurrent && (
+              <Button disabled={isBusy} onClick={() => end(id)}>
+                {t('admin-people.session.end')}
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {data && data.sessions.length > 1 && (
+        <Button variant="outlined" disabled={isBusy} onClick={endOthers}>
+          {t('admin-people.session.endOthers')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const browsers = [/Firefox/, /Edg(?=\/)/, /Chrome/, /Safari/] as const;
+const systems = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac OS/, /Linux/] as const;
+
+/** Returns browser and system of a header `User-Agent`, such as "Firefox, Windows". The order of the patterns matters. */
+function describeDevice(userAgent: string): string {
+  const find = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.exec(userAgent)?.[0]).find(Boolean);
+  return [find(browsers)?.replace('Edg', 'Edge'), find(systems)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,55 @@
+import { Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useGetIdentity } from 'react-admin';
+import type { z } from 'zod';
+import type { staffContract } from '#shared/admin/staff-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { InvitationForm } from './InvitationForm.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { StaffTable } from './StaffTable.tsx';
+import { usePanelAction } from './use-panel-action.ts';
+
+type StaffList = z.infer<(typeof staffContract)['GET /admin/staff']['data']>;
+
+/** The staff of the estate and the open invitations. */
+export default function StaffScreen(): ReactNode {
+  const { t } = useAdminTexts();
+  const { identity } = useGetIdentity();
+  const { data } = useQuery({ queryKey: ['staff'], queryFn: () => callAdminApi<StaffList>('/admin/staff') });
+  return (
+    <ScreenFrame title={t('admin-people.staff.title')} help={t('admin-people.staff.help')}>
+      <InvitationForm />
+      {data && <StaffTable staff={data.staff} ownId={Number(identity?.id)} />}
+      {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+    </ScreenFrame>
+  );
+}
+
+function Invitations({ invitations }: Pick<StaffList, 'invitations'>): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isBusy, run } = usePanelAction('staff');
+  const withdraw = (id: string) =>
+    run(
+      () => callAdminApi(`/admin/staff/invitation/${id}`, { method: 'DELETE' }),
+      t('admin-people.invitation.withdrawn'),
+    );
+  return (
+    <>
+      <Typography variant="h6" component="h2" sx={{ mt: 4 }}>
+        {t('admin-people.invitation.open')}
+      </Typography>
+      <ul>
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id}>
+            {t('admin-people.invitation.line', { email, role: t(`admin-people.role.${role}`), date: date(expiresAt) })}{' '}
+            <Button size="small" disabled={isBusy} onClick={() => withdraw(id)}>
+              {t('admin-people.invitation.withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { staffRoleNames } from '#shared/accounts/roles.ts';
+import type { StaffMember } from '#shared/admin/staff-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { usePanelAction } from './use-panel-action.ts';
+
+type Person = z.infer<typeof StaffMember>;
+
+interface StaffTableProps {
+  staff: readonly Person[];
+  /** Id of the user of the panel. */
+  ownId: number;
+}
+
+/** The members of staff with their roles. Each change takes effect at once. */
+export function StaffTable({ staff, ownId }: StaffTableProps): ReactNode {
+  return (
+    <Box component="ul" sx={{ p: 0, listStyle: 'none' }}>
+      {staff.map((person) => (
+        <StaffRow key={person.id} person={person} isOwn={person.id === ownId} />
+      ))}
+    </Box>
+  );
+}
+
+function StaffRow({ person, isOwn }: { person: Person; isOwn: boolean }): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { isBusy, run } = usePanelAction('staff');
+  const { id, email, firstname, lastname, role, lastActiveAt, hasSecondFactor } = person;
+  const name = `${firstname} ${lastname}`.trim() || email;
+  const path = `/admin/staff/${id}`;
+  const changeRole = (newRole: string) =>
+    run(
+      () => callAdminApi(path, { method: 'PUT', body: { role: newRole } }),
+      t('admin-people.staff.changed', { name }),
+    );
+  const resetSecondFactor = () =>
+    run(() => callAdminApi(`${path}/second-factor`, { method: 'DELETE' }), t('admin-people.staff.reset', { name }));
+  const remove = () => {
+    if (!window.confirm(t('admin-people.staff.confirm', { name }))) return;
+    void run(() => callAdminApi(path, { method: 'DELETE' }), t('admin-people.staff.removed', { name }));
+  };
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', py: 1.5, borderBottom: '1px solid #ddd' }}
+    >
+      <Box sx={{ flex: '1 1 16rem' }}>
+        <Typography>{name}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t('admin-people.staff.seen', { email, date: date(lastActiveAt) })}
+          {hasSecondFactor && ` ${t('admin-people.staff.protected')}`}
+        </Typography>
+      </Box>
+      <TextField
+        select
+        size="small"
+        label={t('admin-people.role')}
+        value={role}
+        disabled={isBusy}
+        onChange={({ target }) => changeRole(target.value)}
+        sx={{ minWidth: 220 }}
+      >
+        {staffRoleNames.map((roleName) => (
+          <MenuItem key={roleName} value={roleName}>
+            {t(`admin-people.role.${roleName}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {hasSecondFactor && !isOwn && (
+        <Button disabled={isBusy} onClick={resetSecondFactor}>
+          {t('admin-people.staff.resetButton')}
+        </Button>
+      )}
+      <Button color="error" disabled={isBusy} onClick={remove}>
+        {t('admin-people.staff.remove')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DataProvider } from 'react-admin';
+import type { PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
+import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
+
+/** The calls of the screens of customers. */
+export const customerAdapter: ResourceAdapter = {
+  getList: (async (_resource, { signal, ...params }) => {
+    const { customers, total } = await callAdminApi<{ customers: CustomerSummary[]; total: number }>(
+      '/admin/customer',
+      { query: toListQuery(params, ['lastActiveAt', 'registeredAt', 'lastname', 'email']), signal },
+    );
+    return { data: customers, total };
+  }) as DataProvider['getList'],
+  getOne: (async (_resource, { id }) => ({
+    data: { ...(await callAdminApi<PersonalDataExport>(`/admin/customer/${id}`)), id },
+  })) as DataProvider['getOne'],
+};

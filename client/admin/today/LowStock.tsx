@@ -1,0 +1,28 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-admin';
+import type { Today } from '#shared/admin/today-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { TodayCard } from './TodayCard.tsx';
+
+/** The variants of which few bottles are left. */
+export function LowStock({ stock }: { stock: Today['lowStock'] }): ReactNode {
+  const { t } = useAdminTexts();
+  const others = stock.count - stock.items.length;
+  return (
+    <TodayCard title={t('admin-today.lowStock')}>
+      {stock.items.length === 0 && <Typography color="text.secondary">{t('admin-today.enoughStock')}</Typography>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {stock.items.map(({ id, idProduct, name, year, reference, quantity }) => (
+          <Box component="li" key={id} sx={{ py: 0.75 }}>
+            <Link to={`/product/${idProduct}`}>{[name, year].filter(Boolean).join(' ')}</Link>
+            <Typography variant="body2" color="text.secondary">
+              {[t('admin-today.left', { count: quantity }), reference].filter(Boolean).join(', ')}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {others > 0 && <Typography variant="body2">{t('admin-today.others', { count: others })}</Typography>}
+    </TodayCard>
+  );
+}

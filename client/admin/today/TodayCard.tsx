@@ -1,0 +1,22 @@
+import { Card, CardContent, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+interface TodayCardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A card with a heading on the panel's first screen. */
+export function TodayCard({ title, children }: TodayCardProps): ReactNode {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ mb: 2 }}>
+      <CardContent>
+        <Typography id={id} component="h2" variant="h3" sx={{ mb: 1 }}>
+          {title}
+        </Typography>
+        {children}
+      </CardContent>
+    </Card>
+  );
+}

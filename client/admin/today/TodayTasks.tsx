@@ -1,0 +1,65 @@
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link, useResourceDefinitions } from 'react-admin';
+import type { Today } from '#shared/admin/today-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+
+interface Task {
+  name: 'toPack' | 'ready' | 'unpaid' | 'messages' | 'reviews' | 'withdrawals';
+  count: number;
+  /** URL path of the screen, below `/admin`. */
+  to: string;
+}
+
+const toOrders = (filter: Readonly<Record<string, unknown>>): string =>
+  `/order?displayedFilters=${encodeURIComponent('{"isToPack":true}')}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** Lists the tasks whose resource has a screen. */
+const listTasks = (today: Today, hasScreen: (resource: string) => boolean): Task[] =>
+  allTasks(today).filter(({ to }) => hasScreen(to.slice(1).split('?')[0] ?? ''));
+
+const allTasks = (today: Today): Task[] => [
+  { name: 'toPack', count: today.ordersToPack.count, to: toOrders({ isToPack: 'true' }) },
+  { name: 'ready', count: today.readyOrders, to: toOrders({ status: ['READY'] }) },
+  { name: 'unpaid', count: today.unpaidOrders, to: toOrders({ status: ['PENDING'] }) },
+  { name: 'messages', count: today.openMessages, to: '/form-submission' },
+  { name: 'reviews', count: today.pendingReviews, to: '/review' },
+  { name: 'withdrawals', count: today.openWithdrawals, to: '/withdrawal' },
+];
+
+/** The numbers of what waits, each with a link to its screen. */
+export function TodayTasks({ today }: { today: Today }): ReactNode {
+  const { t } = useAdminTexts();
+  const screens = useResourceDefinitions();
+  return (
+    <Box
+      component="ul"
+      aria-label={t('admin-today.tasks')}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        m: 0,
+        mb: 2,
+        p: 0,
+        listStyle: 'none',
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+      }}
+    >
+      {listTasks(today, (name) => name in screens).map(({ name, count, to }) => (
+        <Card key={name} component="li">
+          <CardActionArea component={Link} to={to} sx={{ display: 'block', p: 2, height: '100%' }}>
+            <Typography
+              component="span"
+              sx={{ display: 'block', fontSize: '1.75rem', color: count > 0 ? 'primary.main' : 'text.secondary' }}
+            >
+              {count}
+            </Typography>
+            <Typography component="span" variant="body2" color="text.primary">
+              {t(`admin-today.task.${name}`, { count })}
+            </Typography>
+          </CardActionArea>
+        </Card>
+      ))}
+    </Box>
+  );
+}

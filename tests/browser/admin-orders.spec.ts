@@ -1,0 +1,47 @@
+import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { logIn, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+import { billingAddress } from '#tests/support/fixtures/insert-order.ts';
+
+test('staff packs and ships an order on a phone, and reads the mail before it is sent', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.createCustomer(chenes);
+  const id = await shop.insertOrder(customer, {
+    order: { state: 'PAID', billingAddress: { ...billingAddress, firstname: 'Éloïse', lastname: 'Renard' } },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin'));
+  await page.getByRole('link', { name: /commandes? à préparer/ }).click();
+  await page.getByPlaceholder('Numéro, nom ou courriel').fill('eloise renard');
+  await page.getByText('Éloïse Renard').click();
+  await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await measureHorizontalOverflow(page)).toBe('');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Bon de préparation' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^bon-de-preparation-.*\.pdf$/);
+  await page.getByRole('textbox', { name: 'Nouvelle note' }).fill('Carton de six');
+  await page.getByRole('button', { name: 'Ajouter la note' }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Carton de six');
+
+  await page.getByRole('button', { name: 'Commencer la préparation' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Aucun courriel n’est envoyé');
+  await dialog.getByRole('button', { name: 'Commencer la préparation' }).press('Enter');
+  await page.getByRole('button', { name: 'Expédier', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Numéro de suivi' }).fill('6A123456');
+  await expect(dialog.getByRole('region', { name: 'Courriel au client' })).toContainText('6A123456');
+  expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Expédier' }).click();
+  await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Expédiée');
+  const mail = await waitForMail(customer.email, /en route/);
+  expect(mail.text).toContain('6A123456');
+});
