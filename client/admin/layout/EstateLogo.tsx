@@ -17,7 +17,7 @@ export function EstateLogo(): ReactNode {
       component="img"
       src={logo.onlineImage.url}
       alt=""
-      sx={{ height: 32, maxWidth: 120, objectFit: 'contain', mr: 2 }}
+      sx={{ display: { xs: 'none', sm: 'block' }, height: 32, maxWidth: 120, objectFit: 'contain', mr: 2 }}
     />
   );
 }
