@@ -12,6 +12,7 @@ const newProduct = {
   appellation: '',
   summary: '',
   description: { html: '' },
+  tasting: { eye: '', nose: '', mouth: '' },
   isVintage: true,
   isAlcohol: true,
   hasShippingFees: true,

@@ -1,16 +1,32 @@
 import type { ReactElement, ReactNode } from 'react';
-import { TabbedForm, useRecordContext } from 'react-admin';
+import { TabbedForm, TabbedFormTabs, useRecordContext } from 'react-admin';
+import { z } from 'zod';
 import { ProductFields } from '#shared/catalogue/product-input.ts';
+import { Localized } from '#shared/localized.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldShape } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ELabelLink } from './ELabelLink.tsx';
 import { type ProductTab, productTabs } from './product-tabs.ts';
 
-const shape: FieldShape = ProductFields.shape;
+/** The texts that a product may leave empty, although the schema expects a text. */
+const { appellation, summary } = ProductFields.shape;
+const shape: FieldShape = {
+  ...ProductFields.shape,
+  appellation: appellation.optional(),
+  summary: summary.optional(),
+  tasting: z.object({ eye: Localized.optional(), nose: Localized.optional(), mouth: Localized.optional() }),
+};
 
 const fieldsOfTab = (tab: ProductTab): FieldShape =>
   Object.fromEntries(productTabs[tab].flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
+
+/** Without a width of their own, the tabs scroll on a phone instead of widening the page. */
+const scrollingTabs = {
+  variant: 'scrollable',
+  allowScrollButtonsMobile: true,
+  sx: { width: 0, minWidth: '100%' },
+} as const;
 
 interface ProductFormProps {
   toolbar?: ReactElement;
@@ -18,11 +34,20 @@ interface ProductFormProps {
   defaultValues?: object;
 }
 
-/** The form of a product in tabs, so that it stays usable on a phone. */
+/**
+ * The form of a product in tabs, so that it stays usable on a phone. The browser's own validation is off, because it
+ * cannot show an error in a hidden tab.
+ */
 export function ProductForm({ toolbar, defaultValues }: ProductFormProps): ReactNode {
   const { t } = useAdminTexts();
   return (
-    <TabbedForm warnWhenUnsavedChanges {...(toolbar && { toolbar })} {...(defaultValues && { defaultValues })}>
+    <TabbedForm
+      tabs={<TabbedFormTabs {...scrollingTabs} />}
+      noValidate
+      warnWhenUnsavedChanges
+      {...(toolbar && { toolbar })}
+      {...(defaultValues && { defaultValues })}
+    >
       {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
           <SchemaFields fields={fieldsOfTab(tab)} />

@@ -57,6 +57,10 @@ function OrderHeading({ order }: { order: StaffOrder }): ReactNode {
   const placed = date(order.createdAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      {/* The title of the app bar is cut off on phones. */}
+      <Typography variant="h3" component="p">
+        {order.number}
+      </Typography>
       <OrderStateChip state={order.status} />
       <Typography color="text.secondary">
         {`${placed} · ${t(`admin-orders.channelName.${order.channel}`)} · ${euros(order.total)}`}

@@ -1,50 +1,66 @@
+import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, Link, List, TextInput } from 'react-admin';
+import { DataTable, List, TextInput } from 'react-admin';
 import type { StaffVoucher } from '#shared/orders/vouchers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { RedeemButton } from './RedeemButton.tsx';
+import { VoucherCards } from './VoucherCards.tsx';
+import { VoucherOrderLink } from './VoucherOrderLink.tsx';
+import { VoucherValidity } from './VoucherValidity.tsx';
 
 const { Col } = DataTable;
 
 /** The vouchers that the estate has sold. A guest's voucher is found by its code and redeemed in its row. */
 export default function VoucherList(): ReactNode {
-  const { t, date, euros } = useAdminTexts();
-  const day = (iso: string) => date(iso, { dateStyle: 'medium', timeZone: 'UTC' });
+  const { t } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const filters = [<TextInput key="code" source="lk:code" label={t('admin-vouchers.code')} alwaysOn resettable />];
   return (
     <>
       <ScreenHelp />
-      <List filters={filters} sort={{ field: 'issuedAt', order: 'DESC' }} perPage={25} exporter={false} actions={false}>
-        <DataTable<StaffVoucher & { id: string }> bulkActionButtons={false} rowClick={false}>
-          <Col source="code" label={t('admin-vouchers.code')} disableSort />
-          <Col source="name" label={t('admin-vouchers.name')} disableSort />
-          <Col
-            source="value"
-            label={t('admin-vouchers.value')}
-            disableSort
-            render={({ value }: StaffVoucher) => euros(value)}
-          />
-          <Col
-            source="order"
-            label={t('admin-vouchers.order')}
-            disableSort
-            render={({ order }: StaffVoucher) => <Link to={`/order/${order.id}/show`}>{order.number}</Link>}
-          />
-          <Col
-            source="expiresOn"
-            label={t('admin-vouchers.validity')}
-            render={({ state, expiresOn, redeemedAt }: StaffVoucher) =>
-              t(`admin-vouchers.state.${state}`, { date: day(redeemedAt ?? expiresOn) })
-            }
-          />
-          <Col
-            label={t('admin-vouchers.action')}
-            disableSort
-            render={(voucher: StaffVoucher) => <RedeemButton voucher={voucher} />}
-          />
-        </DataTable>
+      <List
+        filters={filters}
+        sort={{ field: 'issuedAt', order: 'DESC' }}
+        perPage={25}
+        exporter={false}
+        actions={false}
+        {...(isNarrow && { component: 'div' })}
+      >
+        {isNarrow ? <VoucherCards /> : <VoucherTable />}
       </List>
     </>
+  );
+}
+
+function VoucherTable(): ReactNode {
+  const { t, euros } = useAdminTexts();
+  return (
+    <DataTable<StaffVoucher & { id: string }> bulkActionButtons={false} rowClick={false}>
+      <Col source="code" label={t('admin-vouchers.code')} disableSort />
+      <Col source="name" label={t('admin-vouchers.name')} disableSort />
+      <Col
+        source="value"
+        label={t('admin-vouchers.value')}
+        disableSort
+        render={({ value }: StaffVoucher) => euros(value)}
+      />
+      <Col
+        source="order"
+        label={t('admin-vouchers.order')}
+        disableSort
+        render={(voucher: StaffVoucher) => <VoucherOrderLink voucher={voucher} />}
+      />
+      <Col
+        source="expiresOn"
+        label={t('admin-vouchers.validity')}
+        render={(voucher: StaffVoucher) => <VoucherValidity voucher={voucher} />}
+      />
+      <Col
+        label={t('admin-vouchers.action')}
+        disableSort
+        render={(voucher: StaffVoucher) => <RedeemButton voucher={voucher} />}
+      />
+    </DataTable>
   );
 }

@@ -1,5 +1,6 @@
+import CloudUpload from '@mui/icons-material/CloudUpload';
 import { Alert, Button, LinearProgress, List, ListItem, ListItemText, Paper, Stack, Typography } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
@@ -17,12 +18,10 @@ type ImportState =
   | { step: 'checked' | 'imported'; counts: ImportCounts }
   | { step: 'refused'; message: string; errors: Readonly<Record<string, string>> };
 
-/** The input stays in the tab order, so that a keyboard can open the dialog for files. */
-const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 } as const;
-
 /** Exports the products, checks a file of products, and imports it. */
 export default function ProductImportScreen(): ReactNode {
   const { t } = useAdminTexts();
+  const inputRef = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<ImportState>({ step: 'idle' });
   const send = async (isDryRun: boolean, chosen: File | null) => {
@@ -58,18 +57,25 @@ export default function ProductImportScreen(): ReactNode {
         ))}
       </Stack>
       <Paper variant="outlined" sx={{ p: 2 }}>
-        <Button component="label" variant="contained" disabled={state.step === 'running'}>
+        <Button
+          variant="contained"
+          disabled={state.step === 'running'}
+          startIcon={<CloudUpload />}
+          onClick={() => inputRef.current?.click()}
+        >
           {t('admin-catalogue.import.choose')}
-          <input
-            type="file"
-            accept=".csv,.json,text/csv,application/json"
-            style={visuallyHidden}
-            onChange={(event) => {
-              choose(event.target.files?.[0] ?? null);
-              event.target.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={inputRef}
+          type="file"
+          accept=".csv,.json,text/csv,application/json"
+          aria-label={t('admin-catalogue.import.choose')}
+          hidden
+          onChange={(event) => {
+            choose(event.target.files?.[0] ?? null);
+            event.target.value = '';
+          }}
+        />
         <Typography variant="body2" sx={{ mt: 1 }}>
           {file?.name}
         </Typography>

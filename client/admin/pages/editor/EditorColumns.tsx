@@ -13,7 +13,12 @@ export function EditorColumns(): ReactNode {
   const selected = usePuck(({ selectedItem }) => selectedItem);
   return (
     <Box
-      sx={{ display: 'grid', gap: 2, my: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        my: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+      }}
     >
       <Box component="section" aria-labelledby="page-sections-title">
         <Typography id="page-sections-title" variant="h3" component="h2" sx={{ mb: 1 }}>

@@ -10,7 +10,7 @@ import {
   TextField,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetList, useTranslate } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { pageKinds } from '#shared/site/page-kinds.ts';
 import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
@@ -28,9 +28,8 @@ const textFields = ['menuTitle', 'title', 'url', 'metaDescription'] as const;
 /** The fields of one entry of the page tree. */
 export function EntryDialog({ entry, onChange, onClose }: EntryDialogProps): ReactNode {
   const { t } = useAdminTexts();
-  const translate = useTranslate();
   const kindLabel = useChoiceLabel('type');
-  const labelOf = (name: string) => translate(`resources.page-tree.fields.entries.${name}`, { _: name });
+  const labelOf = (name: string) => t(`admin-pages.entry.${name}`);
   const choosePage = (id: string) => {
     const { page: _page, cms: _cms, ...others } = entry;
     const cms = { isCmsPage: id !== '', route: entry.cms?.route ?? '' };

@@ -1,0 +1,102 @@
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { AutocompleteInput, List, ReferenceInput, SelectInput, TopToolbar, useListContext } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { CancelRegistrationDialog } from './CancelRegistrationDialog.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import type { StaffRegistration } from './registration-adapter.ts';
+
+const states = ['CONFIRMED', 'WAITING', 'CANCELLED'] as const;
+
+/** The registrations of visitors for the dates of elements. */
+export default function RegistrationList(): ReactNode {
+  const { t } = useAdminTexts();
+  const filters = [
+    <ReferenceInput key="element" source="idElement" reference="element" alwaysOn>
+      <AutocompleteInput label={t('admin-content.registrations.element')} />
+    </ReferenceInput>,
+    <SelectInput
+      key="state"
+      source="state"
+      label={t('admin-content.registrations.state')}
+      choices={states.map((id) => ({ id, name: t(`admin-content.registrations.${id}`) }))}
+      translateChoice={false}
+      alwaysOn
+    />,
+  ];
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+        {t('admin-content.registrations.help')}
+      </Typography>
+      <List filters={filters} perPage={25} actions={<Actions />}>
+        <Registrations />
+      </List>
+    </>
+  );
+}
+
+function Actions(): ReactNode {
+  const { filterValues } = useListContext();
+  return (
+    <TopToolbar>
+      {filterValues.idElement !== undefined && filterValues.idElement !== '' && (
+        <CsvButton path="/admin/element/registrations.csv" query={{ idElement: filterValues.idElement }} />
+      )}
+    </TopToolbar>
+  );
+}
+
+function Registrations(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data = [], isPending } = useListContext<StaffRegistration>();
+  const [cancelled, setCancelled] = useState<StaffRegistration | null>(null);
+  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
+  return (
+    <Box component="ul" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+      {data.map((registration) => (
+        <RegistrationRow
+          key={registration.id}
+          registration={registration}
+          onCancel={() => setCancelled(registration)}
+        />
+      ))}
+      {cancelled && <CancelRegistrationDialog registration={cancelled} onClose={() => setCancelled(null)} />}
+    </Box>
+  );
+}
+
+interface RegistrationRowProps {
+  registration: StaffRegistration;
+  onCancel: () => void;
+}
+
+function RegistrationRow({ registration, onCancel }: RegistrationRowProps): ReactNode {
+  const { t, date } = useAdminTexts();
+  const { title, startsAt, name, email, people, state } = registration;
+  const isOver = state === 'CANCELLED' || new Date(startsAt) < new Date();
+  return (
+    <Stack
+      component="li"
+      direction={{ xs: 'column', sm: 'row' }}
+      sx={{ p: 2, gap: 1, justifyContent: 'space-between', borderBottom: '1px solid', borderColor: 'divider' }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography>
+          {t('admin-content.registrations.people', { name, count: people })} – <a href={`mailto:${email}`}>{email}</a>
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {title}, {date(startsAt, { dateStyle: 'full', timeStyle: 'short' })}
+        </Typography>
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+        <Chip size="small" variant="outlined" label={t(`admin-content.registrations.${state}`)} />
+        {!isOver && (
+          <Button color="error" onClick={onCancel} aria-label={t('admin-content.registrations.cancel-name', { name })}>
+            {t('admin-content.registrations.cancel')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

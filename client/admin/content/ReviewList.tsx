@@ -1,0 +1,45 @@
+import { Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { List, SelectInput, useListContext } from 'react-admin';
+import { reviewStates } from '#shared/reviews/review-rules.ts';
+import type { StaffReview } from '#shared/reviews/review-schemas.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
+
+/** The reviews of customers, which staff publishes, rejects and answers. */
+export default function ReviewList(): ReactNode {
+  const { t } = useAdminTexts();
+  const filters = [
+    <SelectInput
+      key="state"
+      source="state"
+      label={t('admin-content.reviews.state')}
+      choices={reviewStates.map((id) => ({ id, name: t(`admin-content.reviews.${id}`) }))}
+      translateChoice={false}
+      alwaysOn
+    />,
+  ];
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2, maxWidth: '70ch' }}>
+        {t('admin-content.reviews.help')}
+      </Typography>
+      <List filters={filters} filterDefaultValues={{ state: 'PENDING' }} perPage={10} exporter={false}>
+        <Reviews />
+      </List>
+    </>
+  );
+}
+
+function Reviews(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data = [], isPending } = useListContext<StaffReview>();
+  if (!isPending && data.length === 0) return <Typography sx={{ p: 2 }}>{t('admin-content.nothing')}</Typography>;
+  return (
+    <Stack spacing={2} sx={{ p: 2 }}>
+      {data.map((review) => (
+        <ReviewCard key={`${review.id}/${review.revision}`} review={review} />
+      ))}
+    </Stack>
+  );
+}

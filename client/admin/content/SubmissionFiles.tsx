@@ -1,0 +1,50 @@
+import { Button, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type HttpError, useNotify } from 'react-admin';
+import type { Submission } from '#shared/forms/forms-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+
+interface SubmittedFile {
+  name: string;
+  type: string;
+  /** The bytes in Base64. */
+  content: string;
+}
+
+/** The files of an answer to a form, for download. */
+export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode {
+  const { t } = useAdminTexts();
+  const notify = useNotify();
+  if (files.length === 0) return null;
+  const download = async (id: number) => {
+    try {
+      saveFile(await callAdminApi<SubmittedFile>(`/admin/forms/file/${id}`));
+    } catch (error) {
+      notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
+    }
+  };
+  return (
+    <Stack component="section" spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography component="h2" variant="subtitle2">
+        {t('admin-content.submissions.files')}
+      </Typography>
+      {files.map(({ id, name }) => (
+        <Button key={id} variant="outlined" onClick={() => download(id)}>
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+function saveFile({ name, content }: SubmittedFile): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  // The type is not that of the file, so that the browser saves the file and never shows it on the site's origin.
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

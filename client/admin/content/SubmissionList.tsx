@@ -1,0 +1,96 @@
+import { Chip, type Theme, Typography, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  AutocompleteInput,
+  DataTable,
+  List,
+  NullableBooleanInput,
+  type RaRecord,
+  ReferenceInput,
+  SimpleList,
+  TopToolbar,
+  useListContext,
+} from 'react-admin';
+import type { Submission } from '#shared/forms/forms-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { CsvButton } from './CsvButton.tsx';
+
+/** The answers that visitors have sent by forms, those that wait first to be handled. */
+export default function SubmissionList(): ReactNode {
+  const { t } = useAdminTexts();
+  const filters = [
+    <NullableBooleanInput
+      key="handled"
+      source="isHandled"
+      label={t('admin-content.submissions.state')}
+      nullLabel="admin-content.submissions.all"
+      trueLabel="admin-content.submissions.handled"
+      falseLabel="admin-content.submissions.waiting"
+      alwaysOn
+    />,
+    <ReferenceInput key="form" source="idForm" reference="form" alwaysOn>
+      <AutocompleteInput label={t('admin-content.submissions.form')} />
+    </ReferenceInput>,
+  ];
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+        {t('admin-content.submissions.help')}
+      </Typography>
+      <List filters={filters} filterDefaultValues={{ isHandled: false }} perPage={25} actions={<Actions />}>
+        <Submissions />
+      </List>
+    </>
+  );
+}
+
+function Actions(): ReactNode {
+  const { filterValues } = useListContext();
+  return (
+    <TopToolbar>
+      <CsvButton path="/admin/forms/submissions.csv" query={{ idForm: filterValues.idForm }} />
+    </TopToolbar>
+  );
+}
+
+function Submissions(): ReactNode {
+  const { t, date } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const when = ({ receivedAt }: RaRecord) => date(String(receivedAt), { dateStyle: 'medium', timeStyle: 'short' });
+  if (isNarrow)
+    return (
+      <SimpleList
+        linkType="show"
+        primaryText={(record) => `${record.form} – ${record.email}`}
+        secondaryText={(record) => when(record)}
+        tertiaryText={(record) => <StateChip submission={record as Submission} />}
+      />
+    );
+  return (
+    <DataTable bulkActionButtons={false} rowClick="show">
+      <DataTable.Col source="receivedAt" label={t('admin-content.submissions.received')} disableSort render={when} />
+      <DataTable.Col source="form" label={t('admin-content.submissions.form')} disableSort />
+      <DataTable.Col source="email" label={t('admin-content.submissions.sender')} disableSort />
+      <DataTable.Col
+        source="handledAt"
+        label={t('admin-content.submissions.state')}
+        disableSort
+        render={(record) => <StateChip submission={record as Submission} />}
+      />
+    </DataTable>
+  );
+}
+
+/** Tells if a submission has been handled. */
+export function StateChip({ submission }: { submission: Submission }): ReactNode {
+  const { t } = useAdminTexts();
+  const isHandled = submission.handledAt !== null;
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={isHandled ? 'success' : 'warning'}
+      label={t(isHandled ? 'admin-content.submissions.handled' : 'admin-content.submissions.waiting')}
+    />
+  );
+}

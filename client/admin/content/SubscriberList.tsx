@@ -1,0 +1,64 @@
+import { type Theme, Typography, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  AutocompleteInput,
+  DataTable,
+  List,
+  ReferenceField,
+  ReferenceInput,
+  SimpleList,
+  TopToolbar,
+  useListContext,
+} from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { CsvButton } from './CsvButton.tsx';
+
+/** The confirmed subscribers of the newsletters, with their export as CSV. */
+export default function SubscriberList(): ReactNode {
+  const { t } = useAdminTexts();
+  const filters = [
+    <ReferenceInput key="list" source="idList" reference="newsletter-list" alwaysOn>
+      <AutocompleteInput label={t('admin-content.subscribers.list')} />
+    </ReferenceInput>,
+  ];
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+        {t('admin-content.subscribers.help')}
+      </Typography>
+      <List filters={filters} perPage={25} actions={<Actions />}>
+        <Subscribers />
+      </List>
+    </>
+  );
+}
+
+function Actions(): ReactNode {
+  const { filterValues } = useListContext();
+  return (
+    <TopToolbar>
+      <CsvButton path="/admin/newsletter/subscriber/export" query={{ idList: filterValues.idList }} />
+    </TopToolbar>
+  );
+}
+
+function Subscribers(): ReactNode {
+  const { t, date } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const list = <ReferenceField source="idList" reference="newsletter-list" link={false} />;
+  if (isNarrow) return <SimpleList linkType={false} primaryText={(record) => record.email} secondaryText={list} />;
+  return (
+    <DataTable bulkActionButtons={false} rowClick={false}>
+      <DataTable.Col source="email" label={t('admin-content.subscribers.email')} disableSort />
+      <DataTable.Col source="idList" label={t('admin-content.subscribers.list')} disableSort>
+        {list}
+      </DataTable.Col>
+      <DataTable.Col
+        source="confirmedAt"
+        label={t('admin-content.subscribers.since')}
+        disableSort
+        render={(record) => date(String(record.confirmedAt), { dateStyle: 'long' })}
+      />
+    </DataTable>
+  );
+}

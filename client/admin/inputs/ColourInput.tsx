@@ -1,0 +1,31 @@
+import { Box, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { isColour } from '#shared/site/colours.ts';
+
+/** Edits a colour, as text such as `#5b2a3c` or with the browser's colour picker. */
+export function ColourInput(props: InputProps): ReactNode {
+  const { field, fieldState } = useInput(props);
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const value = String(field.value ?? '');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: '100%' }}>
+      <input
+        type="color"
+        aria-label={String(label)}
+        // The picker accepts no short notation and no transparency.
+        value={isColour(value) && value.length >= 7 ? value.slice(0, 7) : '#ffffff'}
+        onChange={(event) => field.onChange(event.target.value)}
+        style={{ width: 40, height: 40, padding: 0, flexShrink: 0 }}
+      />
+      <TextField
+        label={label}
+        value={value}
+        onChange={(event) => field.onChange(event.target.value)}
+        onBlur={field.onBlur}
+        error={fieldState.invalid}
+        helperText={fieldState.error?.message}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { computeContrastRatio, isColour } from './colours.ts';
+import type { Theme } from './site-contract.ts';
+
+/** The colours of a theme by their path in the theme. */
+type ThemeColours = Pick<Theme, 'primary' | 'accent' | 'backgrounds' | 'ink' | 'menu'>;
+
+/** Two colours of a theme that the layout shows on each other. */
+interface ColourPair {
+  colour: string;
+  background: string;
+  /** Minimum contrast ratio by WCAG 2.2: 4.5 for text, 3 for icons and outlines. Long texts should reach 7. */
+  minRatio: number;
+}
+
+/** A pair of colours with too little contrast. The pages show a lighter or darker colour instead of the chosen one. */
+export interface ContrastWarning extends ColourPair {
+  ratio: number;
+}
+
+const pairs: readonly ColourPair[] = [
+  { colour: 'ink', background: 'backgrounds.paper', minRatio: 7 },
+  { colour: 'primary', background: 'backgrounds.paper', minRatio: 4.5 },
+  { colour: 'accent', background: 'backgrounds.paper', minRatio: 3 },
+  { colour: 'menu.ink', background: 'menu.background', minRatio: 4.5 },
+  { colour: 'menu.current', background: 'menu.background', minRatio: 4.5 },
+];
+
+/** Finds the pairs of a theme's colours with too little contrast. Empty and invalid colours are left out. */
+export function findContrastWarnings(theme: ThemeColours): ContrastWarning[] {
+  const colours: Readonly<Record<string, string>> = {
+    ink: theme.ink,
+    primary: theme.primary,
+    accent: theme.accent,
+    'backgrounds.paper': theme.backgrounds.paper,
+    'menu.ink': theme.menu.ink,
+    'menu.current': theme.menu.current,
+    'menu.background': theme.menu.background,
+  };
+  return pairs.flatMap((pair) => {
+    const [colour = '', background = ''] = [colours[pair.colour], colours[pair.background]];
+    if (!isColour(colour) || !isColour(background)) return [];
+    const ratio = computeContrastRatio(background, colour);
+    return ratio < pair.minRatio ? [{ ...pair, ratio }] : [];
+  });
+}

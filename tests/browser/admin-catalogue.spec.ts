@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+const picture = join(import.meta.dirname, '../../sites/domaine-des-chenes/media/views/harvest.webp');
+
+test('a winemaker adds a wine with two vintages and a picture on a phone, and a visitor sees them', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/product/create'));
+  await page.getByLabel('Nom', { exact: false }).first().fill('Essai des Chênes');
+  await page.getByLabel('Adresse sur le site').fill('essai-des-chenes');
+
+  await page.getByRole('tab', { name: 'Millésimes et prix' }).click();
+  await page.locator('.button-add-variants').click();
+  for (const [index, year] of ['2024', '2023'].entries()) {
+    await page.locator(`[name="variants.${index}.reference"]`).fill(`ESSAI-${year}`);
+    await page.locator(`[name="variants.${index}.year"]`).fill(year);
+    await page.locator(`[name="variants.${index}.price"]`).fill('12.5');
+    await page.locator(`[name="variants.${index}.capacity"]`).fill('75');
+    await page.locator(`[name="variants.${index}.quantity"]`).fill('60');
+  }
+  await page.getByRole('combobox', { name: 'Unité' }).nth(1).click();
+  await page.getByRole('option', { name: 'Centilitres' }).click();
+
+  expect(await measureHorizontalOverflow(page)).toBe('');
+  await page.getByRole('tab', { name: 'Photos' }).click();
+  await expect(page.getByRole('button', { name: 'Ajouter une image' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Ajouter une image' }).click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/\/admin\/product\/\d+/);
+  const id = /product\/(\d+)/.exec(page.url())?.[1];
+  await expect(page.getByRole('button', { name: 'Millésime suivant' })).toBeVisible();
+
+  await expect(async () => {
+    await page.goto(buildShopUrl(chenes, `/wines/essai-des-chenes/${id}`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Essai des Chênes', { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  for (const year of ['2024', '2023']) await expect(page.getByText(year).first()).toBeVisible();
+  await expect(page.locator('main img').first()).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import { logIn, test, uniqueEmail } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+
+test('a winemaker publishes a news item with a picture and handles an answer on a phone', async ({
+  page,
+  shop,
+  context,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN', email: uniqueEmail() }));
+  const name = `Gelée blanche ${Date.now()}`;
+  const slug = `gelee-${Date.now()}`;
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#dfe8ee' } })
+    .jpeg()
+    .toBuffer();
+
+  // The ticket must be some seconds old when the message is sent.
+  const { data } = await (await page.request.get(buildShopUrl(chenes, '/api/forms/ticket'))).json();
+
+  await page.goto(buildShopUrl(chenes, '/admin/news/create'));
+  await page
+    .getByLabel(/^Titre/)
+    .first()
+    .fill(name);
+  await page
+    .getByLabel(/^Adresse sur le site/)
+    .first()
+    .fill(slug);
+  await page
+    .getByLabel(/^Résumé/)
+    .first()
+    .fill('Le premier gel a blanchi les vignes.');
+  await page.getByLabel(/^Date de publication/).fill('2026-01-10T08:00');
+  await page.getByRole('textbox', { name: 'Texte' }).fill('Aucun bourgeon n’a souffert.');
+  await page.getByRole('button', { name: 'Ajouter une image' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Choisir une image' });
+  await dialog.getByLabel('Choisir des images').setInputFiles({ name: `${slug}.jpg`, mimeType: 'image/jpeg', buffer });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`${slug}.jpg`)).toBeVisible();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/\/admin\/news\/\d+$/);
+  const id = /\d+$/.exec(page.url())?.[0];
+  const visitorPage = async () => (await httpGet(chenes, `/actualites/${slug}/${id}`)).text;
+  await expect.poll(visitorPage).toContain(name);
+  expect(await visitorPage()).toContain('Aucun bourgeon n’a souffert.');
+  expect(await visitorPage()).toMatch(/\/image\/\d{7,}\?v=/);
+
+  const question = `Ouvrez-vous le ${Date.now()} ?`;
+  const sent = await page.request.post(buildShopUrl(chenes, '/api/message'), {
+    data: { name: 'Jeanne', email: uniqueEmail(), topic: 'visit', message: question, ticket: data.ticket },
+  });
+  expect(sent.status()).toBe(200);
+  await page.goto(buildShopUrl(chenes, '/admin/form-submission'));
+  await page.getByRole('link').filter({ hasText: /@/ }).first().click();
+  await expect(page.getByText(question)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Répondre par courriel' })).toHaveAttribute('href', /^mailto:/);
+  await page.getByRole('button', { name: 'Marquer comme traité' }).click();
+  await expect(page.getByRole('button', { name: 'Remettre à traiter' })).toBeVisible();
+});
