@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, TextInput, useTranslate } from 'react-admin';
+import { DataTable, List, SimpleList, TextInput, useTranslate } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
 import { formatValue } from '../resources/format-value.ts';
@@ -12,37 +12,38 @@ const { Col } = DataTable;
 /** The changes that staff has made, the newest first, with the fields that changed. */
 export default function AuditList(): ReactNode {
   const { t, date } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const translate = useTranslate();
+  const when = (at: string) => date(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const describeChange = ({ action, resource, key }: AuditEntry) =>
+    [
+      t(`admin-people.action.${action}`),
+      translate(`resources.${resource}.name`, { smart_count: 1, _: resource }),
+      key,
+    ].join(' ');
   const filters = [<TextInput key="key" source="key" label={t('admin-people.audit.key')} alwaysOn resettable />];
   return (
     <>
       <ScreenHelp />
       <List filters={filters} sort={{ field: 'at', order: 'DESC' }} perPage={25} exporter={false} actions={false}>
-        <DataTable<AuditEntry> bulkActionButtons={false} rowClick="expand" expand={<Differences />}>
-          <Col
-            source="at"
-            label={t('admin-people.audit.at')}
-            render={({ at }: AuditEntry) => date(at, { dateStyle: 'medium', timeStyle: 'short' })}
+        {isNarrow ? (
+          <SimpleList<AuditEntry>
+            linkType={false}
+            primaryText={describeChange}
+            secondaryText={({ at, email }) => `${when(at)}, ${email ?? t('admin-people.audit.deleted')}`}
           />
-          <Col
-            source="email"
-            label={t('admin-people.audit.who')}
-            disableSort
-            render={({ email }: AuditEntry) => email ?? t('admin-people.audit.deleted')}
-          />
-          <Col
-            source="action"
-            label={t('admin-people.audit.what')}
-            disableSort
-            render={({ action, resource, key }: AuditEntry) =>
-              [
-                t(`admin-people.action.${action}`),
-                translate(`resources.${resource}.name`, { smart_count: 1, _: resource }),
-                key,
-              ].join(' ')
-            }
-          />
-        </DataTable>
+        ) : (
+          <DataTable<AuditEntry> bulkActionButtons={false} rowClick="expand" expand={<Differences />}>
+            <Col source="at" label={t('admin-people.audit.at')} render={({ at }: AuditEntry) => when(at)} />
+            <Col
+              source="email"
+              label={t('admin-people.audit.who')}
+              disableSort
+              render={({ email }: AuditEntry) => email ?? t('admin-people.audit.deleted')}
+            />
+            <Col source="action" label={t('admin-people.audit.what')} disableSort render={describeChange} />
+          </DataTable>
+        )}
       </List>
     </>
   );

@@ -1,5 +1,6 @@
+import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, SearchInput } from 'react-admin';
+import { DataTable, List, SearchInput, SimpleList } from 'react-admin';
 import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
@@ -10,6 +11,7 @@ const filters = [<SearchInput key="search" source="search" alwaysOn />];
 /** The accounts of the estate, those with the latest activity first. */
 export default function CustomerList(): ReactNode {
   const { t, date } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const day = (iso: string) => date(iso, { dateStyle: 'medium' });
   return (
     <>
@@ -21,20 +23,28 @@ export default function CustomerList(): ReactNode {
         exporter={false}
         actions={false}
       >
-        <DataTable<CustomerSummary> bulkActionButtons={false} rowClick="show">
-          <Col
-            source="lastname"
-            label={t('admin-people.name')}
-            render={({ firstname, lastname }: CustomerSummary) => `${firstname} ${lastname}`.trim() || '–'}
+        {isNarrow ? (
+          <SimpleList<CustomerSummary>
+            linkType="show"
+            primaryText={({ firstname, lastname, email }) => `${firstname} ${lastname}`.trim() || email}
+            secondaryText={({ email }) => email}
           />
-          <Col source="email" label={t('admin-people.email')} />
-          <Col source="orders" label={t('admin-people.orders')} disableSort />
-          <Col
-            source="lastActiveAt"
-            label={t('admin-people.lastActive')}
-            render={({ lastActiveAt }: CustomerSummary) => day(lastActiveAt)}
-          />
-        </DataTable>
+        ) : (
+          <DataTable<CustomerSummary> bulkActionButtons={false} rowClick="show">
+            <Col
+              source="lastname"
+              label={t('admin-people.name')}
+              render={({ firstname, lastname }: CustomerSummary) => `${firstname} ${lastname}`.trim() || '–'}
+            />
+            <Col source="email" label={t('admin-people.email')} />
+            <Col source="orders" label={t('admin-people.orders')} disableSort />
+            <Col
+              source="lastActiveAt"
+              label={t('admin-people.lastActive')}
+              render={({ lastActiveAt }: CustomerSummary) => day(lastActiveAt)}
+            />
+          </DataTable>
+        )}
       </List>
     </>
   );
