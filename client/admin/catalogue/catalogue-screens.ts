@@ -4,7 +4,6 @@ import Warehouse from '@mui/icons-material/Warehouse';
 import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
-import { productAdapter } from './product-adapter.ts';
 import { productOverviewAdapter, productOverviewName } from './product-overview-adapter.ts';
 
 /** The screens of the catalogue, in the order of the menu. */
@@ -14,7 +13,6 @@ export const catalogueScreens: readonly ResourceScreens[] = [
     list: lazy(() => import('./ProductList.tsx')),
     edit: lazy(() => import('./ProductEdit.tsx')),
     create: lazy(() => import('./ProductCreate.tsx')),
-    adapter: productAdapter,
   },
   { name: productOverviewName, group: null, adapter: productOverviewAdapter },
   createSpecScreens('tag', 'catalogue'),

@@ -2,6 +2,7 @@ import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
 import { callAdminApi } from './call-admin-api.ts';
+import { fitEmptyValues } from './fit-empty-values.ts';
 
 /** The calls that the screens of one resource make. A resource without a call has no screen that needs the call. */
 export type ResourceAdapter = Partial<
@@ -31,9 +32,13 @@ export const toItemRecord = ({ key, revision, item, archivedAt, info }: Editable
 });
 
 /** Converts the values of a form to the item that the API saves. */
-export function toItem(spec: Pick<ResourceSpec<unknown>, 'key'>, record: Partial<RaRecord>): Record<string, unknown> {
+export function toItem(
+  spec: Pick<ResourceSpec<unknown>, 'key' | 'input'>,
+  record: Partial<RaRecord>,
+): Record<string, unknown> {
   const { id, $revision: _revision, $archivedAt: _archivedAt, $info: _info, ...item } = record;
-  return spec.key === 'id' && id !== undefined ? { id, ...item } : item;
+  const values = spec.key === 'id' && id !== undefined ? { id, ...item } : item;
+  return fitEmptyValues(spec.input, values) as Record<string, unknown>;
 }
 
 interface ItemList {

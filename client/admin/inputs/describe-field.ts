@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClockTime, Euros, Id, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
+import { unwrapSchema } from '../core/unwrap-schema.ts';
 
 /** How a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
@@ -54,24 +55,9 @@ const longTexts: ReadonlySet<string> = new Set([
   'mouth',
 ]);
 
-interface Unwrapped {
-  schema: z.ZodType;
-  isRequired: boolean;
-  isNullable: boolean;
-}
-
-/** Removes the wrappers of a schema that make the value optional or nullable or give it a default. */
-function unwrap(schema: z.ZodType): Unwrapped {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return { ...unwrap(schema.unwrap() as z.ZodType), isRequired: false };
-  if (schema instanceof z.ZodNullable)
-    return { ...unwrap(schema.unwrap() as z.ZodType), isRequired: false, isNullable: true };
-  return { schema, isRequired: true, isNullable: false };
-}
-
 /** Describes how the field `name` with the schema of its value is edited. */
 export function describeField(name: string, wrapped: z.ZodType): FieldDescription {
-  const { schema, isRequired, isNullable } = unwrap(wrapped);
+  const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
   return { isRequired, ...describeValue(name, schema, isNullable) } as FieldDescription;
 }
 

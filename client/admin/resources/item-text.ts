@@ -10,5 +10,6 @@ export function describeItem(record: RaRecord, lang: Lang, siteLang: Lang): stri
     const text = resolveLocalized(record[field] as Localized | undefined, lang, siteLang);
     if (text !== '') return text;
   }
-  return String(record.id);
+  const { name } = (record.$info ?? {}) as { name?: string };
+  return name ?? String(record.id);
 }

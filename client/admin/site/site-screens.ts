@@ -4,12 +4,16 @@ import { createSpecScreens } from '../resources/spec-screens.ts';
 
 const ThemeEdit = lazy(() => import('./ThemeEdit.tsx'));
 
+const ParameterList = lazy(() => import('./ParameterList.tsx'));
+const ParameterEdit = lazy(() => import('./ParameterEdit.tsx'));
+const ParameterCreate = lazy(() => import('./ParameterCreate.tsx'));
+
 /** The screens of the settings and appearance of the site, in the order of the menu. */
 export const siteScreens: readonly ResourceScreens[] = [
   createSpecScreens('site-info', 'site'),
   { ...createSpecScreens('theme', 'site'), list: ThemeEdit },
   createSpecScreens('logo', 'site'),
-  createSpecScreens('parameter', 'site'),
+  { ...createSpecScreens('parameter', 'site'), list: ParameterList, edit: ParameterEdit, create: ParameterCreate },
   createSpecScreens('external-app', 'site'),
 ];
 

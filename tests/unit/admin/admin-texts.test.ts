@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeField, type FieldShape, fieldsOf } from '#client/admin/inputs/describe-field.ts';
+import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 
@@ -70,5 +71,19 @@ describe('the texts that the code of the panel names', () => {
       return !Object.hasOwn(readTexts(key.slice(0, dot)), key.slice(dot + 1));
     });
     expect(missing).toEqual([]);
+  });
+});
+
+describe('parameters', () => {
+  const texts = readTexts('admin-parameters');
+  const grouped = Object.values(parameterGroups).flat();
+
+  test('are in one group each', () => {
+    expect([...grouped].sort()).toEqual([...parameterKeys].sort());
+  });
+
+  test.each(parameterKeys)('%s has a label, an explanation and a text for each value', (key) => {
+    const needed = ['label', 'explanation', ...(parameterChoices[key] ?? [])].map((name) => `${key}.${name}`);
+    expect(needed.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import {
   toPriceListRows,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
-import { withoutNulls } from '#client/admin/catalogue/product-adapter.ts';
 import { summariseProduct } from '#client/admin/catalogue/summarise-product.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
@@ -86,13 +85,5 @@ test('summariseProduct adds up the counted stock and lists the vintages, the lat
   expect(summariseProduct({ variants: [variant({ quantity: null, year: null })] })).toMatchObject({
     years: [],
     quantity: null,
-  });
-});
-
-test('withoutNulls leaves empty fields of a form out, so that they get their defaults', () => {
-  expect(withoutNulls({ id: 1, year: null, variants: [{ price: 2, quantity: null }], tags: [] })).toEqual({
-    id: 1,
-    variants: [{ price: 2 }],
-    tags: [],
   });
 });

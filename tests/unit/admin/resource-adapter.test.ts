@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { toItem, toItemRecord, toListQuery } from '#client/admin/core/resource-adapter.ts';
 
 describe('records', () => {
@@ -11,7 +12,12 @@ describe('records', () => {
     ['id', { id: 12, name: 'Merlot' }],
     ['slug', { name: 'Merlot' }],
   ])('are converted back to the item with the key %s', (key, item) => {
-    expect(toItem({ key }, { id: 12, name: 'Merlot', $revision: 3, $archivedAt: null })).toEqual(item);
+    expect(
+      toItem(
+        { key, input: z.object({ id: z.int(), name: z.string() }) },
+        { id: 12, name: 'Merlot', $revision: 3, $archivedAt: null },
+      ),
+    ).toEqual(item);
   });
 
   test('of a single item have a fixed id', () => {

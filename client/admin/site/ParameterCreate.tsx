@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { SimpleForm } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
+import { ItemCreate } from '../resources/ItemCreate.tsx';
+import { ParameterInput } from './ParameterInput.tsx';
+
+/** The form for a parameter that the site has not set yet. The list of parameters passes the parameter in the URL. */
+export default function ParameterCreate(): ReactNode {
+  return (
+    <ItemCreate>
+      <SimpleForm warnWhenUnsavedChanges>
+        <NewParameterInput />
+      </SimpleForm>
+    </ItemCreate>
+  );
+}
+
+function NewParameterInput(): ReactNode {
+  const type: unknown = useWatch({ name: 'type' });
+  return typeof type === 'string' && Object.hasOwn(parameterKinds, type) ? (
+    <ParameterInput type={type as ParameterKey} />
+  ) : null;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { BooleanInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { isHtmlParameter, type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
+import { RichTextInput } from '../inputs/RichTextInput.tsx';
+import { parameterChoices } from './parameter-groups.ts';
+
+/** The input for the value of a parameter, as the parameter's kind demands. */
+export function ParameterInput({ type }: { type: ParameterKey }): ReactNode {
+  const { t } = useAdminTexts();
+  const label = t(`admin-parameters.${type}.label`);
+  const common = { source: 'value', label, helperText: t(`admin-parameters.${type}.explanation`) };
+  const choices = parameterChoices[type];
+  if (choices)
+    return (
+      <SelectInput
+        {...common}
+        choices={choices.map((id) => ({ id, name: t(`admin-parameters.${type}.${id}`) }))}
+        translateChoice={false}
+      />
+    );
+  if (isHtmlParameter(type)) return <RichTextInput {...common} />;
+  switch (parameterKinds[type]) {
+    case 'BOOLEAN':
+      return <BooleanInput {...common} />;
+    case 'NUMBER':
+      return <NumberInput {...common} />;
+    case 'TEXT':
+      return <TextInput {...common} multiline minRows={4} />;
+    case 'LINK':
+      return <TextInput {...common} type="url" />;
+    default:
+      return <LocalizedInput {...common} />;
+  }
+}

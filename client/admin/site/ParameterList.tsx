@@ -1,0 +1,84 @@
+import { Button, Card, CardContent, ListItem, ListItemText, List as MuiList, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Loading, type RaRecord, Title, useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { pageSize } from '#shared/limits.ts';
+import { type Localized, resolveLocalized } from '#shared/localized.ts';
+import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
+import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { parameterChoices, parameterGroups } from './parameter-groups.ts';
+
+const groups = Object.entries(parameterGroups) as [string, readonly ParameterKey[]][];
+
+/** All parameters of the site by group, with explanations and present values. */
+export default function ParameterList(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data, isPending } = useGetList('parameter', { pagination: { page: 1, perPage: pageSize.max } });
+  if (isPending) return <Loading />;
+  const values = new Map((data ?? []).map((record) => [record.id, record]));
+  return (
+    <>
+      <Title title={t('admin-parameters.title')} />
+      <ScreenHelp />
+      {groups.map(([group, keys]) => (
+        <Card key={group} component="section" sx={{ mt: 2 }}>
+          <CardContent>
+            <Typography variant="h6" component="h2">
+              {t(`admin-parameters.group.${group}`)}
+            </Typography>
+            <MuiList disablePadding>
+              {keys.map((key) => (
+                <ParameterEntry key={key} type={key} record={values.get(key)} />
+              ))}
+            </MuiList>
+          </CardContent>
+        </Card>
+      ))}
+    </>
+  );
+}
+
+interface ParameterEntryProps {
+  type: ParameterKey;
+  record: RaRecord | undefined;
+}
+
+function ParameterEntry({ type, record }: ParameterEntryProps): ReactNode {
+  const { t } = useAdminTexts();
+  const label = t(`admin-parameters.${type}.label`);
+  const target = record
+    ? `/parameter/${type}`
+    : `/parameter/create?source=${encodeURIComponent(JSON.stringify({ type }))}`;
+  return (
+    <ListItem divider disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+      <ListItemText primary={label} secondary={t(`admin-parameters.${type}.explanation`)} sx={{ flex: '1 1 16rem' }} />
+      <Typography variant="body2" sx={{ flex: '0 1 16rem', overflowWrap: 'anywhere' }}>
+        <ParameterValue type={type} record={record} />
+      </Typography>
+      <Button
+        component={Link}
+        to={target}
+        aria-label={`${t(record ? 'admin-parameters.edit' : 'admin-parameters.set')} : ${label}`}
+      >
+        {t(record ? 'admin-parameters.edit' : 'admin-parameters.set')}
+      </Button>
+    </ListItem>
+  );
+}
+
+/** The longest text that the list shows in full. */
+const maxShownLength = 80;
+
+function ParameterValue({ type, record }: ParameterEntryProps): ReactNode {
+  const { t, number } = useAdminTexts();
+  const { lang, languages } = useAdminConfig();
+  const value: unknown = record?.value;
+  if (value === undefined || value === null || value === '') return t('admin-parameters.notSet');
+  if (typeof value === 'boolean') return t(value ? 'admin.yes' : 'admin.no');
+  if (typeof value === 'number') return number(value);
+  const inner = typeof value === 'object' && 'html' in value ? value.html : value;
+  const text = resolveLocalized(inner as Localized, lang, languages[0] ?? lang);
+  if (parameterChoices[type]?.includes(text)) return t(`admin-parameters.${type}.${text}`);
+  return text.length > maxShownLength ? t('admin-parameters.longText', { count: text.length }) : text;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fitEmptyValues } from '#client/admin/core/fit-empty-values.ts';
+import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { Localized } from '#shared/localized.ts';
+
+const Price = z.strictObject({ upTo: z.int().nullable(), price: z.number() });
+const Field = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), maxLength: z.optional(z.int()) }),
+  z.strictObject({ type: z.literal('date'), min: z.iso.date().nullable().default(null) }),
+]);
+const Item = z.strictObject({
+  name: z.string(),
+  label: Localized.default(''),
+  year: z.int().nullable().default(null),
+  step: z.int().min(1).optional(),
+  day: z.iso.date().nullable().default(null),
+  tags: z.array(z.string()),
+  prices: z.array(Price).default([]),
+  fields: z.array(Field).default([]),
+  discount: z.strictObject({ amount: z.number() }).nullable().default(null),
+});
+
+describe('the empty inputs of a form become', () => {
+  test.each([
+    ['an empty text where a text is required', { name: null }, { name: '' }],
+    [
+      'null where the value may be null',
+      { year: null, discount: null, day: '' },
+      { year: null, discount: null, day: null },
+    ],
+    ['no value where it is optional', { step: null, label: null }, {}],
+    ['an empty list where a list is required', { tags: '' }, { tags: [] }],
+    [
+      'the same in lists of objects',
+      { prices: [{ upTo: null, price: 2 }, null] },
+      { prices: [{ upTo: null, price: 2 }] },
+    ],
+    [
+      'the same in objects of several kinds',
+      {
+        fields: [
+          { type: 'text', maxLength: null },
+          { type: 'date', min: '' },
+        ],
+      },
+      { fields: [{ type: 'text' }, { type: 'date', min: null }] },
+    ],
+  ])('%s', (_title, values, expected) => {
+    expect(fitEmptyValues(Item, values)).toEqual(expected);
+  });
+
+  test('nothing else: other values stay as they are', () => {
+    const values = { name: 'A', label: { en: '' }, year: 0, step: 1, tags: ['x'], unknown: null };
+    expect(fitEmptyValues(Item, values)).toEqual(values);
+  });
+});
+
+test.each(adminResourceSpecs.map(({ name, input }) => [name, input] as const))(
+  'a value that the resource %s cannot have is left to the API',
+  (_name, input) => {
+    expect(fitEmptyValues(input, { somethingElse: 1 })).toEqual({ somethingElse: 1 });
+  },
+);
