@@ -87,7 +87,10 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     expected.refusal === 'lines' ? expected.lineIssues.map(({ index }) => `products.${index}`) : [];
 
   async function checkValidation(cart: number, purchase: Purchase) {
-    const expected = calculateOrder({ ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } }, shop);
+    const expected = calculateOrder(
+      { ...purchase, delivery: { type: 'CLICK_AND_COLLECT' } },
+      { ...shop, maxVouchers: Infinity },
+    );
     const answer = await post('/order/validate', { products: productsOf(purchase) });
     expect(answer.status, `cart ${cart}`).toBe(statusOf(expected));
     if (expected.refusal !== null) {
@@ -120,9 +123,9 @@ describe.each(shops)('carts at site $site', ({ site, seed }) => {
     const { country, postalCode } = delivery;
     const discountCode = await codeOf(cart, purchase);
     const answer = await post('/calculate/shipping-fees', { products, country, postalCode, code: discountCode });
-    // The expected fees are calculated without stock and with any carrier, because the endpoint for shipping fees
-    // ignores both.
-    const uncounted = { ...shop, stock: new Map() };
+    // The expected fees are calculated without stock, with any carrier and for any number of vouchers, because the
+    // endpoint for shipping fees ignores all three.
+    const uncounted = { ...shop, stock: new Map(), maxVouchers: Infinity };
     const offers = computeExpectedCarrierOffers(lines, code, delivery, shop);
     const [first] = offers;
     const assumedDelivery: PurchaseDelivery = first

@@ -269,7 +269,7 @@ describe('npm run site -- check warns', () => {
 test('npm run site -- admin prints the link of an invitation, and refuses an unknown role', async () => {
   await copyStarterSite(sitesDir, 'chateau-b', 75);
   await site('import', 'chateau-b');
-  const { code, output } = await site('admin', 'chateau-b', '--email', 'Owner@b.example', '--role', 'ADMIN');
+  const { code, output } = await site('admin', '75', '--email', 'Owner@b.example', '--role', 'ADMIN');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/\/auth\/invitation\/[\w-]{43}\n/) });
   const invitations = await withSiteTransaction(database.db, 75, readInvitations);
   expect(invitations).toMatchObject([{ email: 'owner@b.example', role: 'ADMIN' }]);

@@ -416,7 +416,7 @@ describe('the box of the checkout', () => {
 describe('the consent field of a form', () => {
   test('asks the sender to confirm the subscription to its newsletter', async () => {
     const email = uniqueEmail();
-    const label = 'I would like to receive “En primeur”';
+    const label = { fr_FR: 'Je souhaite recevoir « Primeurs »', en: 'I would like to receive “En primeur”' };
     const form = visitForm();
     await storeForm(api.db, 40, {
       ...form,
@@ -430,7 +430,7 @@ describe('the consent field of a form', () => {
     const rows = await withSiteTransaction(api.db, 40, (tx) =>
       tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.source, 'FORM')),
     );
-    expect(rows).toMatchObject([{ email, listId: 2, formId: 7, sentence: label }]);
+    expect(rows).toMatchObject([{ email, listId: 2, formId: 7, sentence: label.fr_FR }]);
   });
 });
 

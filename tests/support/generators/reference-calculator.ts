@@ -30,6 +30,8 @@ export interface ShippingSettings {
 }
 
 export interface ReferenceShop {
+  /** The largest number of vouchers in an order; 50 by default. */
+  maxVouchers?: number;
   carriers: ReferenceCarrier[];
   settings: ShippingSettings;
   /** Stock by variant id. The stock of a missing variant is not managed. */
@@ -304,7 +306,7 @@ export function calculateOrder({ lines, code, delivery }: Purchase, shop: Refere
   const lineIssues = findLineIssues(lines, shop);
   if (lineIssues.length > 0) return refuse('lines', lineIssues);
   const voucherCount = lines.reduce((sum, line) => sum + (line.product.kind === 'voucher' ? line.quantity : 0), 0);
-  if (voucherCount > 50) return refuse('too_many_vouchers');
+  if (voucherCount > (shop.maxVouchers ?? 50)) return refuse('too_many_vouchers');
   const needsDelivery = lines.some(({ product }) => product.hasShippingFees);
   if (delivery.type === 'CLICK_AND_COLLECT') return { refusal: null, bill: calculateBill(lines, code, 0) };
   if (delivery.type === 'NO_DELIVERY')
