@@ -55,8 +55,11 @@ function burst(method: string, path: string, networkOf: (index: number) => strin
 it('limits every call that hashes a password', () => {
   expect(passwordCalls.map((methodAndPath) => methodAndPath.join(' ')).sort()).toEqual([
     'DELETE /user',
+    'DELETE /user/second-factor',
     'POST /login',
     'POST /register',
+    'POST /staff/invitation/accept',
+    'POST /user/second-factor',
     'PUT /password/reset',
     'PUT /user/password',
   ]);

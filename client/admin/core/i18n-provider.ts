@@ -8,6 +8,12 @@ import type { AdminTexts } from './admin-texts.ts';
 
 const frameworkMessages: Record<Lang, typeof englishMessages> = { fr_FR: frenchMessages, en: englishMessages };
 
+/** Texts of the panel that replace those of the framework, by the framework's key. */
+const ownTexts: Readonly<Record<string, string>> = {
+  'ra.page.empty': 'admin.emptyList',
+  'ra.page.invite': 'admin.emptyListHint',
+};
+
 const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields)(?:\.(?<source>.+))?$/;
 
 /** Removes indices and languages from the path of a field: `variants.0.label.en` becomes `variants.label`. */
@@ -43,7 +49,8 @@ export function createI18nProvider(
   return {
     translate: (key, options = {}) => {
       const values = { ...options, count: options.smart_count ?? options.count ?? 1 } as PlaceholderValues;
-      if (findText(key) !== undefined) return t(key, values);
+      const ownKey = ownTexts[key] ?? key;
+      if (findText(ownKey) !== undefined) return t(ownKey, values);
       return translateResource(key, values) ?? framework.translate(key, options);
     },
     changeLocale: async () => {

@@ -36,6 +36,9 @@ export const adminTheme: RaThemeOptions = {
   },
   components: {
     ...defaultTheme.components,
+    // The framework's texts in empty lists look like headings, but are none.
+    MuiTypography: { defaultProps: { variantMapping: { h4: 'p' } } },
+    RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: '#5f5b50' } } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { '&.MuiCard-root, &.RaList-content': { border: `1px solid ${line}` } } },

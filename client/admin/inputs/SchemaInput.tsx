@@ -16,6 +16,7 @@ import {
   SimpleFormIterator,
   TextArrayInput,
   TextInput,
+  useResourceContext,
   useWrappedSource,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -38,11 +39,12 @@ export interface SchemaFieldsProps {
 
 /** Inputs for all fields of an object, derived from its schema. Ids of parts are assigned by the API. */
 export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
+  const resource = useResourceContext();
   const shown = Object.entries(fields).filter(([name]) => !omit.includes(name) && (name !== 'id' || path === ''));
   return (
     <Box sx={formGrid}>
       {shown.map(([name, schema]) => {
-        const field = describeField(name, schema);
+        const field = describeField(name, schema, path === '' ? resource : undefined);
         return (
           <Box key={name} sx={isWideField(field) ? wideCell : null}>
             <SchemaInput source={`${path}${name}`} field={field} />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockTime, Euros, Id, Instant } from '#shared/input-fields.ts';
+import { ClockTime, Euros, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { unwrapSchema } from '../core/unwrap-schema.ts';
@@ -20,7 +20,7 @@ export type FieldDescription = { isRequired: boolean } & (
 
 export type FieldShape = Readonly<Record<string, z.ZodType>>;
 
-/** The resource to which a field refers, by the field's name. */
+/** The resource to which a field refers, by the field's name, or by the names of its resource and the field. */
 const referencedResources: Readonly<Record<string, string>> = {
   image: 'image',
   imageId: 'image',
@@ -31,8 +31,9 @@ const referencedResources: Readonly<Record<string, string>> = {
   productId: 'product',
   idProduct: 'product',
   recommended: 'product',
-  tags: 'tag',
   variations: 'variation',
+  // Services have tags of their own, which are no resource.
+  'product.tags': 'tag',
   mealIcons: 'meal-icon',
   folder: 'blog-folder',
   parent: 'blog-folder',
@@ -55,10 +56,13 @@ const longTexts: ReadonlySet<string> = new Set([
   'mouth',
 ]);
 
-/** Describes how the field `name` with the schema of its value is edited. */
-export function describeField(name: string, wrapped: z.ZodType): FieldDescription {
+/**
+ * Describes how the field `name` with the schema of its value is edited.
+ * @param resource The resource that has the field, if the field is one of the item itself.
+ */
+export function describeField(name: string, wrapped: z.ZodType, resource?: string): FieldDescription {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
-  return { isRequired, ...describeValue(name, schema, isNullable) } as FieldDescription;
+  return { isRequired, ...describeValue({ name, resource }, schema, isNullable) } as FieldDescription;
 }
 
 type ValueDescription = FieldDescription extends infer D ? (D extends unknown ? Omit<D, 'isRequired'> : never) : never;
@@ -70,13 +74,22 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
   [ClockTime, { kind: 'clockTime' }],
 ]);
 
-function describeValue(name: string, schema: z.ZodType, isNullable: boolean): ValueDescription {
+interface FieldPlace {
+  name: string;
+  resource: string | undefined;
+}
+
+function describeValue(
+  { name, resource: owner }: FieldPlace,
+  schema: z.ZodType,
+  isNullable: boolean,
+): ValueDescription {
   if (schema === Localized) return { kind: 'localized', isLong: longTexts.has(name) };
   const shared = sharedSchemas.get(schema);
   if (shared) return shared;
-  const resource = referencedResources[name];
+  const resource = referencedResources[`${owner}.${name}`] ?? referencedResources[name];
   if (schema instanceof z.ZodArray) return describeList(resource, schema.element as z.ZodType);
-  if (resource && (schema === Id || schema instanceof z.ZodString)) return { kind: 'reference', resource };
+  if (resource && schema instanceof z.ZodNumber) return { kind: 'reference', resource };
   if (schema instanceof z.ZodObject) return { kind: 'group', fields: schema.shape as FieldShape, isNullable };
   if (schema instanceof z.ZodEnum) return { kind: 'choice', values: schema.options.map(String) };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
@@ -88,7 +101,8 @@ function describeValue(name: string, schema: z.ZodType, isNullable: boolean): Va
 }
 
 function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
-  if (resource) return { kind: 'references', resource };
+  if (resource && (element instanceof z.ZodNumber || element instanceof z.ZodString))
+    return { kind: 'references', resource };
   if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
   if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };

@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import CloudUpload from '@mui/icons-material/CloudUpload';
 import { Alert, Box, Button, IconButton, LinearProgress, Stack, Typography } from '@mui/material';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MediaKind } from './upload-media.ts';
@@ -22,7 +22,7 @@ export function MediaUploader({ kind, onUploaded }: MediaUploaderProps): ReactNo
   const { t } = useAdminTexts();
   const { uploads, add, remove } = useUploads(kind, onUploaded);
   const [isOver, setIsOver] = useState(false);
-  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -39,20 +39,21 @@ export function MediaUploader({ kind, onUploaded }: MediaUploaderProps): ReactNo
         onDrop={drop}
         sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}
       >
-        <Button component="label" htmlFor={inputId} variant="contained" startIcon={<CloudUpload />}>
+        <Button variant="contained" startIcon={<CloudUpload />} onClick={() => input.current?.click()}>
           {t(`admin-content.upload.choose-${kind}`)}
-          <input
-            id={inputId}
-            type="file"
-            multiple
-            accept={acceptedFiles[kind]}
-            style={visuallyHidden}
-            onChange={(event) => {
-              add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={t(`admin-content.upload.choose-${kind}`)}
+          accept={acceptedFiles[kind]}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
         <Typography variant="body2" color="text.secondary">
           {t(`admin-content.upload.hint-${kind}`)}
         </Typography>
@@ -75,7 +76,6 @@ const dropArea = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 };
-const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', opacity: 0 } as const;
 
 function UploadState({ upload, onRemove }: { upload: Upload; onRemove: () => void }): ReactNode {
   const { t } = useAdminTexts();
