@@ -6,10 +6,10 @@ import { createItemAdapter, type ResourceAdapter } from '../core/resource-adapte
  * Removes null from a value and everything in it. Empty inputs of a form are null, but the API expects that an empty
  * field of a product or variant is absent; the field then gets its default.
  */
-export function withoutNulls<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls) as Value;
+export function removeNulls<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((each) => each !== null).map(removeNulls) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, withoutNulls(each)]]));
+  const entries = Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, removeNulls(each)]]));
   return Object.fromEntries(entries) as Value;
 }
 
@@ -19,7 +19,7 @@ const items = createItemAdapter(productResourceSpec);
 export const productAdapter: ResourceAdapter = {
   ...items,
   create: ((resource, params) =>
-    items.create?.(resource, { ...params, data: withoutNulls(params.data) })) as DataProvider['create'],
+    items.create?.(resource, { ...params, data: removeNulls(params.data) })) as DataProvider['create'],
   update: ((resource, params) =>
-    items.update?.(resource, { ...params, data: withoutNulls(params.data) })) as DataProvider['update'],
+    items.update?.(resource, { ...params, data: removeNulls(params.data) })) as DataProvider['update'],
 };

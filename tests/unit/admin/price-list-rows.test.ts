@@ -5,7 +5,7 @@ import {
   toPriceListRows,
   toRowErrors,
 } from '#client/admin/catalogue/prices/price-list-rows.ts';
-import { withoutNulls } from '#client/admin/catalogue/product-adapter.ts';
+import { removeNulls } from '#client/admin/catalogue/product-adapter.ts';
 import { summariseProduct } from '#client/admin/catalogue/summarise-product.ts';
 import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
 
@@ -89,8 +89,8 @@ test('summariseProduct adds up the counted stock and lists the vintages, the lat
   });
 });
 
-test('withoutNulls leaves empty fields of a form out, so that they get their defaults', () => {
-  expect(withoutNulls({ id: 1, year: null, variants: [{ price: 2, quantity: null }], tags: [] })).toEqual({
+test('removeNulls leaves empty fields of a form out, so that they get their defaults', () => {
+  expect(removeNulls({ id: 1, year: null, variants: [{ price: 2, quantity: null }], tags: [] })).toEqual({
     id: 1,
     variants: [{ price: 2 }],
     tags: [],
