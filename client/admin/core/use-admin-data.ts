@@ -8,7 +8,7 @@ interface AdminData<Data> {
   reload: () => void;
 }
 
-/** Reads a call of the API that is no resource, again whenever the query changes, and shows errors as notifications. */
+/** Reads data that is not a resource from the API, again whenever the query changes. Shows errors as notifications. */
 export function useAdminData<Data>(path: string, query: NonNullable<AdminCall['query']>): AdminData<Data> {
   const notify = useNotify();
   const [data, setData] = useState<Data | null>(null);

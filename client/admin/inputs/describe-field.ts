@@ -3,7 +3,7 @@ import { ClockTime, Euros, Id, Instant } from '#shared/input-fields.ts';
 import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 
-/** How a field of an item is edited. */
+/** Describes how a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'localized'; isLong: boolean }
   | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }

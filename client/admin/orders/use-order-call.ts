@@ -4,7 +4,7 @@ import { type AdminCall, callAdminApi } from '../core/call-admin-api.ts';
 
 /**
  * Returns a function that calls the API, reads the screen again and shows a message.
- * @returns `run` resolves to false if the call failed. What was typed then stays in the form.
+ * @returns `run` resolves to false if the call failed. The form then keeps its content.
  */
 export function useOrderCall(): {
   isRunning: boolean;
