@@ -12,7 +12,7 @@ interface Visit {
   slot: SlotRow;
   /** Origin of the links; by default the site's canonical one in the language of the mail. */
   origin?: string;
-  /** A sentence of the estate for the visitor. */
+  /** The estate's message to the visitor, such as the reason for a cancellation. */
   reason?: string;
 }
 
