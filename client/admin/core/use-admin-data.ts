@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type AdminCall, callAdminApi } from './call-admin-api.ts';
+import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
 
 interface AdminData<Data> {
   /** The latest data; null before the first answer. */
@@ -9,7 +9,7 @@ interface AdminData<Data> {
 }
 
 /** Reads data that is not a resource from the API, again whenever the query changes. Shows errors as notifications. */
-export function useAdminData<Data>(path: string, query: NonNullable<AdminCall['query']>): AdminData<Data> {
+export function useAdminData<Data>(path: string, query: NonNullable<AdminCallOptions['query']>): AdminData<Data> {
   const notify = useNotify();
   const [data, setData] = useState<Data | null>(null);
   const [version, setVersion] = useState(0);
