@@ -9,7 +9,7 @@ export const getCsvSeparator = (locale: string): ',' | ';' =>
 
 /**
  * Formats one row of a CSV file (RFC 4180). A cell that a spreadsheet program could run as a formula begins with an
- * apostrophe, because email addresses and sentences come from strangers. A cell that begins with an apostrophe gets
+ * apostrophe, because email addresses and messages are untrusted input. A cell that begins with an apostrophe gets
  * another one, so that `restoreCsvCell` returns the original text of every cell.
  * @param separator A semicolon for readers whose spreadsheet programs use the comma as decimal sign.
  */

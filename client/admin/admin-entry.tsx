@@ -8,7 +8,7 @@ import { createI18nProvider } from './core/i18n-provider.ts';
 import { readAdminConfig } from './core/read-admin-config.ts';
 import './admin.css';
 
-/** The nonce with which the document's policy allows the styles that the libraries of the panel insert. */
+/** The nonce of the Content-Security-Policy, which allows the styles that the panel's libraries insert. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? '';
 const container = document.getElementById('admin');
 if (!container) throw new Error('the document has no element for the panel');

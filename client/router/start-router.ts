@@ -114,7 +114,8 @@ export function startRouter(running: RunningApp, onUpdate: (update: RouterUpdate
   reportVisit();
   focusHeadingOnArrival();
   const routes = createSiteRoutes({ app, definitions, modules });
-  // The page of a failed navigation has the status of the failure, and a loader may do without a read that fails.
+  // The loading bar ignores these reads: a failed navigation shows an error page, and some loaders tolerate a failed
+  // read.
   const read: ApiReader = (name, input) => callApi(name, { ...input, isBackground: true });
   const router = startBrowserRouter({ routes, initialPage: hydration.page, read });
   // A page with further third-party origins is opened as a new document, because the content security policy belongs to

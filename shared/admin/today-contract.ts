@@ -54,7 +54,7 @@ const Today = z.object({
   ),
   /** The visits of the last 30 days in UTC, the oldest first. */
   visits: z.array(z.object({ day: Day, visits: z.int() })),
-  /** The mails that were given up, the newest first. */
+  /** The mails whose delivery has failed, the newest first. */
   failedMails: excerptOf(
     z.object({
       id: z.int(),

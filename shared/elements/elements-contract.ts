@@ -142,7 +142,7 @@ export const elementsContract = defineContract({
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      /** A sentence for the person who registered; empty for none. */
+      /** The message to the person who registered; empty for none. */
       reason: z.string().trim().max(maxTextLength.message).default(''),
     }),
     data: z.object({}),

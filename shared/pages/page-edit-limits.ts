@@ -1,11 +1,11 @@
 /** Limits of the calls with which staff edits pages. Sizes are in bytes. */
 export const pageEditLimits = {
-  /** Versions that are kept of a page. */
+  /** Maximum number of versions that are kept of each page. */
   versions: 50,
   versionAgeDays: 365,
   /** Time in minutes for which the URL of a preview works. */
   previewMinutes: 60,
-  /** Previews that are kept of one member of staff. An older one expires when another is created. */
+  /** Maximum number of previews of each member of staff. A further preview replaces the oldest. */
   previewsPerUser: 30,
   /** How far ahead a publication can be scheduled. */
   scheduleDays: 366,

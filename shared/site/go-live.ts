@@ -22,7 +22,7 @@ export type GoLiveCode = (typeof goLiveCodes)[number];
 
 export interface GoLiveTask {
   code: GoLiveCode;
-  /** True if the law requires the task before the estate sells; the others are needs of a working shop. */
+  /** True if the law requires the task before the estate sells; other tasks are needed for a working shop. */
   isLegalDuty: boolean;
   isDone: boolean;
   /** Path of the panel's screen on which the task is done, such as `parameter/SALE_TERMS`; null if no screen can do it. */
@@ -46,7 +46,7 @@ export interface GoLiveFacts {
 /** True for a text with a gap that the starter site leaves to the estate, such as "[à compléter]". */
 export const isUnfinishedText = (text: string): boolean => /\[[^\]]*(à compléter|to be completed)\]/.test(text);
 
-/** True for a host name that only this machine knows. */
+/** True for a host name that only resolves on the local machine. */
 export const isLocalHost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
 const companyParameters = [

@@ -17,7 +17,7 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
     .jpeg()
     .toBuffer();
 
-  // The ticket must be some seconds old when the message is sent.
+  // The spam protection rejects a message whose ticket is less than three seconds old.
   const { data } = await (await page.request.get(buildShopUrl(chenes, '/api/forms/ticket'))).json();
 
   await page.goto(buildShopUrl(chenes, '/admin/news/create'));

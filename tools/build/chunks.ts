@@ -47,7 +47,7 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/ui/form': 'fields',
   'client/ui/FocusOnMount': 'fields',
   'client/core/NoScriptNotice': 'fields',
-  // Share links of the pages of wines, news, posts and events.
+  // The share links, which the pages of wines, news, posts and events show.
   'client/core/share': 'share',
   'client/core/forms': 'form',
   'node_modules/react-hook-form': 'form',

@@ -8,7 +8,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 
-/** Opens the form for a new product with the next vintage of the current one. Nothing is saved before the user does. */
+/** Opens the form for a new product with the next vintage of the current one. Nothing is stored before the save. */
 export function NextVintageButton(): ReactNode {
   const { t } = useAdminTexts();
   const navigate = useNavigate();

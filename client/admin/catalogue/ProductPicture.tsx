@@ -7,7 +7,7 @@ import { buildImageUrl } from '#shared/media/build-image-url.ts';
 export function ProductPicture({ image }: Pick<ProductOverview, 'image'>): ReactNode {
   const size = { width: 40, height: 52, borderRadius: 0.5, objectFit: 'contain' } as const;
   if (!image) return <Box sx={{ ...size, bgcolor: 'action.hover' }} />;
-  // SVGs have one size and are served as files.
+  // An SVG has no smaller sizes and is served as a file.
   const src = image.url.startsWith('/file/') ? image.url : buildImageUrl(image.url, 96);
   return <Box component="img" src={src} alt="" loading="lazy" sx={size} />;
 }

@@ -9,7 +9,7 @@ interface CsvButtonProps {
   query?: Readonly<Record<string, string | number | undefined>>;
 }
 
-/** Downloads a CSV file of the API. */
+/** Button that downloads a CSV file from the API. */
 export function CsvButton({ path, query = {} }: CsvButtonProps): ReactNode {
   const { t } = useAdminTexts();
   const search = new URLSearchParams(

@@ -11,7 +11,7 @@ const toolbar = (
   </Toolbar>
 );
 
-/** A font or video with the items that use it. Nothing of a file can be edited. */
+/** A font or video with the items that use it. A file cannot be edited. */
 export default function FileEdit(): ReactNode {
   return (
     <ItemEdit>

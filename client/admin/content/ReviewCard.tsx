@@ -99,7 +99,7 @@ function RejectionFields({ ground, setGround, reason, setReason }: RejectionFiel
   );
 }
 
-/** Saves a decision on a review. A refused save keeps what was typed. */
+/** Saves a decision on a review. If the save is refused, the form keeps its content. */
 function useModeration(review: StaffReview) {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -40,7 +40,7 @@ export function SubmissionFiles({ files }: Pick<Submission, 'files'>): ReactNode
 
 function saveFile({ name, content }: SubmittedFile): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  // The type is not that of the file, so that the browser saves the file and never shows it on the site's origin.
+  // A generic type makes the browser save the file instead of showing untrusted content on the site's origin.
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = url;

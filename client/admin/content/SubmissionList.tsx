@@ -15,7 +15,7 @@ import type { Submission } from '#shared/forms/forms-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { CsvButton } from './CsvButton.tsx';
 
-/** The answers that visitors have sent by forms, those that wait first to be handled. */
+/** The form submissions of visitors, at first those that are not handled. */
 export default function SubmissionList(): ReactNode {
   const { t } = useAdminTexts();
   const filters = [

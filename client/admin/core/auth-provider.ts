@@ -23,7 +23,7 @@ export function createAuthProvider(location: Location, events: EventTarget): Aut
       location.assign('/');
     },
     checkAuth: async () => {
-      // The document is sent to staff only, and each call checks the session again.
+      // No check is needed here: the server sends the document to staff only, and each API call checks the session.
     },
     checkError: async ({ status }: HttpError) => {
       if (status === 401) events.dispatchEvent(new Event(sessionEndedEvent));

@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
 import type { Envelope } from '#shared/envelope.ts';
 
-export interface AdminCall {
+export interface AdminCallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The body, sent as JSON, or as multipart if it is form data. */
@@ -22,7 +22,7 @@ export interface AdminCallFailure {
  * @param path The path of the call, such as `/admin/product/12`.
  * @throws HttpError with the API's message. Its status is 0 if there was no answer.
  */
-export async function callAdminApi<Data>(path: string, { method = 'GET', query, body, signal }: AdminCall = {}) {
+export async function callAdminApi<Data>(path: string, { method = 'GET', query, body, signal }: AdminCallOptions = {}) {
   const isMultipart = body instanceof FormData;
   const response = await fetch(`/api${path}${toQueryString(query)}`, {
     method,
@@ -39,7 +39,7 @@ export async function callAdminApi<Data>(path: string, { method = 'GET', query, 
   throw new HttpError(failure?.message ?? '', response.ok ? 502 : response.status, failure?.data ?? {});
 }
 
-function toQueryString(query: AdminCall['query'] = {}): string {
+function toQueryString(query: AdminCallOptions['query'] = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));

@@ -54,7 +54,7 @@ export function createI18nProvider(
       return translateResource(key, values) ?? framework.translate(key, options);
     },
     changeLocale: async () => {
-      // The language follows from the host.
+      // The language depends on the host and cannot be changed within the panel.
     },
     getLocale: () => getLocale(lang),
   };

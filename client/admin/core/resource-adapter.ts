@@ -82,7 +82,7 @@ export function createItemAdapter(spec: ResourceSpec<unknown>): ResourceAdapter 
   };
 }
 
-/** Items that are referred to by an id may have been deleted since, so a missing one is left out. */
+/** A referenced item may have been deleted since, so a missing item is left out. */
 async function readExisting(ids: readonly Identifier[], read: (id: Identifier) => Promise<ItemRecord>) {
   const results = await Promise.allSettled(ids.map(read));
   const failed = results.find(

@@ -7,7 +7,7 @@ const wine = '#6d1f33';
 
 const serif = 'Georgia, "Times New Roman", serif';
 
-/** The appearance of the panel: the platform's own, so that it stays readable with every estate's theme. */
+/** The appearance of the panel. It is independent of the estate's theme, so that the panel is always readable. */
 export const adminTheme: RaThemeOptions = {
   ...defaultTheme,
   palette: {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { type AdminCall, callAdminApi } from './call-admin-api.ts';
+import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
 
 interface AdminData<Data> {
   /** The latest data; null before the first answer. */
@@ -8,8 +8,8 @@ interface AdminData<Data> {
   reload: () => void;
 }
 
-/** Reads a call of the API that is no resource, again whenever the query changes, and shows errors as notifications. */
-export function useAdminData<Data>(path: string, query: NonNullable<AdminCall['query']>): AdminData<Data> {
+/** Reads data that is not a resource from the API, again whenever the query changes. Shows errors as notifications. */
+export function useAdminData<Data>(path: string, query: NonNullable<AdminCallOptions['query']>): AdminData<Data> {
   const notify = useNotify();
   const [data, setData] = useState<Data | null>(null);
   const [version, setVersion] = useState(0);

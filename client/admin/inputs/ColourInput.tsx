@@ -13,7 +13,7 @@ export function ColourInput(props: InputProps): ReactNode {
       <input
         type="color"
         aria-label={String(label)}
-        // The picker accepts no short notation and no transparency.
+        // The browser's colour picker accepts neither short notation nor transparency.
         value={isColour(value) && value.length >= 7 ? value.slice(0, 7) : '#ffffff'}
         onChange={(event) => field.onChange(event.target.value)}
         style={{ width: 40, height: 40, padding: 0, flexShrink: 0 }}

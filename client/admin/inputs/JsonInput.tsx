@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 
-/** A text that is not JSON yet, as a value that differs from every JSON value. */
+/** A text that is not valid JSON yet. The class distinguishes the text from every JSON value. */
 class UnparsedText {
   readonly text: string;
   constructor(text: string) {

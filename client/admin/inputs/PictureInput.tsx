@@ -23,7 +23,7 @@ export function PictureInput(props: InputProps): ReactNode {
 /** Chooses several pictures of the site in an order. The value is the list of their ids. */
 export function PicturesInput(props: InputProps): ReactNode {
   const { field, fieldState } = useInput(props);
-  // The form library gives a field without a value an empty text.
+  // The form library represents a missing value as an empty string.
   const ids: readonly number[] = Array.isArray(field.value) ? field.value : [];
   return <Pictures {...props} ids={ids} error={fieldState.error?.message} onChange={field.onChange} />;
 }

@@ -16,7 +16,7 @@ interface RichTextEditorProps {
 /** The editor of one formatted text in one language. The API sanitises what is saved. */
 export function RichTextEditor({ lang, labelId, html, onChange, onBlur }: RichTextEditorProps): ReactNode {
   const editor = useEditor({
-    // The styles are in a file, because the library would insert them without the nonce of the policy.
+    // The styles are in a CSS file, because the library would insert them without the nonce that the policy requires.
     injectCSS: false,
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3, 4] } })],
     content: html,

@@ -4,7 +4,7 @@ import { Localized } from '#shared/localized.ts';
 import { RichText } from '#shared/rich-text.ts';
 import { unwrapSchema } from '../core/unwrap-schema.ts';
 
-/** How a field of an item is edited. */
+/** Describes how a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'localized'; isLong: boolean }
   | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }

@@ -36,7 +36,7 @@ export function AdminAppBar(): ReactNode {
   );
 }
 
-/** The menu of the user. Its button is labelled with the name that it shows. */
+/** The menu of the user. The accessible name of its button is the user's name, which it shows. */
 function AccountMenu(): ReactNode {
   const { identity } = useGetIdentity();
   return (

@@ -11,14 +11,14 @@ export interface Upload {
   name: string;
   /** The uploaded share, from 0 to 1. */
   progress: number;
-  /** The sentence that says why the upload failed; null for one that runs or has succeeded. */
+  /** The error message of a failed upload; null if the upload is running or has succeeded. */
   error: string | null;
 }
 
 const maxBytes: Record<MediaKind, number> = { image: maxImageUploadBytes, file: maxFileUploadBytes };
 
 /**
- * Uploads files one after the other, because the API checks few at a time.
+ * Uploads files one after another, because the API processes only a few uploads at a time.
  * @param onUploaded Called for each file that was stored.
  */
 export function useUploads(kind: MediaKind, onUploaded: (media: UploadedMedia) => void) {

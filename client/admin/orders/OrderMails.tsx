@@ -5,7 +5,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { useOrderCall } from './use-order-call.ts';
 
-/** The mails about an order. A mail that was given up can be sent again. */
+/** The mails about an order. A mail whose delivery has failed can be sent again. */
 export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = useOrderCall();

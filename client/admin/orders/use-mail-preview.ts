@@ -10,7 +10,7 @@ export interface MailPreviewState {
   failure: string;
 }
 
-/** Time without typing after which the preview is read again. */
+/** Time in milliseconds without typing after which the preview is read again. */
 const debounceMs = 400;
 
 /** Reads the mail that a move of an order would send, and again when the query changes. */

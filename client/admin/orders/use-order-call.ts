@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import { type AdminCall, callAdminApi } from '../core/call-admin-api.ts';
+import { type AdminCallOptions, callAdminApi } from '../core/call-admin-api.ts';
 
 /**
  * Returns a function that calls the API, reads the screen again and shows a message.
- * @returns `run` resolves to false if the call failed. What was typed then stays in the form.
+ * @returns `run` resolves to false if the call failed. The form then keeps its content.
  */
 export function useOrderCall(): {
   isRunning: boolean;
-  run(path: string, call: AdminCall, done?: string): Promise<boolean>;
+  run(path: string, call: AdminCallOptions, done?: string): Promise<boolean>;
 } {
   const [isRunning, setIsRunning] = useState(false);
   const notify = useNotify();
   const refresh = useRefresh();
-  const run = async (path: string, call: AdminCall, done = 'admin-orders.saved'): Promise<boolean> => {
+  const run = async (path: string, call: AdminCallOptions, done = 'admin-orders.saved'): Promise<boolean> => {
     setIsRunning(true);
     try {
       await callAdminApi(path, call);

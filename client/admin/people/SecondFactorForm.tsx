@@ -97,7 +97,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
 
 interface ConfirmFormProps {
   kind: 'password' | 'code';
-  /** Label of the button. */
+  /** Label of the submit button. */
   label: string;
   isBusy: boolean;
   onSend: (value: string) => Promise<boolean>;

@@ -67,7 +67,7 @@ function Sessions(): ReactNode {
 const browsers = [/Firefox/, /Edg(?=\/)/, /Chrome/, /Safari/] as const;
 const systems = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac OS/, /Linux/] as const;
 
-/** Returns browser and system of a header `User-Agent`, such as "Firefox, Windows". The order of the patterns matters. */
+/** Returns browser and system of a `User-Agent`, such as "Firefox, Windows". The order of the patterns matters. */
 function describeDevice(userAgent: string): string {
   const find = (patterns: readonly RegExp[]) => patterns.map((pattern) => pattern.exec(userAgent)?.[0]).find(Boolean);
   return [find(browsers)?.replace('Edg', 'Edge'), find(systems)].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import type { CollectionCalendarSlot } from '#shared/admin/selling-contract.ts';
 
 export interface YearMonth {
   year: number;
-  /** 1 to 12. */
+  /** The month, from 1 to 12. */
   month: number;
 }
 

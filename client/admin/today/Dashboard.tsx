@@ -10,7 +10,7 @@ import { useToday } from './use-today.ts';
 
 const SalesFigures = lazy(() => import('./SalesFigures.tsx'));
 
-/** The first screen of the panel: what waits today, and the figures of the last 30 days. */
+/** The first screen of the panel: the pending tasks, and the figures of the last 30 days. */
 export function Dashboard(): ReactNode {
   const { t } = useAdminTexts();
   const { today, failure, reload } = useToday();

@@ -27,7 +27,7 @@ const allTasks = (today: Today): Task[] => [
   { name: 'withdrawals', count: today.openWithdrawals, to: '/withdrawal' },
 ];
 
-/** The numbers of what waits, each with a link to its screen. */
+/** The number of pending items of each task, with a link to its screen. */
 export function TodayTasks({ today }: { today: Today }): ReactNode {
   const { t } = useAdminTexts();
   const screens = useResourceDefinitions();

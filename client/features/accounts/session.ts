@@ -15,8 +15,8 @@ export async function loadCustomerProfile(session: SessionStore): Promise<Curren
     return null;
   }
   try {
-    // The cookie outlives a session that the customer has ended on another device. Asking first avoids a 401, which the
-    // browser would report as an error.
+    // The cookie remains after the customer has ended the session on another device. Reading the log-in state first
+    // avoids a 401, which the browser would report as an error.
     const { logged } = await callApi('GET /logged', { isBackground: true });
     const me = logged ? await callApi('GET /user', { isBackground: true }) : null;
     if (me) session.getState().start(me);

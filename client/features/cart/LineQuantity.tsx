@@ -73,7 +73,7 @@ function RemoveButton({ line }: { line: CartLine }) {
     showToast(t('cart.removed', { name: line.product.name }), 'info', {
       text: t('cart.undo'),
       run: () => putBack(line, index),
-      // A click by keyboard has no click count. The toast would be gone before the visitor has tabbed to it.
+      // `detail` is 0 for a click by keyboard. Without focus, the toast would close before the visitor could tab to it.
       takesFocus: event.detail === 0,
     });
   };

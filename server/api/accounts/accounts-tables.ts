@@ -22,7 +22,7 @@ const now = () => instant().notNull().default(sql`now()`);
 
 /** One-time codes as the second step of a log-in (RFC 6238). */
 export interface SecondFactor {
-  /** The secret that the server shares with the authenticator app, in Base32. No call returns the secret after set-up. */
+  /** The secret that the server shares with the authenticator app, in Base32. No call returns it after set-up. */
   secret: string;
   /** False until the first code has been entered. */
   isEnabled: boolean;
@@ -76,7 +76,7 @@ export const sessions = pgTable(
     siteId: siteIdColumn(),
     /** SHA-256 of the session token, in hexadecimal. */
     tokenHash: text().notNull(),
-    /** Names the session in the list of a user's sessions. */
+    /** Identifies the session in the list of a user's sessions, which must not contain the token. */
     id: integer().notNull().generatedByDefaultAsIdentity(),
     userId: integer().notNull(),
     /** The beginning of the browser's header `User-Agent` at the log-in. */

@@ -3,7 +3,7 @@ import type { AccountsContext, AccountsDependencies } from './accounts-context.t
 import { saveSecondFactor } from './accounts-repository.ts';
 import { consumeMailLink, lockMailLinkOwner, readMailLinkOwner } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
-import { refuseWrongCode } from './second-factor.ts';
+import { createWrongCodeRefusal } from './second-factor.ts';
 import { acceptCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
 
@@ -27,7 +27,7 @@ export async function logInWithCode(
     const user = await lockMailLinkOwner(tx, 'LOGIN_CODE', codeToken);
     if (!user?.secondFactor?.isEnabled) return refuse('login_expired');
     const accepted = acceptCode(user.secondFactor, code, new Date());
-    if (!accepted) return refuseWrongCode(context);
+    if (!accepted) return createWrongCodeRefusal(context);
     if (!(await consumeMailLink(tx, 'LOGIN_CODE', codeToken))) return refuse('login_expired');
     await saveSecondFactor(tx, user.id, accepted);
     await records.adoptGuestOrders(tx, user.id, user.emailKey);

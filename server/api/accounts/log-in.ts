@@ -31,7 +31,7 @@ export async function logIn(
     const result = await verifyCredentials(context, records, account, password);
     if (result === null) return refuse('wrong_login');
     await attempt.refund();
-    // The limits stay as they are until the second step is done, because its code may be wrong.
+    // The rate limits are reset only after the second step, because its code may be wrong.
     if ('token' in result) await recordSuccessfulLogin(account, context, limits);
     return ok({ ...result, idSite: context.site.id });
   } catch (error) {

@@ -5,7 +5,7 @@ import { hashToken } from './sessions.ts';
 
 const secretBytes = 20;
 const periodSeconds = 30;
-/** Codes of the neighbouring time steps are accepted as well, because the clocks of telephones deviate. */
+/** Codes of the neighbouring time steps are accepted as well, because the clocks of phones may be inaccurate. */
 const acceptedStepsAround = 1;
 const recoveryCodeCount = 10;
 

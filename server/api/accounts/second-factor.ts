@@ -46,7 +46,7 @@ export async function enableSecondFactor(
     const factor = (await lockUserById(tx, user.id))?.secondFactor;
     if (!factor || factor.isEnabled) return refuse('not_started');
     const accepted = acceptCode(factor, code, new Date());
-    if (!accepted) return refuseWrongCode(context);
+    if (!accepted) return createWrongCodeRefusal(context);
     const { codes, hashes } = generateRecoveryCodes();
     await saveSecondFactor(tx, user.id, { ...accepted, isEnabled: true, recoveryHashes: hashes });
     await endUserSessions(tx, user.id, user.tokenHash);
@@ -82,5 +82,5 @@ export async function removeSecondFactor(
   if (user.secondFactor.isEnabled) await queueSecondFactorMail(tx, sender, user, 'second-factor-off');
 }
 
-export const refuseWrongCode = ({ translate }: Pick<AccountsContext, 'translate'>) =>
+export const createWrongCodeRefusal = ({ translate }: Pick<AccountsContext, 'translate'>) =>
   refuse('wrong_code', { errors: { code: translate('accounts.refusal.wrong_code') } });

@@ -5,7 +5,7 @@ import type { ItemKey, Resource } from '#server/api/resources/resource.ts';
 import type { Role } from '#shared/accounts/roles.ts';
 import type { auditActions } from '#shared/admin/admin-contract.ts';
 import { type Outcome, refuse } from '#shared/outcome.ts';
-import { refuseIllegalOpening } from './go-live.ts';
+import { runWithLegalDutyCheck } from './go-live.ts';
 
 /** An edit by a member of staff. */
 export interface AuditedEdit<Value, Refusal extends string> {
@@ -19,8 +19,7 @@ export interface AuditedEdit<Value, Refusal extends string> {
 
 /**
  * Makes a change and records it in the audit log. Refuses a change that only a SUPER_ADMIN may make, and one that
- * opens the shop while a legal duty is open. After a refusal
- * the transaction must be rolled back.
+ * opens the shop while a legal duty is not fulfilled. After a refusal the transaction must be rolled back.
  */
 export async function editWithAudit<Value, Refusal extends string>(
   tx: SiteTx,
@@ -29,7 +28,7 @@ export async function editWithAudit<Value, Refusal extends string>(
   { action, key, role, run }: AuditedEdit<Value, Refusal>,
 ): Promise<Outcome<Value, Refusal | 'super_admin_needed' | 'legal_duty_open'>> {
   const before = key === null ? null : await readItem(tx, resource, key);
-  const outcome = await refuseIllegalOpening(tx, resource.name, () => run(tx));
+  const outcome = await runWithLegalDutyCheck(tx, resource.name, () => run(tx));
   if (!outcome.ok) return outcome;
   const savedKey = key ?? (outcome.value as { key: ItemKey }).key;
   const after = action === 'DELETE' ? null : await readItem(tx, resource, savedKey);

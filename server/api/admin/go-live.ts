@@ -42,10 +42,10 @@ async function readFacts(tx: SiteTx): Promise<GoLiveFacts> {
 const openingResources: readonly string[] = [siteInfoResourceSpec.name, paymentMethodResourceSpec.name];
 
 /**
- * Runs an edit by staff, and refuses the edit if the site begins to sell by it while a legal duty is open. After a
- * refusal the transaction must be rolled back.
+ * Runs an edit by staff, and refuses it if it would open the shop while a legal duty is not fulfilled. After a refusal
+ * the transaction must be rolled back.
  */
-export async function refuseIllegalOpening<Value, Refusal extends string>(
+export async function runWithLegalDutyCheck<Value, Refusal extends string>(
   tx: SiteTx,
   resource: string,
   run: () => Promise<Outcome<Value, Refusal>>,

@@ -34,7 +34,7 @@ async function toOverviews(
   items: readonly StoredItem[],
   pickLanguage: PickLanguage,
 ): Promise<ProductOverview[]> {
-  // The draft of a stored product has the fields of the input.
+  // A stored product has the same fields as the input of a save.
   const products = items.map((stored) => ({ ...stored, item: stored.item as unknown as ProductInput }));
   const ids = products.map(({ item }) => item.id);
   const variants = Map.groupBy(await readVariants(tx, ids), ({ productId }) => productId);

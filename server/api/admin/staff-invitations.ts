@@ -19,7 +19,7 @@ import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts
 import { toInvitationPath } from '#shared/admin/invitation-path.ts';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { StaffEditor } from './staff.ts';
+import type { StaffChangeContext } from './staff.ts';
 
 type StaffContract = typeof staffContract;
 type Accepted = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 'password_weak'>;
@@ -27,7 +27,7 @@ type Accepted = Outcome<Record<string, never>, 'link_expired' | 'login_first' | 
 /** Stores an invitation to the staff and mails its link. */
 export async function inviteStaff(
   tx: SiteTx,
-  { userId, sender }: StaffEditor,
+  { userId, sender }: StaffChangeContext,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<Outcome<Record<string, never>, 'already_staff'>> {
   const account = await findUserByEmail(tx, email);
@@ -42,7 +42,7 @@ export async function inviteStaff(
 
 export async function withdrawInvitation(
   tx: SiteTx,
-  { userId }: StaffEditor,
+  { userId }: StaffChangeContext,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
   const invitation = await deleteInvitation(tx, id);

@@ -9,7 +9,7 @@ import type { StaffRole } from '#shared/accounts/roles.ts';
 import { staffContract } from '#shared/admin/staff-contract.ts';
 import type { Lang } from '#shared/languages.ts';
 import { refuse } from '#shared/outcome.ts';
-import { changeStaffRole, resetSecondFactor, type StaffEditor } from './staff.ts';
+import { changeStaffRole, resetSecondFactor, type StaffChangeContext } from './staff.ts';
 import { acceptInvitation, checkInvitation, inviteStaff, withdrawInvitation } from './staff-invitations.ts';
 
 interface StaffDependencies extends ContractRouteDependencies {
@@ -23,7 +23,7 @@ interface EditCall {
   request: FastifyRequest;
 }
 
-const toEditor = ({ site, lang, user, request }: EditCall): StaffEditor => ({
+const toChangeContext = ({ site, lang, user, request }: EditCall): StaffChangeContext => ({
   userId: user.id,
   sender: { site, lang, origin: getLinkOrigin(request) },
 });
@@ -40,7 +40,7 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     withSiteTransaction(async (tx) => ({
       staff: (await readStaff(tx)).map(({ id, email, firstname, lastname, role, lastActiveAt, secondFactor }) => ({
         ...{ id, email, firstname, lastname },
-        // The query selects staff alone.
+        // The query selects only members of staff, so the role is never MEMBER.
         role: role as StaffRole,
         lastActiveAt: lastActiveAt.toISOString(),
         hasSecondFactor: secondFactor?.isEnabled ?? false,
@@ -55,19 +55,19 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     const tooMany =
       (await countAttempt('staff-invitation-site', call.site.id, 'all')) ??
       (await countAttempt('mail-recipient', call.site.id, call.body.email));
-    return tooMany ?? call.withSiteTransaction((tx) => inviteStaff(tx, toEditor(call), call.body));
+    return tooMany ?? call.withSiteTransaction((tx) => inviteStaff(tx, toChangeContext(call), call.body));
   });
   route('DELETE /admin/staff/invitation/{key}', (call) =>
-    call.withSiteTransaction((tx) => withdrawInvitation(tx, toEditor(call), call.params.key)),
+    call.withSiteTransaction((tx) => withdrawInvitation(tx, toChangeContext(call), call.params.key)),
   );
   route('PUT /admin/staff/{id}', (call) =>
-    call.withSiteTransaction((tx) => changeStaffRole(tx, toEditor(call), call.params.id, call.body.role)),
+    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), call.params.id, call.body.role)),
   );
   route('DELETE /admin/staff/{id}', (call) =>
-    call.withSiteTransaction((tx) => changeStaffRole(tx, toEditor(call), call.params.id, 'MEMBER')),
+    call.withSiteTransaction((tx) => changeStaffRole(tx, toChangeContext(call), call.params.id, 'MEMBER')),
   );
   route('DELETE /admin/staff/{id}/second-factor', (call) =>
-    call.withSiteTransaction((tx) => resetSecondFactor(tx, toEditor(call), call.params.id)),
+    call.withSiteTransaction((tx) => resetSecondFactor(tx, toChangeContext(call), call.params.id)),
   );
 
   const countLinkAttempt = async ({ site, request }: Pick<EditCall, 'site' | 'request'>) => {

@@ -13,7 +13,7 @@ import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 
 /** The SUPER_ADMIN who changes the staff, and the sender of the mails about the change. */
-export interface StaffEditor {
+export interface StaffChangeContext {
   userId: number;
   sender: { site: SiteRecord; lang: Lang; origin: string };
 }
@@ -26,7 +26,7 @@ type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never
  */
 export async function changeStaffRole(
   tx: SiteTx,
-  { userId, sender }: StaffEditor,
+  { userId, sender }: StaffChangeContext,
   id: number,
   role: Role,
 ): StaffOutcome<'not_found' | 'last_admin'> {
@@ -55,7 +55,7 @@ export async function changeStaffRole(
 /** Disables the two-step log-in of another member of staff who has lost the device. */
 export async function resetSecondFactor(
   tx: SiteTx,
-  { userId, sender }: StaffEditor,
+  { userId, sender }: StaffChangeContext,
   id: number,
 ): StaffOutcome<'not_found' | 'own_account'> {
   if (id === userId) return refuse('own_account');

@@ -93,7 +93,7 @@ export const sumVisitsByDay = (tx: SiteTx, from: string) =>
     .where(gte(visitCounts.day, from))
     .groupBy(visitCounts.day);
 
-/** Reads the newest mails that were given up, and their number. */
+/** Reads the newest mails whose delivery has failed, and their number. */
 export async function readFailedMails(tx: SiteTx) {
   const rows = await tx
     .select({

@@ -64,7 +64,7 @@ function issueText(issue: Issue, value: unknown): [ServerTextKey, Record<string,
   }
 }
 
-/** The text of a violated rule that has a message of its own. */
+/** Returns the key of the message for a rule with its own code; that of the general message if there is none. */
 function customIssueText(code: unknown): ServerTextKey {
   const key = `field.${String(code)}`;
   return isServerTextKey(key) ? key : 'field.invalid';

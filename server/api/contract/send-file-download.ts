@@ -4,7 +4,7 @@ import type { FileDownload } from '#shared/file-download.ts';
 
 const fileNamePattern = /^[\w-][\w.-]*$/;
 
-/** Sends a file that browsers save instead of showing it, because it may contain texts of strangers. */
+/** Sends a file that browsers save instead of showing, because it may contain untrusted text. */
 export function sendFileDownload(reply: FastifyReply, type: string, { fileName, content }: FileDownload): FastifyReply {
   if (!fileNamePattern.test(fileName)) throw new Error('invalid name of a downloaded file');
   reply

@@ -37,7 +37,7 @@ export async function cancelByToken(
 }
 
 interface StaffCancellation {
-  /** A sentence for the person who registered; empty for none. */
+  /** The message to the person who registered; empty for none. */
   reason: string;
   userId: number;
   now: Date;

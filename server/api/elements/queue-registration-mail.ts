@@ -4,7 +4,7 @@ import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
-import { estateMail, isLastMail, type VisitorMailKind, visitorMail } from './registration-mails.ts';
+import { estateMail, isCancellationMail, type VisitorMailKind, visitorMail } from './registration-mails.ts';
 import { createCancellationToken, type Registration } from './registrations-repository.ts';
 
 interface Visit {
@@ -12,7 +12,7 @@ interface Visit {
   slot: SlotRow;
   /** Origin of the links; by default the site's canonical one in the language of the mail. */
   origin?: string;
-  /** A sentence of the estate for the visitor. */
+  /** The estate's message to the visitor, such as the reason for a cancellation. */
   reason?: string;
 }
 
@@ -24,7 +24,7 @@ export async function queueRegistrationMailToVisitor(
 ): Promise<void> {
   const { lang } = registration;
   const branding = await readMailBranding(tx, lang);
-  const token = isLastMail(kind) ? '' : await createCancellationToken(tx, registration.id);
+  const token = isCancellationMail(kind) ? '' : await createCancellationToken(tx, registration.id);
   const pickLanguage = languagePicker(lang, await readDefaultLang(tx));
   const { timeZone } = branding;
   await queueMail(

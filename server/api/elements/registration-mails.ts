@@ -22,14 +22,15 @@ export const registrationCalendarBuilder = 'registration-calendar';
 
 export type VisitorMailKind = 'confirmed' | 'waiting' | 'moved-up' | 'reminder' | 'called-off' | 'cancelled-by-estate';
 
-/** True for the mail that ends a registration, after which there is nothing to cancel. */
-export const isLastMail = (kind: VisitorMailKind): boolean => kind === 'called-off' || kind === 'cancelled-by-estate';
+/** True for a mail about a cancellation, which needs no link to cancel the registration. */
+export const isCancellationMail = (kind: VisitorMailKind): boolean =>
+  kind === 'called-off' || kind === 'cancelled-by-estate';
 
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * A mail to the person who registered. It repeats nothing that was typed except numbers and the chosen language, because
- * a stranger may have typed the email address.
+ * A mail to the person who registered. It repeats nothing that was typed except numbers and the chosen language,
+ * because a stranger may have typed the email address.
  */
 export function visitorMail(
   kind: VisitorMailKind,
@@ -39,7 +40,7 @@ export function visitorMail(
   const { lang, email, id } = registration;
   const { t } = createMailTexts(lang, context.timeZone);
   const title = context.pickLanguage(context.element.title);
-  const isOver = isLastMail(kind);
+  const isOver = isCancellationMail(kind);
   return {
     kind: `registration-${kind}`,
     to: email,

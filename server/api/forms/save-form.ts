@@ -13,7 +13,10 @@ import { forms } from './forms-tables.ts';
 
 export const toFormRows = (list: readonly FormInput[]): TableRows[] => [createTableRows(forms, [...list])];
 
-/** Saves a form. Refuses a consent field that names no newsletter of the estate, or another one than it subscribes to. */
+/**
+ * Saves a form. Refuses a consent field whose newsletter list does not exist, or whose label does not name the list to
+ * which it subscribes.
+ */
 export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome> {
   const issues = findFormNewsletterIssues(form.fields, await readNewsletterLists(tx));
   return issues.length > 0
@@ -21,7 +24,7 @@ export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome
     : saveRowsAndNotify(tx, toFormRows([form]));
 }
 
-/** Tells if a consent field of a form subscribes to a newsletter list. */
+/** Tells if any form has a consent field that subscribes to the newsletter list. */
 export async function isNewsletterListInForms(tx: SiteTx, listId: number): Promise<boolean> {
   const field = JSON.stringify([{ type: 'consent', newsletterList: listId }]);
   return (await tx.$count(forms, sql`${forms.fields} @> ${field}::jsonb`)) > 0;

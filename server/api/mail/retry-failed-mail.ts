@@ -5,8 +5,8 @@ import { lockMail, markMailAsQueued } from './mail-repository.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 
 /**
- * Queues a mail again that was given up, with all its attempts. The content of a mail with a secret link was erased when
- * it was given up, so such a mail cannot be sent again.
+ * Queues a failed mail again, with a new count of attempts. The content of a mail with a secret link was erased when
+ * its delivery failed, so such a mail cannot be sent again.
  */
 export async function retryFailedMail(
   tx: SiteTx,

@@ -20,8 +20,8 @@ type UploadRefusal = 'file_missing' | 'too_large';
 const partLimits = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 20 } as const;
 
 /**
- * Writes the file of an upload to a temporary file, passes it to `work` and deletes it. A file of a megabyte or a hundred
- * occupies the same memory.
+ * Writes the file of an upload to a temporary file, passes it to `work` and deletes it. Memory use does not depend on
+ * the size of the file.
  * @param folder Folder of the temporary file, on the same file system as the stored files.
  */
 export async function withReceivedFile<Value, Refusal extends string>(
@@ -48,7 +48,7 @@ async function receiveFile(
   let received: ReceivedFile | null = null;
   let refusal: RefusedOutcome<UploadRefusal> | null = null;
   try {
-    // All parts are read, also after a refusal, because the sender reads the answer only after it has sent the body.
+    // All parts are read, also after a refusal, because a client reads the response only after it has sent the body.
     for await (const part of request.parts({ limits: { ...partLimits, fileSize: maxBytes } })) {
       if (part.type !== 'file') continue;
       await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));

@@ -43,7 +43,7 @@ export async function storeUploadedFile(
 const refuseTooLarge = (fileName: string) =>
   refuse('too_large', { values: { megabytes: getMaxMediaBytes(fileName) / 1_000_000 } });
 
-/** Equal files with equal names get the same path, so that a repeated upload creates no second item. */
+/** Identical files with the same name get the same path, so that a repeated upload creates no second item. */
 const toUploadPath = (hash: string, fileName: string): string => `uploads/${hash.slice(0, 12)}/${fileName}`;
 
 const maxStemLength = 80;

@@ -17,7 +17,7 @@ const createCode = (): string =>
 
 /**
  * Issues the vouchers of an order that has been paid, and mails them as a PDF (docs/rules.md, "Vouchers"). An order
- * whose vouchers have been issued before is left as it is. The caller has locked the order.
+ * whose vouchers have already been issued is left unchanged. The caller must have locked the order.
  */
 export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderMailContext): Promise<void> {
   const lines = (await readOrderLines(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
@@ -30,7 +30,7 @@ export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderM
   if (order.email !== '') await queueMail(tx, createVouchersMail(order, issued, context));
 }
 
-/** Issues the vouchers of an order when its new state says that it was paid, and cancels them when it is undone. */
+/** Issues the vouchers of an order that becomes paid, and cancels those of an order that is cancelled or returned. */
 export async function updateVouchers(
   tx: SiteTx,
   order: OrderRow,

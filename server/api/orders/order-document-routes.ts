@@ -15,7 +15,7 @@ import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
 import { renderOrderDocuments } from './render-order-documents.ts';
 
-/** Rendering occupies the event loop, so one document is rendered at a time, and no site fills the queue. */
+/** Rendering occupies the event loop, so documents are rendered one at a time. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
 
 /** Maximum number of orders in one CSV file. */

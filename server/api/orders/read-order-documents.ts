@@ -7,7 +7,7 @@ import { readOrderNotes } from './order-notes.ts';
 import { readOrderLines, readOrdersById } from './order-reading-repository.ts';
 
 /**
- * Reads the packing lists of orders in the language of staff. Several of them begin with a summary.
+ * Reads the packing lists of orders in the language of staff. The document of several orders begins with a summary.
  * @returns Null if an order does not exist.
  */
 export async function readPackingLists(

@@ -18,11 +18,14 @@ export interface OrderWithdrawal {
 }
 
 export interface StaffOrderContext extends OrderReadContext {
-  /** Reads the withdrawals from orders. The domain of withdrawals is above this one. */
+  /** Reads the withdrawals from orders. It is injected, because the orders domain must not depend on withdrawals. */
   readWithdrawals(tx: SiteTx, orderIds: readonly number[]): Promise<OrderWithdrawal[]>;
 }
 
-/** Reads the details of orders with the fields that only staff may see. The number of queries is fixed. */
+/**
+ * Reads the details of orders with the fields that only staff may see. The number of queries does not depend on the
+ * number of orders.
+ */
 export async function readStaffOrders(
   tx: SiteTx,
   rows: readonly OrderRow[],

@@ -8,7 +8,10 @@ import type { VoucherRow } from './vouchers-repository.ts';
 /** The attachment builder that renders the vouchers of an order, by the id of the order. */
 export const vouchersPdfBuilder = 'vouchers';
 
-/** Creates the mail with the vouchers of an order. It is erased after sending, because a code is worth its price. */
+/**
+ * Creates the mail with the vouchers of an order. Its content is erased after sending, because anyone who reads a code
+ * can redeem it.
+ */
 export function createVouchersMail(
   order: OrderRow,
   vouchers: readonly VoucherRow[],

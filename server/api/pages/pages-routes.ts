@@ -7,7 +7,7 @@ import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { deleteDraft, publishDraft, saveDraft } from './edit-draft.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { publishContent, readPublishedPage } from './publish-content.ts';
-import { readDraftForEditor, type TranslateMessage } from './read-draft-for-editor.ts';
+import { type MessageTranslator, readDraftForEditor } from './read-draft-for-editor.ts';
 import { readVersion, readVersions } from './versions-repository.ts';
 
 export async function pagesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): Promise<void> {
@@ -19,7 +19,7 @@ export async function pagesRoutes(app: FastifyInstance, dependencies: ContractRo
 function draftRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const { db } = dependencies;
   const route = createContractRouter(app, 'pages', pagesContract, dependencies);
-  const readDraft = (siteId: number, pageId: number, translate: TranslateMessage) =>
+  const readDraft = (siteId: number, pageId: number, translate: MessageTranslator) =>
     withSiteTransaction(db, siteId, (tx) => readDraftForEditor(tx, pageId, translate));
 
   route('GET /admin/page/{idPage}/draft', ({ params: { idPage }, withSiteTransaction: inSite, translate }) =>

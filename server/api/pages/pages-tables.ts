@@ -32,7 +32,7 @@ export const pageDrafts = pgTable(
   ],
 );
 
-/** Contents that pages had or have, for a return to an earlier one. */
+/** The current and earlier contents of pages, so that an earlier one can be published again. */
 export const pageVersions = pgTable(
   'page_versions',
   {
@@ -51,7 +51,7 @@ export const pageVersions = pgTable(
   ],
 );
 
-/** Contents of pages that staff looks at before publication. They are deleted after an hour. */
+/** Page contents that staff previews before publication. They are deleted after an hour. */
 export const pagePreviews = pgTable(
   'page_previews',
   {

@@ -83,7 +83,7 @@ interface ReplacedContent {
   userId: number;
 }
 
-/** The content before is a version already, unless it was saved by other means than a publication. */
+/** The replaced content is already a version, unless it was saved by other means, such as an import. */
 async function keepVersions(tx: SiteTx, pageId: number, { before, after, userId }: ReplacedContent): Promise<void> {
   const [newest] = await readVersions(tx, pageId);
   const createdAt = new Date();

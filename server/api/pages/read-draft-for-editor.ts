@@ -3,14 +3,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { PageDraft } from '#shared/pages/pages-contract.ts';
 import { readDraft } from './drafts-repository.ts';
 
-export type TranslateMessage = (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type MessageTranslator = (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 const noDraft: PageDraft = {
   ...{ revision: 0, content: null, pageRevision: 0, publishAt: null, failure: null, editedAt: null, editedBy: null },
 };
 
 /** Reads the draft of a page as the API sends it. A page that was never edited has an empty draft of revision 0. */
-export async function readDraftForEditor(tx: SiteTx, pageId: number, translate: TranslateMessage): Promise<PageDraft> {
+export async function readDraftForEditor(tx: SiteTx, pageId: number, translate: MessageTranslator): Promise<PageDraft> {
   const stored = await readDraft(tx, pageId);
   if (!stored) return noDraft;
   const { revision, content, pageRevision, publishAt, failure, editedAt } = stored.draft;

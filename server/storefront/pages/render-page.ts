@@ -79,7 +79,7 @@ function toRenderOutcome(result: RenderResult, page: PageRenderInput, { clientFo
   const extra: Record<string, string> = { ...result.headers };
   if (isSecret || page.isPreview || page.sent || result.status >= 400) extra['cache-control'] = 'no-store';
   if (result.status === 503) extra['retry-after'] ??= defaultRetryAfter;
-  // Browsers refuse to show a sandboxed document of its own opener policy in a tab.
+  // Browsers refuse to open a sandboxed document that has a Cross-Origin-Opener-Policy in a tab.
   if (page.isSandboxed) extra['cross-origin-opener-policy'] = 'unsafe-none';
   return {
     kind: 'document',

@@ -103,9 +103,9 @@ const bodies: Partial<Record<Name, object | null>> = {
 };
 
 /**
- * The statuses of allowed calls whose status is not 200. No form and no review has been sent in this test file, so there
- * is no file of a form to read and no review to publish, no file is uploaded, `{key}` is no id of an image, no SVG is loaded from a loopback address, and the order is
- * neither shipped nor has it a surplus payment.
+ * The statuses of allowed calls whose status is not 200. No form and no review has been sent in this test file, so
+ * there is no file of a form to read and no review to publish. No file is uploaded, `{key}` is not the id of an image,
+ * and no SVG is loaded from a loopback address. The order is not shipped and has no surplus payment.
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,

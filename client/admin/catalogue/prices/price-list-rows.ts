@@ -28,7 +28,7 @@ const parseDecimal = (text: string): number =>
   /^\d+([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
 const parseWhole = (text: string): number => (/^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Finds the typed values that are no numbers, by variant. */
+/** Finds the typed values that are not valid numbers, by variant. */
 export function findTypedErrors(typed: ReadonlyMap<number, TypedRow>): Map<number, RowErrors> {
   const errors = new Map<number, RowErrors>();
   for (const [id, { price, quantity }] of typed) {
@@ -66,7 +66,7 @@ export function toPriceListRows(
   });
 }
 
-/** Assigns the API's errors, whose fields are such as `rows.2.price`, to the variants of the rows. */
+/** Assigns the API's errors, with fields such as `rows.2.price`, to the variants of the rows. */
 export function toRowErrors(
   rows: readonly PriceListRow[],
   errors: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ interface MovementDialogProps {
   onClose: (isMoved: boolean) => void;
 }
 
-/** Changes the stock of a variant with a reason, and shows the changes before. */
+/** Changes the stock of a variant with a reason, and shows the earlier changes. */
 export function MovementDialog({ variant, onClose }: MovementDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const labelOf = useVariantLabel();

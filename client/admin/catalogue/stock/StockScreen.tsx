@@ -22,7 +22,7 @@ import { useVariantLabel } from '../use-variant-label.ts';
 import { MovementDialog } from './MovementDialog.tsx';
 
 const rowsPerPage = 50;
-/** A phone has no room for the column. */
+/** Hides a column on phones, where it does not fit. */
 const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 /** The stock of all variants, the lowest first, with a dialog that changes a stock. */

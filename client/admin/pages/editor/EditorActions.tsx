@@ -22,7 +22,7 @@ export function EditorActions({ editor, calls }: EditorActionsProps): ReactNode 
   const history = usePuck((state) => state.history);
   const dispatch = usePuck((state) => state.dispatch);
   const itemSelector = usePuck(({ appState }) => appState.ui.itemSelector);
-  /** The chosen section stays open, because the history contains which section was chosen at the time. */
+  /** Undo and redo would also restore the earlier selection, so the current one is set again. */
   const keepSelection = (step: () => void) => () => {
     step();
     dispatch({ type: 'setUi', ui: { itemSelector }, recordHistory: false });
@@ -87,7 +87,7 @@ const HistoryButton = ({ label, isEnabled, onClick, children }: HistoryButtonPro
   </Tooltip>
 );
 
-/** Says what visitors see at present, and what will become of the draft. */
+/** Shows what visitors see at present, and when the draft will be published. */
 function DraftState({ editor: { stored, hasUnsavedChanges } }: { editor: PageEditorState }): ReactNode {
   const { t, date } = useAdminTexts();
   if (!stored) return null;

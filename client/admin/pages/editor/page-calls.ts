@@ -6,13 +6,13 @@ import { callAdminApi } from '../../core/call-admin-api.ts';
 type Data<Name extends keyof PagesContract> = DataOf<PagesContract[Name]>;
 
 /** The published content of a page with its draft, as the editor starts from it. */
-export type PageEditing = Data<'GET /admin/page/{idPage}/draft'>;
+export type EditablePage = Data<'GET /admin/page/{idPage}/draft'>;
 
 /** Creates the functions that call the API for one page. */
 export function createPageCalls(id: number) {
   const path = `/admin/page/${id}`;
   return {
-    read: () => callAdminApi<PageEditing>(`${path}/draft`),
+    read: () => callAdminApi<EditablePage>(`${path}/draft`),
     saveDraft: (body: BodyOf<PagesContract['PUT /admin/page/{idPage}/draft']>) =>
       callAdminApi<Data<'PUT /admin/page/{idPage}/draft'>>(`${path}/draft`, { method: 'PUT', body }),
     deleteDraft: (revision: number) =>

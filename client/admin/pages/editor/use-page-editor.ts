@@ -4,7 +4,7 @@ import type { PageContent } from '#shared/pages/page-content.ts';
 import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
 import { getCallFailure } from '../../core/call-admin-api.ts';
 import { sessionEndedEvent } from '../../core/session.ts';
-import type { PageCalls, PageEditing } from './page-calls.ts';
+import type { EditablePage, PageCalls } from './page-calls.ts';
 import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
 
 /** The draft or page that another user has saved or published since this user opened the page. */
@@ -19,7 +19,7 @@ const isSame = (one: PageContent | null, other: PageContent | null): boolean =>
 /** The state of the page editor: what is stored, what was typed, and the actions of its buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {
   const notify = useNotify();
-  const [stored, setStored] = useState<PageEditing | null>(null);
+  const [stored, setStored] = useState<EditablePage | null>(null);
   const [content, setContent] = useState<PageContent | null>(null);
   const [loadCount, setLoadCount] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
@@ -79,7 +79,7 @@ export function usePageEditor(id: number, calls: PageCalls) {
     const { draft, published } = stored;
     const body = {
       revision: base.revision ?? draft.revision,
-      // A draft stays based on the page on which it was begun, until its author decides otherwise.
+      // A draft stays based on the page revision from which it was started, until its author resolves the conflict.
       pageRevision: base.pageRevision ?? (draft.content ? draft.pageRevision : published.revision),
       publishAt,
       content,
@@ -137,14 +137,14 @@ export function usePageEditor(id: number, calls: PageCalls) {
         load(published.content);
         notify('admin-pages.published', { type: 'success' });
       }),
-    /** Saves what was typed over what another user has saved or published. */
+    /** Overwrites the version of another user with the content of the editor. */
     overwrite: ({ action, present }: PageConflict) =>
       run('save', async () => {
         await saveDraft(null, action === 'save' ? { revision: present.revision } : { pageRevision: present.revision });
         setConflict(null);
         notify('admin-pages.saved', { type: 'success' });
       }),
-    /** Takes what another user has saved or published, and drops what was typed. */
+    /** Replaces the content of the editor by the version of another user. */
     takePresent: async () => {
       const editing = await calls.read();
       setStored(editing);

@@ -10,7 +10,7 @@ interface PreviewState {
   url: string | null;
   /** The numbers of the sections that the preview leaves out, because they are incomplete. */
   incomplete: readonly number[];
-  /** The reason for which there is no newer preview; empty if the server did not answer. */
+  /** The reason why there is no newer preview; empty if the server did not respond. */
   failure: string | null;
 }
 

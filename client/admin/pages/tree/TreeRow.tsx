@@ -32,8 +32,8 @@ const moveIcons: Readonly<Record<EntryMove, ComponentType<{ fontSize: 'small' }>
 
 type DropPlace = 'before' | 'inside';
 
-/** The upper part of a row means the place before the entry, the lower part the place inside. */
-function placeOfPointer(event: DragEvent<HTMLElement>): DropPlace {
+/** Dropping on the upper half of a row inserts before its entry, dropping on the lower half inserts inside it. */
+function getDropPlace(event: DragEvent<HTMLElement>): DropPlace {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   return event.clientY - top < height / 2 ? 'before' : 'inside';
 }
@@ -59,13 +59,13 @@ export function TreeRow({
       onDragStart={onDragStart}
       onDragOver={(event) => {
         event.preventDefault();
-        setPlace(placeOfPointer(event));
+        setPlace(getDropPlace(event));
       }}
       onDragLeave={() => setPlace(null)}
       onDrop={(event) => {
         event.preventDefault();
         setPlace(null);
-        onDrop(placeOfPointer(event) === 'before' ? path : [...path, entry.children?.length ?? 0]);
+        onDrop(getDropPlace(event) === 'before' ? path : [...path, entry.children?.length ?? 0]);
       }}
       sx={{
         pl: { xs: (path.length - 1) * 1.5, sm: (path.length - 1) * 4 },

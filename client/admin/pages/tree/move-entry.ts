@@ -56,7 +56,7 @@ export function moveEntry(entries: readonly PageEntryInput[], from: EntryPath, t
 
 export type EntryMove = 'up' | 'down' | 'in' | 'out';
 
-/** Returns the place to which a button moves an entry; null if the entry cannot move that way. */
+/** Returns the place to which a button moves an entry; null if the move is not possible. */
 export function findMoveTarget(entries: readonly PageEntryInput[], path: EntryPath, move: EntryMove): EntryPath | null {
   const parent = path.slice(0, -1);
   const index = path.at(-1) ?? 0;

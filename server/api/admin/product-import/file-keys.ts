@@ -3,7 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CheckedRecord, KeyIssue } from './product-record.ts';
 
-/** The keys that the products of a file have used so far. */
+/** The ids and slugs of the products that have been read from the file so far. */
 export interface FileKeys {
   products: Set<number>;
   slugs: Set<string>;

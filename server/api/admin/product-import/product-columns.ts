@@ -1,6 +1,6 @@
 import { languages } from '#shared/languages.ts';
 
-/** The way in which a cell stands for the value of a field. */
+/** The format in which a cell contains the value of a field. */
 type CellKind = 'text' | 'optionalText' | 'number' | 'boolean' | 'words' | 'ids' | 'json' | 'localized';
 
 interface Column {

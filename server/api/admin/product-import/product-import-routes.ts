@@ -14,7 +14,7 @@ export interface ProductImportDependencies extends ContractRouteDependencies {
   resource: Resource;
 }
 
-/** Files are in memory while they are imported, so one is imported at a time. */
+/** Files are held in memory during the import, so only one is imported at a time. */
 const importLimits = { concurrency: 1, maxQueue: 4 };
 
 /** Registers the calls with which staff imports and exports products. */

@@ -45,7 +45,7 @@ export interface CheckedRecord {
   newVariants: ReadonlySet<number>;
 }
 
-/** An issue before its message is worded. */
+/** An issue whose message has not been translated yet. */
 export type KeyIssue = Omit<FileIssue, 'message'> & {
   text: 'field.unknown_item' | 'field.taken' | 'field.repeated';
   value: string | number;
