@@ -4,6 +4,6 @@ export type PublishRefusal = keyof PagesContract['POST /admin/page/{idPage}/vers
 
 /** The refusal of a scheduled publication, with the values for the placeholders of its message. */
 export interface PublishFailure {
-  refusal: PublishRefusal;
+  refusal: PublishRefusal | 'editor_not_staff';
   values: Readonly<Record<string, string | number>>;
 }
