@@ -20,6 +20,7 @@ import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
 import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
+import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
@@ -29,6 +30,9 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   apiDocs: boolean;
   bufferForm: BufferForm;
+  readRole: ReadRequestRole;
+  /** Folder of the temporary files of uploads. */
+  spoolFolder: string;
 }
 
 declare module 'fastify' {
@@ -53,7 +57,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   const turns: CallTurns = {
     runInTurn: createApiCallQueue(options),
     bufferForm: options.bufferForm,
-    spoolUpload: createUploadSpool(),
+    spoolUpload: await createUploadSpool(options.spoolFolder),
   };
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
@@ -106,7 +110,7 @@ interface CallResult {
 interface CallTurns {
   runInTurn: ReturnType<typeof createApiCallQueue>;
   bufferForm: BufferForm;
-  spoolUpload: ReturnType<typeof createUploadSpool>;
+  spoolUpload: Awaited<ReturnType<typeof createUploadSpool>>;
 }
 
 /** The calls whose response can contain a session token. */
@@ -138,13 +142,24 @@ async function callApi(
     return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
   }
   if (isUploadCall(request.method, request.contractRoute ?? '')) {
-    // Without a session the API refuses the call, so that the file need not be received.
-    if (sentToken.token === undefined) return runInTurn(request, () => forward(null));
+    // The API refuses callers that are not staff, so that their files need not be received.
+    if (!(await isSentByStaff(options, request, runInTurn))) return runInTurn(request, () => forward(null));
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
     return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
   }
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   return runInTurn(request, () => forward(body));
+}
+
+/** @throws Error if the API cannot tell the role of the session. */
+async function isSentByStaff(
+  { readRole }: ApiGatewayOptions,
+  request: FastifyRequest,
+  runInTurn: CallTurns['runInTurn'],
+): Promise<boolean> {
+  const role = await runInTurn(request, () => readRole(request, getSiteHost(request)));
+  if (role === 'unknown') throw new Error('the role of the session could not be read');
+  return isStaffRole(role);
 }
 
 function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
