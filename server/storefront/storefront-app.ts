@@ -23,6 +23,7 @@ import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
+import { createFileStreamer } from './gateway/create-file-streamer.ts';
 import { createFormBuffer } from './gateway/form-body.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
@@ -106,9 +107,20 @@ export async function buildStorefront(
   const readRole = createRequestRoleReader(api, clientAddress);
   const spoolFolder = chooseSpoolFolder(config);
   const { apiDocs } = config;
-  await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs, bufferForm, readRole, spoolFolder });
+  // Media and exports share one limit, because they share the API client's connections for files.
+  const streams = createFileStreamer({ clientAddress });
+  await app.register(apiGateway, {
+    api,
+    clientAddress,
+    isTrusted,
+    apiDocs,
+    bufferForm,
+    readRole,
+    spoolFolder,
+    streams,
+  });
   await app.register(handoverGateway, { api, clientAddress, hosts });
-  await app.register(mediaGateway, { api, clientAddress });
+  await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });

@@ -4,9 +4,16 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { isApiContractPath, isFormCall, isUploadCall, matchContractRoute } from '../contract-paths.ts';
+import {
+  isApiContractPath,
+  isFileDownloadCall,
+  isFormCall,
+  isUploadCall,
+  matchContractRoute,
+} from '../contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
+import type { FileStreamer } from './create-file-streamer.ts';
 import type { BufferForm } from './form-body.ts';
 import {
   copyStatusAndHeaders,
@@ -31,6 +38,7 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
   apiDocs: boolean;
   bufferForm: BufferForm;
   readRole: ReadRequestRole;
+  streams: FileStreamer;
   /** Folder of the temporary files of uploads. */
   spoolFolder: string;
 }
@@ -76,7 +84,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     } catch (error) {
       return sendCallFailure(error, request, reply);
     }
-    return sendResult(result, request, reply);
+    return sendResult(result, options.streams, request, reply);
   });
 }
 
@@ -105,6 +113,8 @@ interface CallResult {
   body: Buffer;
   /** The session cookies to set; null unless the call was a successful log-in. */
   login: LoginResponseForBrowser | null;
+  /** Releases the place of a file download, whose body is streamed instead of buffered; null for other calls. */
+  releaseStream: (() => void) | null;
 }
 
 interface CallTurns {
@@ -134,7 +144,7 @@ async function callApi(
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
-    return { sentToken, response, body: received, login };
+    return { sentToken, response, body: received, login, releaseStream: null };
   };
   // Waits for its turn after the body has arrived, because a client may take long to send it.
   if (isFormCall(request.method, request.contractRoute ?? '')) {
@@ -147,8 +157,35 @@ async function callApi(
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
     return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
   }
+  if (isFileDownloadCall(request.method, url)) {
+    const download = await startDownload(options, request, url, runInTurn);
+    return { sentToken, ...download, login: null };
+  }
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   return runInTurn(request, () => forward(body));
+}
+
+/**
+ * Downloads a file of the API. It is streamed, because exports grow with the data of a site. A failure is buffered.
+ * @throws QueueFullError if the site or the visitor's network downloads too many files.
+ */
+async function startDownload(
+  options: ApiGatewayOptions,
+  request: FastifyRequest,
+  url: string,
+  runInTurn: CallTurns['runInTurn'],
+): Promise<Pick<CallResult, 'response' | 'body' | 'releaseStream'>> {
+  const release = options.streams.acquire(request);
+  let isStreamed = false;
+  try {
+    const { token } = readSessionToken(request);
+    const response = await runInTurn(request, () => forwardToApi(options, request, url, { token }));
+    isStreamed = response.statusCode === 200;
+    const body = isStreamed ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    return { response, body, releaseStream: isStreamed ? release : null };
+  } finally {
+    if (!isStreamed) release();
+  }
 }
 
 /** @throws Error if the API cannot tell the role of the session. */
@@ -162,7 +199,12 @@ async function isSentByStaff(
   return isStaffRole(role);
 }
 
-function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
+function sendResult(
+  { sentToken, response, body, login, releaseStream }: CallResult,
+  streams: FileStreamer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   copyStatusAndHeaders(reply, response);
   // The rest of a body that was not read would block the next request on the connection.
   if (!request.raw.complete) reply.header('connection', 'close');
@@ -173,7 +215,7 @@ function sendResult({ sentToken, response, body, login }: CallResult, request: F
   if (cookies.length > 0 || sentToken.token !== undefined)
     reply.header('cache-control', 'no-store').removeHeader('etag');
   if (login) return reply.removeHeader('content-length').send(JSON.stringify(login.body));
-  return sendCompressed(request, reply, body);
+  return releaseStream ? streams.send(response, releaseStream, reply) : sendCompressed(request, reply, body);
 }
 
 const isApiDocsCall = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>
