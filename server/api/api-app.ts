@@ -164,7 +164,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     submissionRoutes(scope, routes);
     scriptRoute(scope, db);
     loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
-    await scope.register(uploadRoutes, { ...routes, filesDir: config.filesDir, resources: editableResources });
+    await scope.register(uploadRoutes, { ...routes, limits, filesDir: config.filesDir, resources: editableResources });
     imageRoute(scope, { db, filesDir: config.filesDir, cacheDir: join(config.dataDir, 'cache/images') });
     technicalSheetRoute(scope, { db, filesDir: config.filesDir });
     fileRoute(scope, { db, filesDir: config.filesDir });

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { isPasswordHashCall } from './contract-paths.ts';
+import { isFileDownloadCall, isPasswordHashCall } from './contract-paths.ts';
 import { createPoolQueueLimiter } from './limit-pool-queue.ts';
 
 const connectTimeoutMs = 2_000;
@@ -22,7 +22,7 @@ export type ApiConnectionPools = Record<PoolName, Dispatcher>;
 
 export function chooseApiConnectionPool({ method, path }: Dispatcher.RequestOptions): PoolName {
   if (method !== 'GET' && method !== 'HEAD') return isPasswordHashCall(method, path) ? 'passwordHashes' : 'writes';
-  return /^\/(image|file)\//.test(path) ? 'files' : 'reads';
+  return /^\/(image|file)\//.test(path) || isFileDownloadCall(method, path) ? 'files' : 'reads';
 }
 
 export function createApiConnectionPools(origin: string, requestTimeoutMs: number): ApiConnectionPools {

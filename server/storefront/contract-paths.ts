@@ -2,11 +2,19 @@ import { completeApiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 
 const routes = Object.entries<Endpoint>(completeApiContract).flatMap(
-  ([name, { workload, isForm = false, isUpload = false, aliases = [] }]) => {
+  ([name, { fileType, workload, isForm = false, isUpload = false, aliases = [] }]) => {
     const [method = '', path = ''] = name.split(' ');
     return [path, ...aliases].map((each) => {
       const source = each.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-      return { method, route: path, pattern: new RegExp(`^${source}$`), workload, isForm, isUpload };
+      return {
+        method,
+        route: path,
+        pattern: new RegExp(`^${source}$`),
+        workload,
+        isForm,
+        isUpload,
+        isFile: fileType !== undefined,
+      };
     });
   },
 );
@@ -26,6 +34,12 @@ export function isPasswordHashCall(method: string, path: string): boolean {
   return routes.some(
     (route) => route.workload === 'passwordHash' && route.method === method && route.pattern.test(pathname),
   );
+}
+
+/** Tells if a call downloads a file, such as a CSV export. @param path URL path, with or without a query. */
+export function isFileDownloadCall(method: string, path: string): boolean {
+  const [pathname = ''] = path.split('?', 1);
+  return method === 'GET' && routes.some((route) => route.isFile && route.pattern.test(pathname));
 }
 
 /** @param route A route pattern of the contract. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '#server/config.ts';
 import { createHttpServer } from '#server/http/create-http-server.ts';
@@ -21,9 +23,11 @@ import { HtmlCache } from './cache/html-cache.ts';
 import { SiteGenerations } from './cache/site-generations.ts';
 import { registerDiscoveryRoutes } from './discovery/discovery-routes.ts';
 import { apiGateway } from './gateway/api-gateway.ts';
+import { createFileStreamer } from './gateway/create-file-streamer.ts';
 import { createFormBuffer } from './gateway/form-body.ts';
 import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
+import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
@@ -32,7 +36,6 @@ import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
-import { createRequestRoleReader } from './pages/staff-session.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -40,7 +43,7 @@ import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
-  Partial<Pick<ServerConfig, 'port'>>;
+  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -101,12 +104,25 @@ export async function buildStorefront(
   const { folder: adminFolder } = rendering.adminClient;
   if (adminFolder) await app.register(serveClientFiles, { folder: adminFolder, path: '/admin-assets/' });
   const bufferForm = createFormBuffer();
-  await app.register(apiGateway, { api, clientAddress, isTrusted, apiDocs: config.apiDocs, bufferForm });
+  const readRole = createRequestRoleReader(api, clientAddress);
+  const spoolFolder = chooseSpoolFolder(config);
+  const { apiDocs } = config;
+  // Media and exports share one limit, because they share the API client's connections for files.
+  const streams = createFileStreamer({ clientAddress });
+  await app.register(apiGateway, {
+    api,
+    clientAddress,
+    isTrusted,
+    apiDocs,
+    bufferForm,
+    readRole,
+    spoolFolder,
+    streams,
+  });
   await app.register(handoverGateway, { api, clientAddress, hosts });
-  await app.register(mediaGateway, { api, clientAddress });
+  await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
-  const readRole = createRequestRoleReader(api, clientAddress);
   registerELabelRoutes(app, { htmlCache, dataCache, generations });
   registerDiscoveryRoutes(app, { htmlCache, dataCache, generations, isBuilding });
   const renderQueue = createRenderQueue();
@@ -127,6 +143,13 @@ export async function buildStorefront(
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
   return app;
 }
+
+/**
+ * Uploads are spooled below the data folder, because the temporary folder of many systems is in memory. A storefront
+ * without an API in its process may have no writable data folder.
+ */
+const chooseSpoolFolder = ({ role, dataDir }: StorefrontConfig): string =>
+  role === 'both' && dataDir ? join(dataDir, 'spool') : tmpdir();
 
 function createState(
   config: StorefrontConfig,

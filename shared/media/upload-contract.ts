@@ -16,7 +16,7 @@ const MediaUses = z.object({
   uses: z.array(z.object({ resource: z.string(), key: z.string() })),
 });
 
-const refusals = { file_missing: 400, too_large: 413, storage_full: 422 } as const;
+const refusals = { file_missing: 400, too_large: 413, storage_full: 422, too_many: 429 } as const;
 
 export const uploadContract = defineContract({
   'POST /admin/image': {

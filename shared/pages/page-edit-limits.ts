@@ -14,4 +14,6 @@ export const pageEditLimits = {
   previewPictureBytes: 10 * 2 ** 20,
   /** All pictures of a preview together. */
   previewUploadBytes: 12 * 2 ** 20,
+  /** The HTML of a preview with its pictures, each as often as the HTML refers to it. */
+  previewBytes: 20 * 2 ** 20,
 } as const;

@@ -302,8 +302,12 @@ describe('an upload', () => {
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${'j'.repeat(300_000)}\r\n--x--\r\n`;
   const upload = (headers: Record<string, string>) =>
     call('/admin/image', { method: 'POST', body, headers: { 'content-type': boundary, ...headers } });
+  const answerRole = (role: string | null) => {
+    fixture.api.handlers['/logged'] = (_request, response) => sendEnvelope(response, { logged: role !== null, role });
+  };
 
-  test('is forwarded unchanged with the session', async () => {
+  test('is forwarded unchanged with the session of staff', async () => {
+    answerRole('ADMIN');
     await upload({ cookie: `token=${token}` });
     expect(lastRequest()).toMatchObject({
       name: 'POST /admin/image',
@@ -319,10 +323,27 @@ describe('an upload', () => {
     expect(response.headers.connection).toBe('close');
   });
 
+  test.each(['MEMBER', null])(
+    'with a session of the role %s is refused by the API without being received',
+    async (role) => {
+      answerRole(role);
+      const response = await upload({ cookie: `token=${token}` });
+      expect(lastRequest()).toMatchObject({ name: 'POST /admin/image', body: '' });
+      expect(response.headers.connection).toBe('close');
+    },
+  );
+
+  test('is refused with 503 while the role of the session cannot be read', async () => {
+    fixture.api.handlers['/logged'] = (_request, response) => sendEnvelope(response, {}, 500);
+    expect((await upload({ cookie: `token=${token}` })).statusCode).toBe(503);
+    expect(fixture.api.requestCount('POST /admin/image')).toBe(0);
+  });
+
   test('above the maximum size is refused before it is received', async () => {
+    answerRole('ADMIN');
     const length = String(210_000_000);
     const response = await upload({ cookie: `token=${token}`, 'content-length': length });
     expect(response.statusCode).toBe(413);
-    expect(lastRequest()).toBeUndefined();
+    expect(fixture.api.requestCount('POST /admin/image')).toBe(0);
   });
 });

@@ -43,12 +43,14 @@ describe('clients that never read', () => {
     // The files are larger than the kernel's socket buffers, so that part of each waits in the storefront.
     ['a video', '/file/1/film.mp4', 24 * 2 ** 20],
     ['a large picture', '/image/1', 6 * 2 ** 20],
+    ['an export', '/api/admin/order/export', 24 * 2 ** 20],
   ])('%s do not delay the pictures of another site', async (_, path, bytes) => {
-    fixture.api.handlers[path] = sendBytes(bytes);
-    const before = fixture.api.requestCount(`GET ${path}`);
+    const apiPath = path.replace('/api/', '/');
+    fixture.api.handlers[apiPath] = sendBytes(bytes);
+    const before = fixture.api.requestCount(`GET ${apiPath}`);
     const close = openSlowReaders(path, 100);
     try {
-      await poll(() => fixture.api.requestCount(`GET ${path}`) - before).toBe(maxConcurrentFileStreams.perNetwork);
+      await poll(() => fixture.api.requestCount(`GET ${apiPath}`) - before).toBe(maxConcurrentFileStreams.perNetwork);
       const picture = await sendRawRequest(port, '/image/2', { host: 'willow-hill.localhost' });
       expect([picture.status, picture.body.length]).toEqual([200, 1_000]);
       const refused = await sendRawRequest(port, path);

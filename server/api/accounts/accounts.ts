@@ -24,6 +24,7 @@ export {
   createInvitation,
   deleteInvitation,
   insertStaffAccount,
+  isStaffMember,
   readInvitation,
   readInvitations,
   readStaff,

@@ -17,6 +17,12 @@ export const readStaff = (tx: SiteTx) =>
     .orderBy(asc(users.lastname), asc(users.id))
     .limit(maxListedStaff);
 
+export const isStaffMember = async (tx: SiteTx, id: number): Promise<boolean> =>
+  (await tx.$count(
+    users,
+    and(eq(users.id, id), inArray(users.role, [...staffRoleNames]), isNotNull(users.activatedAt)),
+  )) > 0;
+
 export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).set({ role }).where(eq(users.id, id));
 
 const isOpenInvitation = and(eq(mailLinkTokens.purpose, 'INVITATION'), gt(mailLinkTokens.expiresAt, sql`now()`));

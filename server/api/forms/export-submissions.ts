@@ -1,19 +1,57 @@
-import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import { findFilesOf, findSubmissionsOfForm } from './forms-repository.ts';
+import { findFilesOf, findSubmissionsBefore } from './forms-repository.ts';
 
-/** Maximum number of exported submissions. Their retention time keeps real forms far below it. */
-const maxExportedSubmissions = 10_000;
+const batchSize = 500;
+
+/** Maximum number of exported batches. The retention time of submissions keeps real forms far below it. */
+const maxBatches = 20;
+
+interface ExportOptions {
+  siteId: number;
+  /** Null for the contact form of a site that defines none. */
+  formId: number | null;
+}
+
+type Submission = Awaited<ReturnType<typeof findSubmissionsBefore>>[number];
 
 /**
- * Exports the newest submissions of a form as CSV, with a column for each question that any of them has answered.
- * @param formId Null for the contact form of a site that defines none.
+ * Exports the newest submissions of a form as CSV, with a column for each question that any of them has answered. They
+ * are read twice, first for the columns, in parts of up to 500, so that memory use does not grow with their number.
  */
-export async function exportSubmissionsAsCsv(tx: SiteTx, formId: number | null): Promise<string> {
-  const rows = await findSubmissionsOfForm(tx, formId, maxExportedSubmissions);
-  const files = Map.groupBy(await findFilesOf(tx, rows), ({ submissionId }) => submissionId);
-  const labels = new Map(rows.flatMap(({ answers }) => answers.map(({ name, label }) => [name, label] as const)));
+export async function* exportSubmissionsAsCsv(db: Db, options: ExportOptions): AsyncGenerator<string> {
+  const labels = new Map<string, string>();
+  let newestId = 0;
+  for await (const rows of readBatches(db, options, null)) {
+    newestId = Math.max(newestId, rows[0]?.id ?? 0);
+    for (const { name, label } of rows.flatMap(({ answers }) => answers))
+      if (!labels.has(name)) labels.set(name, label);
+  }
   const header = ['id', 'received', 'handled', 'language', 'email', ...labels.values(), 'files'];
+  yield csvByteOrderMark + formatCsvRow(header);
+  // Submissions that have arrived in the meantime are left out, because they may have further columns.
+  for await (const rows of readBatches(db, options, newestId + 1))
+    yield await withSiteTransaction(db, options.siteId, (tx) => formatRows(tx, rows, [...labels.keys()]));
+}
+
+/** Reads the submissions with lower ids than `beforeId`, the newest first. */
+async function* readBatches(
+  db: Db,
+  { siteId, formId }: ExportOptions,
+  beforeId: number | null,
+): AsyncGenerator<Submission[]> {
+  let before = beforeId;
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const rows = await withSiteTransaction(db, siteId, (tx) => findSubmissionsBefore(tx, formId, before, batchSize));
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
+    before = rows.at(-1)?.id ?? before;
+  }
+}
+
+async function formatRows(tx: SiteTx, rows: readonly Submission[], names: readonly string[]): Promise<string> {
+  const files = Map.groupBy(await findFilesOf(tx, rows), ({ submissionId }) => submissionId);
   const lines = rows.map(({ id, receivedAt, handledAt, lang, emailKey, answers }) => {
     const answersByName = new Map(answers.map(({ name, answers: given }) => [name, given.join('; ')]));
     return formatCsvRow([
@@ -22,9 +60,9 @@ export async function exportSubmissionsAsCsv(tx: SiteTx, formId: number | null):
       handledAt?.toISOString() ?? '',
       lang,
       emailKey,
-      ...[...labels.keys()].map((name) => answersByName.get(name) ?? ''),
+      ...names.map((name) => answersByName.get(name) ?? ''),
       (files.get(id) ?? []).map(({ name }) => name).join('; '),
     ]);
   });
-  return csvByteOrderMark + formatCsvRow(header) + lines.join('');
+  return lines.join('');
 }

@@ -76,12 +76,21 @@ export async function findFilesOf(tx: SiteTx, submissions: readonly { id: number
   return tx.select(fileColumns).from(formFiles).where(inArray(formFiles.submissionId, ids)).orderBy(asc(formFiles.id));
 }
 
-/** Reads the newest submissions of a form. @param formId Null for the contact form of a site that defines none. */
-export const findSubmissionsOfForm = (tx: SiteTx, formId: number | null, limit: number) =>
+/**
+ * Reads submissions of a form, the newest first.
+ * @param formId Null for the contact form of a site that defines none.
+ * @param beforeId The id above the highest that is read; null for the newest submissions.
+ */
+export const findSubmissionsBefore = (tx: SiteTx, formId: number | null, beforeId: number | null, limit: number) =>
   tx
     .select()
     .from(formSubmissions)
-    .where(formId === null ? isNull(formSubmissions.formId) : eq(formSubmissions.formId, formId))
+    .where(
+      and(
+        formId === null ? isNull(formSubmissions.formId) : eq(formSubmissions.formId, formId),
+        beforeId === null ? undefined : lt(formSubmissions.id, beforeId),
+      ),
+    )
     .orderBy(desc(formSubmissions.id))
     .limit(limit);
 

@@ -26,9 +26,9 @@ export function submissionRoutes(app: FastifyInstance, dependencies: ContractRou
   route('DELETE /admin/forms/submission/{id}', ({ params, user, withSiteTransaction }) =>
     withSiteTransaction((tx) => eraseSubmission(tx, params.id, user.id)),
   );
-  route('GET /admin/forms/submissions.csv', async ({ query: { idForm = null }, withSiteTransaction }) => ({
+  route('GET /admin/forms/submissions.csv', ({ query: { idForm = null }, site }) => ({
     fileName: idForm === null ? 'contact.csv' : `form-${idForm}.csv`,
-    content: await withSiteTransaction((tx) => exportSubmissionsAsCsv(tx, idForm)),
+    content: exportSubmissionsAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
   }));
   route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
     const file = await withSiteTransaction((tx) => findFile(tx, params.id));

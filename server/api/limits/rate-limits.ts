@@ -103,6 +103,8 @@ export const rateLimitRules = {
   'svg-client': { counts: 'client', points: 60, seconds: 900 },
   'svg-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
   'svg-site': { counts: 'identity', points: 120, seconds: 900 },
+  /** Pictures, fonts and videos that staff upload, each with up to 200 MB. */
+  'upload-site': { counts: 'identity', points: 500, seconds: 3_600 },
   /** Further visits are not counted. */
   'visit-client': { counts: 'client', points: 100, seconds: 86_400 },
   'visit-network': { counts: 'network', points: 300, seconds: 86_400, isPlatformWide: true },

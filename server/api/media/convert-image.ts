@@ -4,6 +4,8 @@ import type { ImageFormat } from '#shared/media/image.ts';
 export interface ImageConversion {
   /** Width in pixels; null for the original's width. */
   width: number | null;
+  /** Maximum height in pixels; a higher image becomes narrower than `width`. By default the height has no limit. */
+  maxHeight?: number;
   format: ImageFormat;
 }
 
@@ -22,7 +24,7 @@ const maxDensity = 2_400;
 export async function convertImage(
   original: Uint8Array,
   isSvg: boolean,
-  { width, format }: ImageConversion,
+  { width, maxHeight, format }: ImageConversion,
 ): Promise<Buffer> {
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const };
   let image = sharp(original, options);
@@ -32,7 +34,10 @@ export async function convertImage(
     image = sharp(original, { ...options, density });
   }
   image = image.autoOrient();
-  if (width !== null) image = image.resize({ width, withoutEnlargement: !isSvg });
+  if (width !== null) {
+    const size = maxHeight === undefined ? { width } : { width, height: maxHeight, fit: 'inside' as const };
+    image = image.resize({ ...size, withoutEnlargement: !isSvg });
+  }
   return encode(image, format).toBuffer();
 }
 

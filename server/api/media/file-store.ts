@@ -25,26 +25,23 @@ export async function storeFile(filesDir: string, bytes: Uint8Array): Promise<st
   return hash;
 }
 
+/** Returns the SHA-256 of a file, in hexadecimal. */
+export async function hashFile(path: string): Promise<string> {
+  const hasher = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hasher.update(chunk as Buffer);
+  return hasher.digest('hex');
+}
+
 /**
  * Moves a temporary file into the store. The temporary file must be on the same file system.
- * @returns The SHA-256 of the content in hexadecimal and its size; null if the file has more than `maxBytes`.
+ * @param hash The SHA-256 of the content, in hexadecimal.
  */
-export async function storeTemporaryFile(
-  filesDir: string,
-  temporaryPath: string,
-  maxBytes: number,
-): Promise<{ hash: string; byteLength: number } | null> {
-  const { size } = await stat(temporaryPath);
-  if (size > maxBytes) return null;
-  const hasher = createHash('sha256');
-  for await (const chunk of createReadStream(temporaryPath)) hasher.update(chunk as Buffer);
-  const hash = hasher.digest('hex');
+export async function storeTemporaryFile(filesDir: string, temporaryPath: string, hash: string): Promise<void> {
   const path = toStoredFilePath(filesDir, hash);
   await mkdir(dirname(path), { recursive: true });
   const file = await open(temporaryPath, 'r+');
   await file.sync().finally(() => file.close());
   await rename(temporaryPath, path);
-  return { hash, byteLength: size };
 }
 
 const sizeOf = (path: string): Promise<number | null> =>

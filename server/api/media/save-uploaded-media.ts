@@ -6,7 +6,7 @@ import { readTableShape } from '#server/api/database/table-shape.ts';
 import { maxSiteMediaBytes, maxSiteMediaFiles } from '#shared/media/media-limits.ts';
 import { getMediaFileName } from '#shared/media/media-path.ts';
 import type { UploadedMedia } from '#shared/media/upload-contract.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import type { StoredMedia } from './media-rows.ts';
 import { files, images } from './media-tables.ts';
 import { saveMediaRow } from './store-media.ts';
@@ -20,17 +20,31 @@ export async function saveUploadedMedia(
   media: StoredMedia,
 ): Promise<Outcome<UploadedMedia, 'storage_full'>> {
   await lockSiteForEdit(tx);
-  const table = media.kind === 'image' ? images : files;
-  const [existing] = await tx
-    .select({ id: table.id, name: table.name })
-    .from(table as typeof files)
-    .where(eq(table.path, media.path));
-  if (!existing && (await isStorageFull(tx, media.bytes.byteLength)))
-    return refuse('storage_full', { values: { megabytes: maxSiteMediaBytes / 1_000_000, files: maxSiteMediaFiles } });
+  const existing = await findMedia(tx, media);
+  const refusal = await refuseFullStorage(tx, media);
+  if (refusal) return refusal;
   const name = existing?.name ?? getMediaFileName(media.path);
   const id = existing?.id ?? (await insertMedia(tx, media));
-  const revision = await lockItemRevision(tx, createItemRef(readTableShape(table).name, id));
+  const revision = await lockItemRevision(tx, createItemRef(readTableShape(tableOf(media)).name, id));
   return ok({ key: id, revision, name, isNew: !existing });
+}
+
+/** Checks that the site has room for an image or file. One that the site has already needs none. */
+export async function refuseFullStorage(
+  tx: SiteTx,
+  media: StoredMedia,
+): Promise<RefusedOutcome<'storage_full'> | null> {
+  const isNew = (await findMedia(tx, media)) === null;
+  if (!isNew || !(await isStorageFull(tx, media.bytes.byteLength))) return null;
+  return refuse('storage_full', { values: { megabytes: maxSiteMediaBytes / 1_000_000, files: maxSiteMediaFiles } });
+}
+
+const tableOf = ({ kind }: StoredMedia) => (kind === 'image' ? images : files);
+
+async function findMedia(tx: SiteTx, media: StoredMedia): Promise<{ id: number; name: string } | null> {
+  const table = tableOf(media) as typeof files;
+  const [row] = await tx.select({ id: table.id, name: table.name }).from(table).where(eq(table.path, media.path));
+  return row ?? null;
 }
 
 async function insertMedia(tx: SiteTx, media: StoredMedia): Promise<number> {

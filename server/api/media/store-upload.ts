@@ -1,43 +1,56 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getMaxMediaBytes } from '#shared/media/media-limits.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
-import { storeTemporaryFile } from './file-store.ts';
-import { findFileType } from './inspect-media.ts';
+import { hashFile, storeFile, storeTemporaryFile } from './file-store.ts';
+import { findFileType, inspectMedia } from './inspect-media.ts';
 import type { StoredMedia } from './media-rows.ts';
 import type { ReceivedFile } from './receive-upload.ts';
-import { storeMediaFile } from './store-media.ts';
 
 type ImageRefusal = 'unsupported_image' | 'unsupported_heic' | 'unreadable_image' | 'too_large';
 
+export interface UploadStore {
+  filesDir: string;
+  /** Checks that the site has room for the file, before its bytes are stored. */
+  checkRoom: (media: StoredMedia) => Promise<RefusedOutcome<'storage_full'> | null>;
+}
+
 /** Checks an uploaded picture by its content and stores it. */
 export async function storeUploadedImage(
-  filesDir: string,
+  { filesDir, checkRoom }: UploadStore,
   { name, path }: ReceivedFile,
-): Promise<Outcome<StoredMedia, ImageRefusal>> {
+): Promise<Outcome<StoredMedia, ImageRefusal | 'storage_full'>> {
   const extension = await detectImageExtension(path);
   if (!extension.ok) return extension;
   const fileName = `${toFileStem(name)}.${extension.value}`;
   const bytes = await readFile(path);
   if (bytes.byteLength > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
-  const stored = await storeMediaFile(filesDir, fileName, bytes);
-  if (!stored.ok) return refuse('unreadable_image', { values: { reason: String(stored.values?.reason ?? '') } });
-  return ok({ ...stored.value, path: toUploadPath(stored.value.hash, fileName) });
+  const inspected = await inspectMedia(fileName, bytes);
+  if (typeof inspected === 'string') return refuse('unreadable_image', { values: { reason: inspected } });
+  const media = { ...inspected, path: toUploadPath(inspected.hash, fileName) };
+  const refusal = await checkRoom(media);
+  if (refusal) return refusal;
+  await storeFile(filesDir, media.bytes);
+  return ok(media);
 }
 
 /** Checks that an uploaded font or video is of the type that its name states, and stores it. */
 export async function storeUploadedFile(
-  filesDir: string,
+  { filesDir, checkRoom }: UploadStore,
   { name, path }: ReceivedFile,
-): Promise<Outcome<StoredMedia, 'unsupported_file' | 'too_large'>> {
+): Promise<Outcome<StoredMedia, 'unsupported_file' | 'too_large' | 'storage_full'>> {
   const type = await findFileType(name, path);
   if (type === null) return refuse('unsupported_file');
   const fileName = `${toFileStem(name)}${extname(name).toLowerCase()}`;
-  const stored = await storeTemporaryFile(filesDir, path, getMaxMediaBytes(fileName));
-  if (!stored) return refuseTooLarge(fileName);
-  const { hash, byteLength } = stored;
-  return ok({ kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } });
+  const { size: byteLength } = await stat(path);
+  if (byteLength > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
+  const hash = await hashFile(path);
+  const media: StoredMedia = { kind: 'file', path: toUploadPath(hash, fileName), hash, type, bytes: { byteLength } };
+  const refusal = await checkRoom(media);
+  if (refusal) return refusal;
+  await storeTemporaryFile(filesDir, path, hash);
+  return ok(media);
 }
 
 const refuseTooLarge = (fileName: string) =>

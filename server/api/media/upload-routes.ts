@@ -9,6 +9,8 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createLimiter } from '#server/http/limiter.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -18,22 +20,28 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { findMediaUses, type MediaRef } from './find-media-uses.ts';
 import { hasMedia } from './media-repository.ts';
 import type { StoredMedia } from './media-rows.ts';
-import { withReceivedFile } from './receive-upload.ts';
-import { saveUploadedMedia } from './save-uploaded-media.ts';
-import { storeUploadedFile, storeUploadedImage } from './store-upload.ts';
+import { type ReceivedFile, withReceivedFile } from './receive-upload.ts';
+import { refuseFullStorage, saveUploadedMedia } from './save-uploaded-media.ts';
+import { storeUploadedFile, storeUploadedImage, type UploadStore } from './store-upload.ts';
 
 export interface UploadDependencies extends ContractRouteDependencies {
   filesDir: string;
+  limits: RateLimits;
   /** The kinds of items that can use an image or file. */
   resources: readonly Resource[];
 }
+
+type UploadCall = Pick<
+  ContractCall<{ access: 'staff' } & Endpoint>,
+  'site' | 'user' | 'request' | 'withSiteTransaction'
+>;
 
 /** Decoding a picture occupies a processor and up to a few hundred megabytes, so few are checked at a time. */
 const checkLimits = { concurrency: 2, maxQueue: 30 };
 
 /** The calls with which staff uploads pictures, fonts and videos, and finds the items that use them. */
 export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDependencies): Promise<void> {
-  const { db, filesDir, resources } = dependencies;
+  const { db, filesDir, limits, resources } = dependencies;
   // The plugin parses bodies of this scope only.
   await app.register(multipart, { throwFileSizeLimit: false });
   const route = createContractRouter(app, 'media', uploadContract, dependencies);
@@ -41,21 +49,34 @@ export async function uploadRoutes(app: FastifyInstance, dependencies: UploadDep
   const runInTurn = createLimiter(checkLimits);
 
   const save = async <Refusal extends string>(
-    { site, user }: Pick<ContractCall<{ access: 'staff' } & Endpoint>, 'site' | 'user'>,
+    { site, user }: UploadCall,
     stored: Outcome<StoredMedia, Refusal>,
   ): Promise<Outcome<UploadedMedia, Refusal | 'storage_full'>> =>
     stored.ok ? withSiteTransactionOrRollback(db, site.id, (tx) => saveWithAudit(tx, user.id, stored.value)) : stored;
 
-  route('POST /admin/image', (call) =>
-    withReceivedFile(call.request, { folder, maxBytes: maxImageUploadBytes }, async (file) =>
-      save(call, await runInTurn(() => storeUploadedImage(filesDir, file))),
-    ),
-  );
-  route('POST /admin/file', (call) =>
-    withReceivedFile(call.request, { folder, maxBytes: maxFileUploadBytes }, async (file) =>
-      save(call, await runInTurn(() => storeUploadedFile(filesDir, file))),
-    ),
-  );
+  const toStore = ({ withSiteTransaction }: UploadCall): UploadStore => ({
+    filesDir,
+    checkRoom: (media) => withSiteTransaction((tx) => refuseFullStorage(tx, media)),
+  });
+  const refuseTooMany = async ({ site, request }: UploadCall) => {
+    const tooMany = await createAttemptCounter(limits, site.id)('upload-site', 'all');
+    // A body that is not read would block the next request on the connection.
+    if (tooMany) request.raw.resume();
+    return tooMany;
+  };
+
+  route('POST /admin/image', async (call) => {
+    const upload = { folder, maxBytes: maxImageUploadBytes };
+    const store = async (file: ReceivedFile) =>
+      save(call, await runInTurn(() => storeUploadedImage(toStore(call), file)));
+    return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
+  });
+  route('POST /admin/file', async (call) => {
+    const upload = { folder, maxBytes: maxFileUploadBytes };
+    const store = async (file: ReceivedFile) =>
+      save(call, await runInTurn(() => storeUploadedFile(toStore(call), file)));
+    return (await refuseTooMany(call)) ?? withReceivedFile(call.request, upload, store);
+  });
 
   for (const kind of ['image', 'file'] as const)
     route(`GET /admin/${kind}/{key}/use`, ({ params, withSiteTransaction }) =>

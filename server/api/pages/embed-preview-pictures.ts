@@ -2,22 +2,24 @@ import { convertImage } from '#server/api/media/convert-image.ts';
 import { inspectMedia } from '#server/api/media/inspect-media.ts';
 import { sanitiseHtml } from '#server/api/site/site.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import type { PreviewUpload } from './read-preview-form.ts';
 
-/** Width in pixels to which pictures of a preview are reduced, because the preview contains them. */
-const previewWidth = 1_200;
+/** Size in pixels to which pictures of a preview are reduced, because the preview contains them. */
+const previewSize = { width: 1_200, maxHeight: 4_000 };
 
 /** URL paths that stand for the uploaded pictures while the HTML is sanitised. */
 const placeholderOf = (index: number): string => `/admin/preview-picture/${index}`;
 
 /**
  * Sanitises HTML and replaces the names of uploaded pictures in it by the pictures themselves. Pictures are decoded and
- * encoded anew, so that nothing but their pixels remains.
+ * encoded anew, so that nothing but their pixels remains. A picture is contained as often as the HTML refers to it, so
+ * the size is checked before the names are replaced.
  */
 export async function embedPreviewPictures(
   html: string,
   uploads: readonly PreviewUpload[],
-): Promise<Outcome<string, 'unreadable_picture'>> {
+): Promise<Outcome<string, 'unreadable_picture' | 'too_large'>> {
   const pictures: string[] = [];
   for (const { name, content } of uploads) {
     const picture = await encodePicture(name, content);
@@ -28,12 +30,21 @@ export async function embedPreviewPictures(
     (text, { name }, index) => text.replaceAll(`src="${name}"`, `src="${placeholderOf(index)}"`),
     html,
   );
+  const sanitised = sanitiseHtml(named);
+  if (measureEmbedded(sanitised, pictures) > pageEditLimits.previewBytes) return refuse('too_large');
   const embedded = pictures.reduceRight(
     (text, picture, index) => text.replaceAll(`src="${placeholderOf(index)}"`, `src="${picture}"`),
-    sanitiseHtml(named),
+    sanitised,
   );
   return ok(embedded);
 }
+
+/** Returns the length of the HTML after each placeholder has been replaced by its picture. */
+const measureEmbedded = (html: string, pictures: readonly string[]): number =>
+  pictures.reduce(
+    (length, picture, index) => length + (html.split(`src="${placeholderOf(index)}"`).length - 1) * picture.length,
+    html.length,
+  );
 
 /** Encodes a picture as a `data:` URL. @returns Null if the content is no picture of the type that its name tells. */
 async function encodePicture(name: string, content: Buffer): Promise<string | null> {
@@ -41,7 +52,7 @@ async function encodePicture(name: string, content: Buffer): Promise<string | nu
   if (typeof media === 'string' || media.kind !== 'image') return null;
   try {
     const isSvg = media.type === 'image/svg+xml';
-    const bytes = await convertImage(media.bytes, isSvg, { width: previewWidth, format: 'webp' });
+    const bytes = await convertImage(media.bytes, isSvg, { ...previewSize, format: 'webp' });
     return `data:image/webp;base64,${bytes.toString('base64')}`;
   } catch {
     // The header of the picture is intact, but its pixels cannot be decoded.

@@ -1,3 +1,4 @@
+import { isStaffMember } from '#server/api/accounts/accounts.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type JobDefinitions, type JobTask, readIdFromPayload } from '#server/api/jobs/task-list.ts';
@@ -16,8 +17,8 @@ type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
 const overdueAfterMs = 5 * 60_000;
 
 /**
- * Publishes a draft on behalf of the user who scheduled it. A refusal is stored with the draft, whose publication is
- * then no longer scheduled.
+ * Publishes a draft on behalf of the user who scheduled it, if that user is still a member of staff. A refusal is stored
+ * with the draft, whose publication is then no longer scheduled.
  * @param revision The draft is left alone if its revision differs, because it was scheduled anew or published since.
  */
 async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, revision: number): Promise<void> {
@@ -25,6 +26,7 @@ async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, 
   const outcome = await withSiteTransactionOrRollback(db, siteId, async (tx) => {
     const stored = await readDraft(tx, pageId);
     if (!stored?.draft.publishAt || stored.draft.revision !== revision) return refuse('no_draft');
+    if (!(await isStaffMember(tx, stored.draft.editedBy))) return refuse('editor_not_staff');
     const lang = await readDefaultLang(tx);
     const edit = { pageId, revision, userId: stored.draft.editedBy, now };
     return publishDraft(tx, edit, (text) => resolveLocalized(text, lang, lang));

@@ -3,7 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PublishFailure } from './publish-failure.ts';
+import type { ScheduledPublishFailure } from './publish-failure.ts';
 import type { PreviewSection } from './to-preview-sections.ts';
 
 const instant = () => timestamp({ withTimezone: true });
@@ -21,7 +21,7 @@ export const pageDrafts = pgTable(
     pageRevision: integer().notNull(),
     publishAt: instant(),
     /** The refusal of the scheduled publication. */
-    failure: jsonb().$type<PublishFailure>(),
+    failure: jsonb().$type<ScheduledPublishFailure>(),
     editedAt: instant().notNull(),
     /** The account may have been deleted since. */
     editedBy: integer().notNull(),

@@ -2,8 +2,11 @@ import type { PagesContract } from '#shared/pages/pages-contract.ts';
 
 export type PublishRefusal = keyof PagesContract['POST /admin/page/{idPage}/version/{idVersion}/publish']['refusals'];
 
-/** The refusal of a scheduled publication, with the values for the placeholders of its message. */
-export interface PublishFailure {
-  refusal: PublishRefusal;
+/** A refusal of a publication, with the values for the placeholders of its message. */
+export interface PublishFailure<Refusal extends string = PublishRefusal> {
+  refusal: Refusal;
   values: Readonly<Record<string, string | number>>;
 }
+
+/** The refusal of a scheduled publication, which is stored with the draft. */
+export type ScheduledPublishFailure = PublishFailure<PublishRefusal | 'editor_not_staff'>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminPath } from '#shared/admin/admin-config.ts';
+import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import type { AdminClient } from '../pages/admin-client.ts';
 import type { PageResponder } from '../pages/page-route.ts';
-import { isStaffRole, type ReadRequestRole } from '../pages/staff-session.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';

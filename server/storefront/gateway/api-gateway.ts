@@ -4,9 +4,16 @@ import type { Dispatcher } from 'undici';
 import { toClientNetwork } from '#server/http/client-network.ts';
 import { QueueFullError } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { isApiContractPath, isFormCall, isUploadCall, matchContractRoute } from '../contract-paths.ts';
+import {
+  isApiContractPath,
+  isFileDownloadCall,
+  isFormCall,
+  isUploadCall,
+  matchContractRoute,
+} from '../contract-paths.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import { createApiCallQueue, TooManyPasswordCallsError } from './call-queue.ts';
+import type { FileStreamer } from './create-file-streamer.ts';
 import type { BufferForm } from './form-body.ts';
 import {
   copyStatusAndHeaders,
@@ -20,6 +27,7 @@ import { sendCompressed } from './send-compressed.ts';
 import { sendFailureEnvelope } from './send-failure-envelope.ts';
 import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
+import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 import { type RequestSessionToken, readSessionToken } from './token-cookie.ts';
 import { webhookGateway } from './webhook-gateway.ts';
 import { findWriteRefusalStatus, isReadMethod } from './write-check.ts';
@@ -29,6 +37,10 @@ export interface ApiGatewayOptions extends ForwardToApiDependencies {
   /** True if `/api/openapi.json` and `/api/docs` are forwarded as well. */
   apiDocs: boolean;
   bufferForm: BufferForm;
+  readRole: ReadRequestRole;
+  streams: FileStreamer;
+  /** Folder of the temporary files of uploads. */
+  spoolFolder: string;
 }
 
 declare module 'fastify' {
@@ -53,7 +65,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
   const turns: CallTurns = {
     runInTurn: createApiCallQueue(options),
     bufferForm: options.bufferForm,
-    spoolUpload: createUploadSpool(),
+    spoolUpload: await createUploadSpool(options.spoolFolder),
   };
   app.all('/api/*', async (request, reply) => {
     const url = (request.raw.url ?? '').slice('/api'.length);
@@ -72,7 +84,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     } catch (error) {
       return sendCallFailure(error, request, reply);
     }
-    return sendResult(result, request, reply);
+    return sendResult(result, options.streams, request, reply);
   });
 }
 
@@ -101,12 +113,14 @@ interface CallResult {
   body: Buffer;
   /** The session cookies to set; null unless the call was a successful log-in. */
   login: LoginResponseForBrowser | null;
+  /** Releases the place of a file download, whose body is streamed instead of buffered; null for other calls. */
+  releaseStream: (() => void) | null;
 }
 
 interface CallTurns {
   runInTurn: ReturnType<typeof createApiCallQueue>;
   bufferForm: BufferForm;
-  spoolUpload: ReturnType<typeof createUploadSpool>;
+  spoolUpload: Awaited<ReturnType<typeof createUploadSpool>>;
 }
 
 /** The calls whose response can contain a session token. */
@@ -130,7 +144,7 @@ async function callApi(
     const isLogIn = logInCalls.has(endpointName(request)) && response.statusCode < 300;
     const login = isLogIn ? await extractLoginToken(response.body, getSiteHost(request)) : null;
     const received = login ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
-    return { sentToken, response, body: received, login };
+    return { sentToken, response, body: received, login, releaseStream: null };
   };
   // Waits for its turn after the body has arrived, because a client may take long to send it.
   if (isFormCall(request.method, request.contractRoute ?? '')) {
@@ -138,16 +152,59 @@ async function callApi(
     return bufferForm(request.raw, network, (body) => runInTurn(request, () => forward(body)));
   }
   if (isUploadCall(request.method, request.contractRoute ?? '')) {
-    // Without a session the API refuses the call, so that the file need not be received.
-    if (sentToken.token === undefined) return runInTurn(request, () => forward(null));
+    // The API refuses callers that are not staff, so that their files need not be received.
+    if (!(await isSentByStaff(options, request, runInTurn))) return runInTurn(request, () => forward(null));
     const owner = { siteId: getSiteHost(request).id, network: toClientNetwork(options.clientAddress(request.raw)) };
     return spoolUpload(request.raw, owner, (body) => runInTurn(request, () => forward(body)));
+  }
+  if (isFileDownloadCall(request.method, url)) {
+    const download = await startDownload(options, request, url, runInTurn);
+    return { sentToken, ...download, login: null };
   }
   const body = isReadMethod(request.method) ? null : await readRequestBody(request.raw);
   return runInTurn(request, () => forward(body));
 }
 
-function sendResult({ sentToken, response, body, login }: CallResult, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * Downloads a file of the API. It is streamed, because exports grow with the data of a site. A failure is buffered.
+ * @throws QueueFullError if the site or the visitor's network downloads too many files.
+ */
+async function startDownload(
+  options: ApiGatewayOptions,
+  request: FastifyRequest,
+  url: string,
+  runInTurn: CallTurns['runInTurn'],
+): Promise<Pick<CallResult, 'response' | 'body' | 'releaseStream'>> {
+  const release = options.streams.acquire(request);
+  let isStreamed = false;
+  try {
+    const { token } = readSessionToken(request);
+    const response = await runInTurn(request, () => forwardToApi(options, request, url, { token }));
+    isStreamed = response.statusCode === 200;
+    const body = isStreamed ? Buffer.alloc(0) : Buffer.from(await response.body.arrayBuffer());
+    return { response, body, releaseStream: isStreamed ? release : null };
+  } finally {
+    if (!isStreamed) release();
+  }
+}
+
+/** @throws Error if the API cannot tell the role of the session. */
+async function isSentByStaff(
+  { readRole }: ApiGatewayOptions,
+  request: FastifyRequest,
+  runInTurn: CallTurns['runInTurn'],
+): Promise<boolean> {
+  const role = await runInTurn(request, () => readRole(request, getSiteHost(request)));
+  if (role === 'unknown') throw new Error('the role of the session could not be read');
+  return isStaffRole(role);
+}
+
+function sendResult(
+  { sentToken, response, body, login, releaseStream }: CallResult,
+  streams: FileStreamer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   copyStatusAndHeaders(reply, response);
   // The rest of a body that was not read would block the next request on the connection.
   if (!request.raw.complete) reply.header('connection', 'close');
@@ -158,7 +215,7 @@ function sendResult({ sentToken, response, body, login }: CallResult, request: F
   if (cookies.length > 0 || sentToken.token !== undefined)
     reply.header('cache-control', 'no-store').removeHeader('etag');
   if (login) return reply.removeHeader('content-length').send(JSON.stringify(login.body));
-  return sendCompressed(request, reply, body);
+  return releaseStream ? streams.send(response, releaseStream, reply) : sendCompressed(request, reply, body);
 }
 
 const isApiDocsCall = (request: FastifyRequest, path: string, { apiDocs }: ApiGatewayOptions): boolean =>

@@ -14,6 +14,8 @@ import { copyStatusAndHeaders, type ForwardToApiDependencies } from './forward-t
  */
 export const maxConcurrentFileStreams = { total: 40, perSite: 24, perNetwork: 12 };
 
+export type FileStreamer = ReturnType<typeof createFileStreamer>;
+
 /** Creates a function that streams files which are too large to be buffered, within `maxConcurrentFileStreams`. */
 export function createFileStreamer({ clientAddress }: Pick<ForwardToApiDependencies, 'clientAddress'>) {
   const shares = createConcurrencySlotLimiter(maxConcurrentFileStreams);

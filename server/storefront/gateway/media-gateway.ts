@@ -13,7 +13,7 @@ import {
   sendBufferedFile,
 } from './buffered-file.ts';
 import { createTechnicalSheetQueue } from './call-queue.ts';
-import { createFileStreamer, discardResponseBody } from './create-file-streamer.ts';
+import { discardResponseBody, type FileStreamer } from './create-file-streamer.ts';
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
 import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
 import { normalizeMediaUrl } from './media-url.ts';
@@ -21,6 +21,10 @@ import { sendFailureEnvelope } from './send-failure-envelope.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
+
+export interface MediaGatewayOptions extends ForwardToApiDependencies {
+  streams: FileStreamer;
+}
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -30,7 +34,7 @@ type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<
  * files are cached, so that pictures stay available while the API is down. Rendering a technical sheet is expensive, so
  * the API calls for sheets are queued by site and client network.
  */
-export async function mediaGateway(app: FastifyInstance, dependencies: ForwardToApiDependencies): Promise<void> {
+export async function mediaGateway(app: FastifyInstance, dependencies: MediaGatewayOptions): Promise<void> {
   const sender = fileSender(dependencies);
   const media = handleUnavailableApi(createMediaHandler(dependencies, sender), (_request, reply) =>
     reply.code(503).header('cache-control', 'no-store').send(),
@@ -144,8 +148,7 @@ function once<T>(value: T): () => T | null {
  * Creates functions that send files to a visitor: shared files, and responses to a single request (byte ranges, HEAD
  * and large files).
  */
-function fileSender(dependencies: ForwardToApiDependencies) {
-  const streams = createFileStreamer(dependencies);
+function fileSender({ streams, ...dependencies }: MediaGatewayOptions) {
   const { track } = createBufferedBytesLimiter();
   const sendBuffered = (file: BufferedFile, request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === 'GET') track(file.body, toClientNetwork(dependencies.clientAddress(request.raw)), reply.raw);
@@ -184,7 +187,7 @@ function fileSender(dependencies: ForwardToApiDependencies) {
 }
 
 function acquireOrDiscard(
-  acquire: ReturnType<typeof createFileStreamer>['acquire'],
+  acquire: FileStreamer['acquire'],
   response: Dispatcher.ResponseData,
   request: FastifyRequest,
 ) {

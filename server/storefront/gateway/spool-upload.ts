@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { QueueFullError } from '#server/http/limiter.ts';
 import { maxFileUploadBytes } from '#shared/media/media-limits.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
+import { deleteStaleFiles } from './delete-stale-files.ts';
 import { ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
 
 /** Bytes of an upload beside its file: boundaries, part headers and short fields. */
 const maxMultipartOverhead = 64 * 1024;
 const maxUploadBytes = maxFileUploadBytes + maxMultipartOverhead;
 
-/** Maximum numbers of uploads that are received at a time. Each occupies up to 200 MB of the temporary folder. */
+/** Maximum numbers of uploads that are received at a time. Each occupies up to 200 MB of the spool folder. */
 const maxConcurrentUploads = { total: 8, perSite: 4, perNetwork: 4 };
+
+/** Names of temporary files begin with this prefix, because the folder may contain other files. */
+const spoolPrefix = 'cuvee-upload-';
+
+/** Time in milliseconds without a write after which a temporary file counts as left over by a killed process. */
+const staleAfterMs = 10 * 60_000;
 
 /**
  * Creates a function that writes an upload to a temporary file before `forward` runs, so that a slow upload occupies
- * neither memory nor a connection to the API.
+ * neither memory nor a connection to the API. Temporary files that a killed process left behind are deleted first.
+ * @param folder Folder of the temporary files. It is created if it does not exist.
  * @returns A function that rejects with PayloadTooLargeError, ClientDisconnectedError or QueueFullError.
  */
-export function createUploadSpool(limits = maxConcurrentUploads) {
+export async function createUploadSpool(folder: string, limits = maxConcurrentUploads) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await deleteStaleFiles(folder, spoolPrefix, staleAfterMs);
   const slots = createConcurrencySlotLimiter(limits);
   return async <T>(
     request: IncomingMessage,
@@ -35,7 +44,7 @@ export function createUploadSpool(limits = maxConcurrentUploads) {
     if (!(length <= maxUploadBytes)) throw new PayloadTooLargeError();
     const release = slots.tryAcquire(siteId, network);
     if (!release) throw new QueueFullError('too many uploads');
-    const path = join(tmpdir(), `cuvee-upload-${randomUUID()}`);
+    const path = join(folder, `${spoolPrefix}${randomUUID()}`);
     try {
       await receive(request, path);
       return await forward(createReadStream(path));

@@ -8,6 +8,7 @@ import type { SiteChangeFollower } from '../cache/follow-site-changes.ts';
 import type { HtmlCache } from '../cache/html-cache.ts';
 import type { RenderOutcome } from '../cache/render-outcome.ts';
 import type { SiteGenerations } from '../cache/site-generations.ts';
+import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import type { SiteHost } from '../sites/host-index.ts';
 import { getSiteHost } from '../sites/match-hosts.ts';
@@ -17,7 +18,6 @@ import { type PageRenderInput, renderPage } from './render-page.ts';
 import type { RenderQueue } from './render-queue.ts';
 import type { RendererSource } from './rendering.ts';
 import { sendDocumentThroughCache, sendUncachedDocument } from './send-document.ts';
-import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
 
 export interface PageRouteDependencies {
   rendering: RendererSource;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
@@ -94,6 +95,25 @@ describe('the export of submissions', () => {
     const [header, row] = answer.text.split('\r\n');
     expect(header).toBe('\ufeffid,received,handled,language,email,Message,files');
     expect(row).toContain(`fr_FR,amis@mail.example,"'=HYPERLINK(""http://evil.example"")",plan.pdf`);
+  });
+
+  it('contains all submissions of several batches, with the questions of each', async () => {
+    const first = await insert('La première');
+    await withSiteTransaction(api.db, 40, (tx) =>
+      tx.update(formSubmissions).set({ formId: 9 }).where(eq(formSubmissions.id, first)),
+    );
+    const receivedAt = new Date();
+    const later = Array.from({ length: 1_001 }, (_, index) => ({
+      ...{ formId: 9, formTitle: 'Visite', lang: 'fr_FR' as const, emailKey: 'amis@mail.example', receivedAt },
+      ...{ contentHash: `batch-${index}`, erasedAfter: new Date(Date.now() + 86_400_000) },
+      answers: [{ name: 'date', label: 'Date', answers: [`jour ${index}`] }],
+    }));
+    await withSiteTransaction(api.db, 40, (tx) => tx.insert(formSubmissions).values(later));
+    const lines = (await call('submissions.csv?idForm=9')).text.trim().split('\r\n');
+    expect(lines[0]).toBe('id,received,handled,language,email,Date,Message,files');
+    expect(lines).toHaveLength(1_003);
+    expect(new Set(lines).size).toBe(1_003);
+    expect(lines.at(-1)).toContain('La première');
   });
 
   it('contains nothing of other forms and other estates', async () => {

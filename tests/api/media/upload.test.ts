@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import { images } from '#server/api/media/media-tables.ts';
 import { maxSiteMediaBytes } from '#shared/media/media-limits.ts';
@@ -116,8 +119,17 @@ describe('the upload of a picture', () => {
   it('refuses a picture when the storage of the site is full', async () => {
     const { key } = (await upload('image', await createJpeg(8, 8, '#fedcba'), 'full.jpg', adminOfOtherEstate)).data;
     await withSiteTransaction(api.db, 41, (tx) => tx.update(images).set({ bytes: maxSiteMediaBytes }));
-    const answer = await upload('image', await createJpeg(9, 9, '#fedcba'), 'more.jpg', adminOfOtherEstate);
-    expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('1000 MB') });
+    const picture = await createJpeg(9, 9, '#fedcba');
+    const video = `\0\0\0\u0018ftypmp42${'y'.repeat(1_000)}`;
+    for (const answer of [
+      await upload('image', picture, 'more.jpg', adminOfOtherEstate),
+      await upload('file', video, 'more.mp4', adminOfOtherEstate),
+    ])
+      expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('1000 MB') });
+    for (const content of [picture, video])
+      expect(existsSync(toStoredFilePath(api.filesDir, createHash('sha256').update(content).digest('hex')))).toBe(
+        false,
+      );
     expect(await read(`image/${key}`, adminOfOtherEstate)).toMatchObject({ key });
   });
 });
@@ -143,6 +155,17 @@ describe('the upload of a file', () => {
     ['a program with the name of a video', 'MZ', 'film.mp4'],
   ])('refuses %s', async (_, content, name) => {
     expect(await upload('file', content, name)).toMatchObject({ status: 415 });
+  });
+});
+
+describe('the limit of uploads', () => {
+  it('refuses further uploads of the estate with 429', async () => {
+    const limits = createRateLimits(api.db);
+    for (let i = 0; i < rateLimitRules['upload-site'].points; i++) await limits.consume(41, 'upload-site', 'all');
+    const picture = await createJpeg(11, 9, '#fedcba');
+    expect(await upload('image', picture, 'late.jpg', adminOfOtherEstate)).toMatchObject({ status: 429 });
+    expect(await upload('file', 'wOF2', 'late.woff2', adminOfOtherEstate)).toMatchObject({ status: 429 });
+    expect(await upload('image', picture, 'other.jpg')).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#server/api/accounts/accounts-tables.ts';
 import { createApiJobs } from '#server/api/api-jobs.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
@@ -232,6 +233,21 @@ describe('a scheduled publication', () => {
     expect(published.content.title).toBe('Programmée');
     expect(draft).toMatchObject({ content: { title: 'Refusée' }, publishAt: null });
     expect(draft.failure).toMatch(/section 2 .*424/);
+  });
+
+  it('is refused with a reason if its editor is no longer a member of staff', async () => {
+    const formerColleague = await createCustomer(api, { role: 'ADMIN' });
+    const { draft: before, published } = await readEditing();
+    const body = { revision: before.revision, pageRevision: published.revision, publishAt: inHours(1) };
+    const { data } = await saveDraft({ ...body, content: contentOf('Rancune') }, formerColleague);
+    await withSiteTransaction(db, site, (tx) =>
+      tx.update(users).set({ role: 'MEMBER' }).where(eq(users.id, formerColleague.id)),
+    );
+    await runJob('publish-page', { page: 1, revision: data.draft.revision });
+    const { draft, published: after } = await readEditing();
+    expect(after.content.title).toBe('Programmée');
+    expect(draft).toMatchObject({ content: { title: 'Rancune' }, publishAt: null });
+    expect(draft.failure).toMatch(/ne fait plus partie de l’équipe/);
   });
 
   it('is made up for every hour if its job was lost', async () => {

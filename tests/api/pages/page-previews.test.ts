@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pagePreviews } from '#server/api/pages/pages-tables.ts';
@@ -151,6 +152,22 @@ describe('PUT /admin/page/{idPage}/layout/{idLayout}/preview', () => {
     const [first, second] = (await read(created.data.url)).data.page.layouts;
     expect(first?.html).toMatch(/^<h2>Neuf<\/h2><img src="data:image\/webp;base64,[\w+/=]+" alt="Chai" \/><img \/>$/);
     expect(second?.kind).toBe('component');
+  });
+
+  it('refuses HTML that would contain one picture so often that the preview exceeds 20 MB', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 500, height: 500, channels: 3, background: '#000000', noise } as const;
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    const times = (count: number) => upload('<img src="a.jpg">'.repeat(count), { 'a.jpg': photo });
+    expect((await times(2)).status).toBe(200);
+    expect((await times(2_000)).status).toBe(413);
+  });
+
+  it('reduces a tall picture to a height of 4,000 pixels', async () => {
+    const created = await upload('<img src="a.jpg">', { 'a.jpg': await createJpeg(10, 9_000, '#7a2035') });
+    const html = (await read(created.data.url)).data.page.layouts[0]?.html ?? '';
+    const picture = Buffer.from(/base64,([\w+/=]+)/.exec(html)?.[1] ?? '', 'base64');
+    expect(await sharp(picture).metadata()).toMatchObject({ height: 4_000 });
   });
 
   it('refuses files that are no pictures, whatever their names', async () => {

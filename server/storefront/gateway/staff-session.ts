@@ -4,9 +4,9 @@ import { type Role, staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api-client.ts';
-import { readSessionTokenFromHeader } from '../gateway/token-cookie.ts';
 import { parseApiResponse } from '../parse-api-response.ts';
 import type { SiteHost } from '../sites/host-index.ts';
+import { readSessionTokenFromHeader } from './token-cookie.ts';
 
 /** The role of a request's session: null without a valid session, `unknown` while the API fails. */
 export type RequestRole = Role | null | 'unknown';
