@@ -6,6 +6,7 @@ import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/supp
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -94,6 +95,23 @@ describe('a log-in with the second step', () => {
     const token = answers.find(({ status }) => status === 200)?.data.token;
     expect(await isLogged(token)).toBe(true);
     expect((await enterCode((await logIn(user)).codeToken, next)).status).toBe(422);
+  });
+
+  it('is asked for if the two-step log-in is enabled while the password is being verified', async () => {
+    const { user } = await createProtectedUser();
+    const own = eq(users.id, user.id);
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(own));
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(users).set({ secondFactor: null }).where(own));
+    const { loggingIn } = await withSiteTransaction(api.db, 40, async (tx) => {
+      await tx
+        .update(users)
+        .set({ secondFactor: row?.secondFactor ?? null })
+        .where(own);
+      const attempt = logIn(user);
+      await waitForBlockedQuery(api.db);
+      return { loggingIn: attempt };
+    });
+    expect(await loggingIn).toEqual({ codeToken: expect.any(String), idSite: 40 });
   });
 
   it('accepts each recovery code once, in any notation', async () => {
