@@ -64,7 +64,8 @@ const eraseCustomer = (
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
     const customer = await lockUserById(tx, params.id);
-    if (!customer) return refuse('not_found');
+    // The email address of a pending account is not verified, so orders with that address may be a stranger's.
+    if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');
     await eraseAccount(tx, records, customer);
     await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);

@@ -95,6 +95,18 @@ describe('one customer', () => {
     expect((await erase(erased.id)).status).toBe(404);
   });
 
+  it('is not found before activation, so that guest orders of the email address stay with their owner', async () => {
+    const pending = await createCustomer(api, { isActivated: false });
+    const order = await insertOrder(api, pending, { order: { userId: null, state: 'COMPLETED' } });
+    const path = `/admin/customer/${pending.id}`;
+    expect((await api.call(path, { headers: admin.headers })).status).toBe(404);
+    expect((await api.call(`${path}/export`, { method: 'POST', headers: admin.headers })).status).toBe(404);
+    expect((await erase(pending.id)).status).toBe(404);
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(orders).where(eq(orders.id, order)));
+    expect(row).toMatchObject({ userId: null, email: pending.email });
+    expect(await readAudit(pending.id)).toEqual([]);
+  });
+
   it('is not erased while the person belongs to the staff', async () => {
     expect((await erase(admin.id)).status).toBe(409);
     expect((await readAudit(admin.id)).length).toBe(0);
