@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
@@ -126,6 +127,31 @@ describe('a log-in with the second step', () => {
     const { codeToken } = await logIn(user);
     for (let attempt = 0; attempt < 10; attempt++) expect((await enterCode(codeToken, '000000')).status).toBe(422);
     expect((await enterCode((await logIn(user)).codeToken, oneTimeCode(secret, 1))).status).toBe(429);
+  });
+
+  it('limits the wrong codes of an account in a day and warns its owner once', async () => {
+    const { user, recoveryCodes } = await createProtectedUser();
+    const limits = createRateLimits(api.db);
+    const consumeAttempts = async (attempts: number) => {
+      for (let count = 0; count < attempts; count++) await limits.consume(40, 'login-code-day', String(user.id));
+    };
+    const readWarnings = async () =>
+      (await mailbox.mailsFor(user.email)).filter(({ subject }) => subject.includes('Codes de connexion bloqués'));
+    const { points } = rateLimitRules['login-code-day'];
+    await consumeAttempts(points - 2);
+    // A correct code is not counted, and takes back no attempt of others.
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await enterCode((await logIn(user)).codeToken, first)).status).toBe(200);
+    const { codeToken } = await logIn(user);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toEqual([]);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toHaveLength(1);
+    expect((await enterCode(codeToken, second)).status).toBe(429);
+    await limits.reset(40, 'login-code-day', String(user.id));
+    await consumeAttempts(points - 1);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toHaveLength(1);
   });
 
   it('expires, and ends when the password changes', async () => {
