@@ -60,8 +60,9 @@ describe('one customer', () => {
     const read = (id: number) =>
       api.call<'GET /admin/customer/{id}'>(`/admin/customer/${id}`, { headers: admin.headers });
     const { data, text } = await read(customer.id);
-    expect(data).toMatchObject({ profile: { email: customer.email }, orders: [{}] });
-    expect(text).not.toContain('$argon2');
+    expect(data.profile.email).toBe(customer.email);
+    expect(data.orders).toEqual([{ id: expect.any(Number), number: expect.any(String) }]);
+    for (const hidden of ['$argon2', '1984-05-17', 'rue du Puits']) expect(text).not.toContain(hidden);
     expect((await read(foreign.id)).status).toBe(foreign.id === customer.id ? 200 : 404);
     expect((await read(2_000_000_000)).status).toBe(404);
   });
