@@ -127,7 +127,7 @@ export function queueSecondFactorMail(
   });
 }
 
-/** Warns the owner of an account that somebody knows the password and has guessed one-time codes. */
+/** Warns the owner of an account that the limit of wrong one-time codes in a day is reached. */
 export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
   const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
   return queueMail(tx, {
