@@ -112,7 +112,10 @@ export function nameResourceEndpoints(spec: ResourceSpec<unknown>): Contract {
   };
 }
 
-/** `EXPORT` is the only action that changes nothing: personal data was handed out. */
+/**
+ * `EXPORT` is the only action that changes nothing: personal data was handed out. For an exported list, `key` is empty
+ * and `after` has the ids that restrict the list.
+ */
 export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 
 /** A change that a member of staff has made to an item. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { PersonalDataExport } from '../accounts/accounts-contract.ts';
+import {
+  DeclaredWithdrawal,
+  ExportedRegistration,
+  ExportedReview,
+  ExportedSubscription,
+  PersonalDataExport,
+  SentForm,
+} from '../accounts/accounts-contract.ts';
 import { roles } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
@@ -19,6 +26,24 @@ export const CustomerSummary = z.object({
   orders: z.int(),
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
+
+/** One account as the screen of a customer shows it. The whole personal data are read by an export alone. */
+export const CustomerDetails = z.object({
+  profile: PersonalDataExport.shape.profile.pick({
+    email: true,
+    firstname: true,
+    lastname: true,
+    phone: true,
+    registeredAt: true,
+  }),
+  orders: z.array(z.object({ id: z.int(), number: z.string() })),
+  newsletter: z.array(ExportedSubscription.pick({ list: true, state: true })),
+  registrations: z.array(ExportedRegistration.pick({ title: true, startsAt: true })),
+  forms: z.array(SentForm.pick({ form: true, receivedAt: true })),
+  reviews: z.array(ExportedReview.pick({ product: true, rating: true, createdAt: true })),
+  withdrawals: z.array(DeclaredWithdrawal.pick({ orderNumber: true, receivedAt: true })),
+});
+export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
 const maxReasonLength = 300;
 const params = z.object({ id: IdParam });
@@ -41,10 +66,10 @@ export const customersContract = defineContract({
     data: z.object({ customers: z.array(CustomerSummary), total: z.int() }),
   },
   'GET /admin/customer/{id}': {
-    summary: 'One account with its orders, consents, registrations, forms and reviews',
+    summary: 'One account with lists of its orders, newsletters, registrations, forms, reviews and withdrawals',
     access: 'staff',
     params,
-    data: PersonalDataExport,
+    data: CustomerDetails,
     refusals: { not_found: 404 },
   },
   'POST /admin/customer/{id}/export': {

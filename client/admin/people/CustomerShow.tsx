@@ -1,12 +1,12 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
-import type { PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
+import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 
-type CustomerRecord = PersonalDataExport & { id: number };
+type CustomerRecord = CustomerDetails & { id: number };
 
 /** One customer with orders, newsletters, registrations and forms. */
 export default function CustomerShow(): ReactNode {
@@ -32,8 +32,8 @@ function CustomerData(): ReactNode {
       <Lines
         title={t('admin-people.orders')}
         lines={orders.map(({ id, number }) => (
-          <Link key={String(id)} to={`/order/${String(id)}/show`}>
-            {String(number)}
+          <Link key={id} to={`/order/${id}/show`}>
+            {number}
           </Link>
         ))}
       />

@@ -1,6 +1,5 @@
 import type { DataProvider } from 'react-admin';
-import type { PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
-import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
+import type { CustomerDetails, CustomerSummary } from '#shared/admin/customers-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
@@ -14,6 +13,6 @@ export const customerAdapter: ResourceAdapter = {
     return { data: customers, total };
   }) as DataProvider['getList'],
   getOne: (async (_resource, { id }) => ({
-    data: { ...(await callAdminApi<PersonalDataExport>(`/admin/customer/${id}`)), id },
+    data: { ...(await callAdminApi<CustomerDetails>(`/admin/customer/${id}`)), id },
   })) as DataProvider['getOne'],
 };

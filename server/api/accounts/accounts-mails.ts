@@ -1,4 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailTexts, type MailTextKey } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -120,6 +121,22 @@ export function queueSecondFactorMail(
     blocks: [
       greeting(firstname),
       text('text', { date: at(new Date()) }),
+      text('stranger'),
+      link('link', `${sender.origin}/password/reset/ask`),
+    ],
+  });
+}
+
+/** Warns the owner of an account that the limit of wrong one-time codes in a day is reached. */
+export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstname }: Customer) {
+  const { defaults, text, link, greeting } = createMailBuilder(sender, 'login-code-limit');
+  return queueMail(tx, {
+    kind: 'login-code-limit',
+    to: email,
+    ...defaults,
+    blocks: [
+      greeting(firstname),
+      text('text', { max: rateLimitRules['login-code-day'].points }),
       text('stranger'),
       link('link', `${sender.origin}/password/reset/ask`),
     ],

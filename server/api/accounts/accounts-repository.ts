@@ -71,15 +71,16 @@ export async function activateAccount(tx: SiteTx, id: number, registration: Pend
  * @param knownHash The password hash that was verified during this log-in.
  * @param newHash Replaces the stored hash of the same password if the configured hashing cost has changed; null leaves
  * it.
- * @returns False if the account was deleted, or its password changed, since `knownHash` was read.
+ * @returns The present second factor of the account, which is locked until the transaction ends; null if the account was
+ * deleted, or its password changed, since `knownHash` was read.
  */
-export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null): Promise<boolean> {
-  const updated = await tx
+export async function recordLogin(tx: SiteTx, id: number, knownHash: string, newHash: string | null) {
+  const [row] = await tx
     .update(users)
     .set({ lastActiveAt: sql`now()`, ...(newHash && { passwordHash: newHash }) })
     .where(and(eq(users.id, id), eq(users.passwordHash, knownHash), isNotNull(users.activatedAt)))
-    .returning({ id: users.id });
-  return updated.length > 0;
+    .returning({ secondFactor: users.secondFactor });
+  return row ?? null;
 }
 
 /** Sets the password of an account whose email address is verified, and thereby activates a pending account. */

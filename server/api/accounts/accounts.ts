@@ -3,7 +3,7 @@ import { deleteExpiredAccountData, eraseInactiveAccounts } from './erase-inactiv
 import type { PersonalRecordsAccess } from './personal-records.ts';
 
 export { queueAccountDeletedMail, queueStaffInvitationMail } from './accounts-mails.ts';
-export { findUserByEmail, lockSuperAdmins, lockUserById, toEmailKey } from './accounts-repository.ts';
+export { findUserByEmail, lockSuperAdmins, lockUserByEmail, lockUserById, toEmailKey } from './accounts-repository.ts';
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
 /** The functions of the accounts domain that other domains may import. */
@@ -23,6 +23,7 @@ export { endUserSessions, generateToken, hashToken, readSessionUser } from './se
 export {
   createInvitation,
   deleteInvitation,
+  deleteInvitationsByOrTo,
   insertStaffAccount,
   isStaffMember,
   readInvitation,

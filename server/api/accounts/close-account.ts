@@ -11,7 +11,7 @@ import { deleteUser, insertAccountClosureRequest, lockSuperAdmins, lockUserById 
 import { revokeNewsletterSubscriptionLinks } from './links.ts';
 import type { PersonalRecordsAccess } from './personal-records.ts';
 import type { AuthenticatedUser } from './sessions.ts';
-import { deleteInvitationsOf } from './staff-repository.ts';
+import { deleteInvitationsByOrTo } from './staff-repository.ts';
 import { verifyOwnPassword } from './verify-own-password.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await records.anonymise(tx, id, emailKey);
   await revokeNewsletterSubscriptionLinks(tx, emailKey);
-  await deleteInvitationsOf(tx, emailKey);
+  await deleteInvitationsByOrTo(tx, id, emailKey);
   await deleteMailsTo(tx, email);
   await deleteUser(tx, id);
 }

@@ -3,6 +3,7 @@ import type { AccountsContext, AccountsDependencies } from './accounts-context.t
 import { saveSecondFactor } from './accounts-repository.ts';
 import { consumeMailLink, lockMailLinkOwner, readMailLinkOwner } from './links.ts';
 import { recordSuccessfulLogin } from './login-attempts.ts';
+import { acceptCodeAttempt, countCodeAttempt, notifyOwnerOfCodeLimit } from './login-code-attempts.ts';
 import { createWrongCodeRefusal } from './second-factor.ts';
 import { acceptCode } from './second-factor-codes.ts';
 import { startSession } from './sessions.ts';
@@ -21,7 +22,7 @@ export async function logInWithCode(
   if (tooManyTokens) return tooManyTokens;
   const owner = await withSiteTransaction((tx) => readMailLinkOwner(tx, 'LOGIN_CODE', codeToken));
   if (!owner) return refuse('login_expired');
-  const tooMany = await countAttempt('login-code-account', String(owner.id));
+  const tooMany = await countCodeAttempt(context, owner.id);
   if (tooMany) return tooMany;
   const outcome = await withSiteTransaction(async (tx) => {
     const user = await lockMailLinkOwner(tx, 'LOGIN_CODE', codeToken);
@@ -33,8 +34,11 @@ export async function logInWithCode(
     await records.adoptGuestOrders(tx, user.id, user.emailKey);
     return ok({ token: await startSession(tx, user.id, context.device), emailKey: user.emailKey });
   });
-  if (!outcome.ok) return outcome;
-  await limits.reset(site.id, 'login-code-account', String(owner.id));
+  if (!outcome.ok) {
+    if (outcome.refusal === 'wrong_code') await notifyOwnerOfCodeLimit(context, limits, owner.id);
+    return outcome;
+  }
+  await acceptCodeAttempt(context, limits, owner.id);
   await recordSuccessfulLogin(outcome.value.emailKey, context, limits);
   return ok({ token: outcome.value.token, idSite: site.id });
 }

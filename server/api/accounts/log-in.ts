@@ -61,13 +61,16 @@ async function verifyCredentials(
 async function startSessionIfUnchanged(
   { withSiteTransaction, device }: AccountsContext,
   records: PersonalRecordsAccess,
-  { id, emailKey, passwordHash, secondFactor }: UserRow,
+  { id, emailKey, passwordHash }: UserRow,
   password: string,
 ): Promise<LoginResult | null> {
   const newHash = needsRehash(passwordHash) ? await hashPassword(password) : null;
   return withSiteTransaction(async (tx) => {
-    if (!(await recordLogin(tx, id, passwordHash, newHash))) return null;
-    if (secondFactor?.isEnabled) return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
+    const current = await recordLogin(tx, id, passwordHash, newHash);
+    if (!current) return null;
+    // The two-step log-in may have been enabled while the password was being verified.
+    if (current.secondFactor?.isEnabled)
+      return { codeToken: await createMailLink(tx, { purpose: 'LOGIN_CODE', userId: id }) };
     await records.adoptGuestOrders(tx, id, emailKey);
     return { token: await startSession(tx, id, device) };
   });

@@ -44,7 +44,8 @@ export async function changeUserProfile(
 
 /**
  * Collects all personal data that the estate holds of a customer (GDPR, articles 15 and 20).
- * @returns Null if there is no such account.
+ * @returns Null if there is no such activated account. The email address of another account is not verified, so records
+ * with that address may be a stranger's.
  */
 export async function exportPersonalData(
   tx: SiteTx,
@@ -53,7 +54,7 @@ export async function exportPersonalData(
   id: number,
 ): Promise<PersonalDataExport | null> {
   const user = await lockUserById(tx, id);
-  if (!user) return null;
+  if (!user?.activatedAt) return null;
   const requests = await readAccountClosureRequests(tx, id);
   return {
     exportedAt: new Date().toISOString(),

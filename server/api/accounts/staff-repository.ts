@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Role, StaffRole } from '#shared/accounts/roles.ts';
 import { staffRoleNames } from '#shared/accounts/roles.ts';
@@ -25,7 +25,18 @@ export const isStaffMember = async (tx: SiteTx, id: number): Promise<boolean> =>
 
 export const setRole = (tx: SiteTx, id: number, role: Role) => tx.update(users).set({ role }).where(eq(users.id, id));
 
-const isOpenInvitation = and(eq(mailLinkTokens.purpose, 'INVITATION'), gt(mailLinkTokens.expiresAt, sql`now()`));
+/** An invitation ends with the rights of the SUPER_ADMIN who has sent it. Invitations by the operator have no sender. */
+const hasAuthorizedSender = sql`(${mailLinkTokens.invitation}->>'invitedBy' is null or exists (
+  select from users where users.site_id = ${mailLinkTokens.siteId}
+    and users.id = (${mailLinkTokens.invitation}->>'invitedBy')::int
+    and users.role = 'SUPER_ADMIN' and users.activated_at is not null
+))`;
+
+const isOpenInvitation = and(
+  eq(mailLinkTokens.purpose, 'INVITATION'),
+  gt(mailLinkTokens.expiresAt, sql`now()`),
+  hasAuthorizedSender,
+);
 
 /** Reads the open invitations. The hash of an invitation's token serves as its id. */
 export async function readInvitations(tx: SiteTx) {
@@ -42,15 +53,30 @@ export async function readInvitations(tx: SiteTx) {
 
 /** Stores an invitation and withdraws earlier ones of the same email address. @returns The token for the link. */
 export async function createInvitation(tx: SiteTx, invitation: StaffInvitation): Promise<string> {
-  await deleteInvitationsOf(tx, invitation.email);
+  await deleteInvitationsTo(tx, invitation.email);
   return createMailLink(tx, { purpose: 'INVITATION', invitation });
 }
 
 /** Withdraws the open invitations of an email address, given in lower case. */
-export const deleteInvitationsOf = (tx: SiteTx, emailKey: string) =>
+const deleteInvitationsTo = (tx: SiteTx, emailKey: string) =>
   tx
     .delete(mailLinkTokens)
     .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`));
+
+/** Withdraws the invitations that a user has sent, and those to the user's email address, given in lower case. */
+export async function deleteInvitationsByOrTo(
+  tx: SiteTx,
+  userId: number,
+  emailKey: string,
+): Promise<StaffInvitation[]> {
+  const isSentByUser = sql`(${mailLinkTokens.invitation}->>'invitedBy')::int = ${userId}`;
+  const isSentToUser = sql`${mailLinkTokens.invitation}->>'email' = ${emailKey}`;
+  const rows = await tx
+    .delete(mailLinkTokens)
+    .where(and(eq(mailLinkTokens.purpose, 'INVITATION'), or(isSentByUser, isSentToUser)))
+    .returning({ invitation: mailLinkTokens.invitation });
+  return rows.flatMap(({ invitation }) => invitation ?? []);
+}
 
 /** Withdraws an invitation. @returns The withdrawn invitation; null if there is no such open invitation. */
 export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInvitation | null> {

@@ -13,7 +13,7 @@ import {
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
-import { customersContract } from '#shared/admin/customers-contract.ts';
+import { CustomerDetails, customersContract } from '#shared/admin/customers-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readCustomers } from './customers-repository.ts';
 
@@ -39,7 +39,8 @@ export function customerRoutes(app: FastifyInstance, { records, ...dependencies 
   route('GET /admin/customer/{id}', (call) =>
     call.withSiteTransaction(async (tx) => {
       const data = await exportPersonalData(tx, call, { records }, call.params.id);
-      return data ? ok(data) : refuse('not_found');
+      // The schema removes the fields that the screen does not show.
+      return data ? ok(CustomerDetails.parse(data)) : refuse('not_found');
     }),
   );
   route('POST /admin/customer/{id}/export', (call) =>
@@ -64,7 +65,8 @@ const eraseCustomer = (
 ): Promise<Outcome<Record<string, never>, 'not_found' | 'is_staff'>> =>
   withSiteTransaction(async (tx) => {
     const customer = await lockUserById(tx, params.id);
-    if (!customer) return refuse('not_found');
+    // The email address of a pending account is not verified, so orders with that address may be a stranger's.
+    if (!customer?.activatedAt) return refuse('not_found');
     if (customer.role !== 'MEMBER') return refuse('is_staff');
     await eraseAccount(tx, records, customer);
     await queueAccountDeletedMail(tx, { site, lang: customer.lang, origin: getLinkOrigin(request) }, customer);

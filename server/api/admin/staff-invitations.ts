@@ -5,6 +5,8 @@ import {
   findUserByEmail,
   hashPassword,
   insertStaffAccount,
+  lockSuperAdmins,
+  lockUserByEmail,
   queueStaffInvitationMail,
   readInvitation,
   refuseWeakPassword,
@@ -14,7 +16,9 @@ import {
 } from '#server/api/accounts/accounts.ts';
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import type { ContractCall } from '#server/api/contract/contract-route.ts';
+import type { Db } from '#server/api/database/connect.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import { toInvitationPath } from '#shared/admin/invitation-path.ts';
 import type { staffContract } from '#shared/admin/staff-contract.ts';
@@ -72,37 +76,49 @@ type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
  * Accepts an invitation. The owner of an account must be logged in, because access to the mailbox alone must not give
  * an account more rights.
  */
-export async function acceptInvitation(call: AcceptCall): Promise<Accepted> {
-  const { body, withSiteTransaction } = call;
+export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accepted> {
+  const { body, site, withSiteTransaction } = call;
   const invitation = await withSiteTransaction((tx) => readInvitation(tx, body.token));
   if (!invitation) return refuse('link_expired');
-  if (!body.account) return withSiteTransaction((tx) => promoteCaller(tx, call));
+  if (!body.account) return withSiteTransactionOrRollback(db, site.id, (tx) => promoteCaller(tx, call));
   const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
   if (weak) return weak;
   // The password is hashed outside the transaction, so that hashing holds no database connection.
   const passwordHash = await hashPassword(body.account.password);
-  return withSiteTransaction((tx) => createAccount(tx, call, passwordHash));
+  return withSiteTransactionOrRollback(db, site.id, (tx) => createAccount(tx, call, passwordHash));
+}
+
+/**
+ * Consumes the link of an invitation. The accounts are locked before the link, in the same order as everywhere else, so
+ * that transactions cannot deadlock and the sender of the invitation cannot lose the role meanwhile.
+ */
+async function consumeInvitation(tx: SiteTx, token: string) {
+  await lockSuperAdmins(tx);
+  const invitation = await readInvitation(tx, token);
+  if (!invitation) return null;
+  const account = await lockUserByEmail(tx, invitation.email);
+  return (await consumeMailLink(tx, 'INVITATION', token)) ? { invitation, account } : null;
 }
 
 async function promoteCaller(tx: SiteTx, { body, user }: AcceptCall): Promise<Accepted> {
-  const invitation = await readInvitation(tx, body.token);
-  if (!invitation) return refuse('link_expired');
-  if (!user || toEmailKey(user.email) !== invitation.email) return refuse('login_first');
-  if (!(await consumeMailLink(tx, 'INVITATION', body.token))) return refuse('link_expired');
+  const consumed = await consumeInvitation(tx, body.token);
+  if (!consumed) return refuse('link_expired');
+  const { invitation, account } = consumed;
+  if (!user || account?.id !== user.id) return refuse('login_first');
   // An invitation as ADMIN takes no rights from a SUPER_ADMIN.
-  if (user.role !== 'SUPER_ADMIN') await setRole(tx, user.id, invitation.role);
-  await recordJoining(tx, user.id, invitation, user.role);
+  if (account.role !== 'SUPER_ADMIN') await setRole(tx, user.id, invitation.role);
+  await recordJoining(tx, user.id, invitation, account.role);
   return ok({});
 }
 
 async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHash: string): Promise<Accepted> {
-  const invitation = await readInvitation(tx, body.token);
-  if (!invitation || !body.account) return refuse('link_expired');
+  const consumed = await consumeInvitation(tx, body.token);
+  if (!consumed || !body.account) return refuse('link_expired');
+  const { invitation } = consumed;
   const { firstname, lastname } = body.account;
   const { email, role } = invitation;
   const id = await insertStaffAccount(tx, { email, role, firstname, lastname, passwordHash, lang });
   if (id === null) return refuse('login_first');
-  await consumeMailLink(tx, 'INVITATION', body.token);
   await recordJoining(tx, id, invitation, null);
   return ok({});
 }

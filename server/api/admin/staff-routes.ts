@@ -78,5 +78,8 @@ export function staffRoutes(app: FastifyInstance, { limits, ...dependencies }: S
     const tooMany = await countLinkAttempt(call);
     return tooMany ?? call.withSiteTransaction((tx) => checkInvitation(tx, call));
   });
-  route('POST /staff/invitation/accept', async (call) => (await countLinkAttempt(call)) ?? acceptInvitation(call));
+  route(
+    'POST /staff/invitation/accept',
+    async (call) => (await countLinkAttempt(call)) ?? acceptInvitation(dependencies.db, call),
+  );
 }

@@ -1,11 +1,12 @@
 import {
+  deleteInvitationsByOrTo,
   endUserSessions,
   lockSuperAdmins,
   lockUserById,
   removeSecondFactor,
   setRole,
 } from '#server/api/accounts/accounts.ts';
-import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { recordStaffChange, recordStaffChanges } from '#server/api/audit/record-staff-change.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
@@ -22,7 +23,8 @@ type StaffOutcome<Refusal extends string> = Promise<Outcome<Record<string, never
 
 /**
  * Changes the role of a member of staff. `MEMBER` removes the person from the staff, with the sessions and the two-step
- * log-in, which only the panel can disable. The last SUPER_ADMIN keeps the role.
+ * log-in, which only the panel can disable. The last SUPER_ADMIN keeps the role. The invitations
+ * that the person has sent or received are withdrawn, so that a former SUPER_ADMIN cannot regain the role.
  */
 export async function changeStaffRole(
   tx: SiteTx,
@@ -36,6 +38,7 @@ export async function changeStaffRole(
   if (role !== 'SUPER_ADMIN' && superAdmins.length === 1 && superAdmins[0]?.id === id) return refuse('last_admin');
   if (person.role === role) return ok({});
   await setRole(tx, id, role);
+  if (role !== 'SUPER_ADMIN') await withdrawInvitationsOf(tx, userId, person);
   const isRemoval = role === 'MEMBER';
   if (isRemoval) {
     await removeSecondFactor(tx, { ...sender, lang: person.lang }, person);
@@ -68,6 +71,15 @@ export async function resetSecondFactor(
   const change = { resource: 'staff', key: id, action: 'UPDATE' } as const;
   await recordStaffChange(tx, { ...change, userId, before: of(hadSecondFactor), after: of(false) });
   return ok({});
+}
+
+async function withdrawInvitationsOf(tx: SiteTx, userId: number, person: { id: number; emailKey: string }) {
+  const withdrawn = await deleteInvitationsByOrTo(tx, person.id, person.emailKey);
+  const change = { userId, resource: 'staff-invitation', action: 'DELETE', after: null } as const;
+  await recordStaffChanges(
+    tx,
+    withdrawn.map(({ email, role }) => ({ ...change, key: email, before: { email, role } })),
+  );
 }
 
 async function lockStaffMember(tx: SiteTx, id: number) {

@@ -24,6 +24,17 @@ export async function recordStaffChange(tx: SiteTx, { key, ...change }: StaffCha
   await tx.insert(auditEntries).values({ ...change, key: String(key) });
 }
 
+interface ListExport {
+  userId: number;
+  resource: string;
+  /** The ids that restrict the exported items; null for an export of all items or by other filters. */
+  filter: Readonly<Record<string, number>> | null;
+}
+
+/** Records that a member of staff has downloaded a list with personal data of customers, such as the orders. */
+export const recordListExport = (tx: SiteTx, { filter, ...change }: ListExport): Promise<void> =>
+  recordStaffChange(tx, { ...change, key: '', action: 'EXPORT', before: null, after: filter });
+
 /** Adds several changes to the audit log by one statement. */
 export async function recordStaffChanges(tx: SiteTx, changes: readonly StaffChange[]): Promise<void> {
   if (changes.length === 0) return;

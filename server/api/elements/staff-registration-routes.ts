@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { elementsContract } from '#shared/elements/elements-contract.ts';
@@ -22,9 +23,12 @@ export function staffRegistrationRoutes(app: FastifyInstance, dependencies: Cont
       cancelByStaff(tx, params.id, { ...body, userId: user.id, now: new Date() }),
     ),
   );
-  route('GET /admin/element/registrations.csv', async ({ query: { idElement }, withSiteTransaction }) => ({
+  route('GET /admin/element/registrations.csv', async ({ query: { idElement }, user, withSiteTransaction }) => ({
     fileName: `registrations-${idElement}.csv`,
-    content: await withSiteTransaction((tx) => exportRegistrationsAsCsv(tx, idElement)),
+    content: await withSiteTransaction(async (tx) => {
+      await recordListExport(tx, { userId: user.id, resource: 'registration', filter: { idElement } });
+      return exportRegistrationsAsCsv(tx, idElement);
+    }),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import { formsContract } from '#shared/forms/forms-contract.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -26,10 +27,14 @@ export function submissionRoutes(app: FastifyInstance, dependencies: ContractRou
   route('DELETE /admin/forms/submission/{id}', ({ params, user, withSiteTransaction }) =>
     withSiteTransaction((tx) => eraseSubmission(tx, params.id, user.id)),
   );
-  route('GET /admin/forms/submissions.csv', ({ query: { idForm = null }, site }) => ({
-    fileName: idForm === null ? 'contact.csv' : `form-${idForm}.csv`,
-    content: exportSubmissionsAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
-  }));
+  route('GET /admin/forms/submissions.csv', async ({ query: { idForm = null }, site, user, withSiteTransaction }) => {
+    const filter = idForm === null ? null : { idForm };
+    await withSiteTransaction((tx) => recordListExport(tx, { userId: user.id, resource: 'form-submission', filter }));
+    return {
+      fileName: idForm === null ? 'contact.csv' : `form-${idForm}.csv`,
+      content: exportSubmissionsAsCsv(dependencies.db, { siteId: site.id, formId: idForm }),
+    };
+  });
   route('GET /admin/forms/file/{id}', async ({ params, withSiteTransaction }) => {
     const file = await withSiteTransaction((tx) => findFile(tx, params.id));
     if (!file) return refuse('not_found');

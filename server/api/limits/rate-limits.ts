@@ -34,8 +34,13 @@ export const rateLimitRules = {
   'login-network': { counts: 'network', points: 150, seconds: 900, isPlatformWide: true },
   /** Records the networks from which the owner of an account has logged in. It limits nothing. */
   'login-known': { counts: 'identity', points: 1, seconds: 30 * 86_400 },
-  /** Wrong one-time codes of the second step of a log-in. */
+  /**
+   * Wrong one-time codes of the second step of a log-in, and the mails to the owner of the account when the limit of a
+   * day is reached. Without the limit of a day, a guesser who knows the password would find a code within weeks.
+   */
   'login-code-account': { counts: 'identity', points: 10, seconds: 900 },
+  'login-code-day': { counts: 'identity', points: 40, seconds: 86_400 },
+  'login-code-notice': { counts: 'identity', points: 1, seconds: 86_400 },
   'register-client': { counts: 'client', points: 20, seconds: 3_600 },
   'register-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
   'reset-account': { counts: 'identity', points: 5, seconds: 3_600, isPlatformWide: true },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
@@ -31,15 +32,14 @@ export function newsletterRoutes(app: FastifyInstance, dependencies: NewsletterD
   route('PUT /newsletter/unsubscribe/ask', (call) => requestUnsubscription(context(call), call.body.email));
   route('PUT /newsletter/unsubscribe', (call) => unsubscribeByToken(context(call), call.body.token));
 
-  route('GET /admin/newsletter/subscriber/export', ({ query: { idList: listId = null }, site, request }) => ({
-    fileName: 'subscribers.csv',
-    content: exportSubscribersAsCsv(dependencies.db, {
-      siteId: site.id,
-      listId,
-      lang: site.defaultLang,
-      origin: getLinkOrigin(request),
-    }),
-  }));
+  route('GET /admin/newsletter/subscriber/export', async (call) => {
+    const { query, site, user, request, withSiteTransaction } = call;
+    const { idList: listId = null } = query;
+    const filter = listId === null ? null : { idList: listId };
+    await withSiteTransaction((tx) => recordListExport(tx, { userId: user.id, resource: 'subscriber', filter }));
+    const options = { siteId: site.id, listId, lang: site.defaultLang, origin: getLinkOrigin(request) };
+    return { fileName: 'subscribers.csv', content: exportSubscribersAsCsv(dependencies.db, options) };
+  });
   route('GET /admin/newsletter/subscriber', ({ query, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { rows, total } = await readSubscriberPage(tx, query);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
@@ -40,10 +41,15 @@ export function orderDocumentRoutes(app: FastifyInstance, dependencies: OrdersDe
     if (!note) return refuse('not_found');
     return ok(await render([note.document], { site, lang: note.lang, request }));
   });
-  route('GET /admin/order/export', async ({ query, site, lang, pickLanguage, withSiteTransaction }) => {
+  route('GET /admin/order/export', async ({ query, site, lang, user, pickLanguage, withSiteTransaction }) => {
     const { filters } = query;
-    if ((await withSiteTransaction((tx) => countOrders(tx, filters))) > maxExportedOrders)
-      return refuse('too_many_orders', { values: { max: maxExportedOrders } });
+    const isAllowed = await withSiteTransaction(async (tx) => {
+      if ((await countOrders(tx, filters)) > maxExportedOrders) return false;
+      // The audit log leaves the filters out, because a search may contain the name of a customer.
+      await recordListExport(tx, { userId: user.id, resource: 'order', filter: null });
+      return true;
+    });
+    if (!isAllowed) return refuse('too_many_orders', { values: { max: maxExportedOrders } });
     const texts = createOrderDocumentTexts(lang, site.timeZone);
     const context = { siteId: site.id, lang, pickLanguage, timeZone: site.timeZone, payments: dependencies.payments };
     return ok({

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
+import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -96,6 +98,23 @@ describe('a log-in with the second step', () => {
     expect((await enterCode((await logIn(user)).codeToken, next)).status).toBe(422);
   });
 
+  it('is asked for if the two-step log-in is enabled while the password is being verified', async () => {
+    const { user } = await createProtectedUser();
+    const own = eq(users.id, user.id);
+    const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(own));
+    await withSiteTransaction(api.db, 40, (tx) => tx.update(users).set({ secondFactor: null }).where(own));
+    const { loggingIn } = await withSiteTransaction(api.db, 40, async (tx) => {
+      await tx
+        .update(users)
+        .set({ secondFactor: row?.secondFactor ?? null })
+        .where(own);
+      const attempt = logIn(user);
+      await waitForBlockedQuery(api.db);
+      return { loggingIn: attempt };
+    });
+    expect(await loggingIn).toEqual({ codeToken: expect.any(String), idSite: 40 });
+  });
+
   it('accepts each recovery code once, in any notation', async () => {
     const { user, recoveryCodes } = await createProtectedUser();
     const [code = ''] = recoveryCodes;
@@ -108,6 +127,31 @@ describe('a log-in with the second step', () => {
     const { codeToken } = await logIn(user);
     for (let attempt = 0; attempt < 10; attempt++) expect((await enterCode(codeToken, '000000')).status).toBe(422);
     expect((await enterCode((await logIn(user)).codeToken, oneTimeCode(secret, 1))).status).toBe(429);
+  });
+
+  it('limits the wrong codes of an account in a day and warns its owner once', async () => {
+    const { user, recoveryCodes } = await createProtectedUser();
+    const limits = createRateLimits(api.db);
+    const consumeAttempts = async (attempts: number) => {
+      for (let count = 0; count < attempts; count++) await limits.consume(40, 'login-code-day', String(user.id));
+    };
+    const readWarnings = async () =>
+      (await mailbox.mailsFor(user.email)).filter(({ subject }) => subject.includes('Codes de connexion bloqués'));
+    const { points } = rateLimitRules['login-code-day'];
+    await consumeAttempts(points - 2);
+    // A correct code is not counted, and takes back no attempt of others.
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await enterCode((await logIn(user)).codeToken, first)).status).toBe(200);
+    const { codeToken } = await logIn(user);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toEqual([]);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toHaveLength(1);
+    expect((await enterCode(codeToken, second)).status).toBe(429);
+    await limits.reset(40, 'login-code-day', String(user.id));
+    await consumeAttempts(points - 1);
+    expect((await enterCode(codeToken, '000000')).status).toBe(422);
+    expect(await readWarnings()).toHaveLength(1);
   });
 
   it('expires, and ends when the password changes', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailLinkTokens, users } from '#server/api/accounts/accounts-tables.ts';
+import { mailLinkTokens, type StaffInvitation, users } from '#server/api/accounts/accounts-tables.ts';
+import { createMailLink } from '#server/api/accounts/links.ts';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
+import { waitForBlockedQuery } from '#tests/support/wait-for-blocked-query.ts';
 
 /** Password hashing is slow by design, and up to ten times slower on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -43,6 +45,8 @@ const logIn = (email: string, password: string) =>
     method: 'POST',
     body: { identifier: email, password },
   });
+const insertInvitation = (invitation: StaffInvitation) =>
+  withSiteTransaction(api.db, 40, (tx) => createMailLink(tx, { purpose: 'INVITATION', invitation }));
 const readUser = async (id: number) =>
   (await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(eq(users.id, id))))[0];
 const readAudit = (resource: string, key: string | number) =>
@@ -116,6 +120,58 @@ describe('an invitation', () => {
     expect((await accept(await invitationToken(pending.email), { account })).status).toBe(200);
     expect((await logIn(pending.email, pending.password)).status).toBe(401);
     expect((await logIn(pending.email, account.password)).status).toBe(200);
+  });
+
+  it('creates no account if the invitation is withdrawn during the acceptance', async () => {
+    const email = uniqueEmail();
+    await invite(email);
+    const token = await invitationToken(email);
+    const answer = await withSiteTransaction(api.db, 40, async (tx) => {
+      await tx.delete(mailLinkTokens).where(eq(mailLinkTokens.purpose, 'INVITATION'));
+      const accepting = accept(token, { account });
+      await waitForBlockedQuery(api.db);
+      return { accepting };
+    });
+    expect((await answer.accepting).status).toBe(422);
+    expect((await logIn(email, account.password)).status).toBe(401);
+  });
+
+  it('survives an acceptance that is refused', async () => {
+    const person = await createCustomer(api);
+    await invite(person.email);
+    const token = await invitationToken(person.email);
+    expect((await accept(token, { account })).status).toBe(409);
+    expect((await accept(token, { account: null }, { headers: person.headers })).status).toBe(200);
+  });
+
+  it('is withdrawn, with an audit entry, when its sender or its recipient loses the role of SUPER_ADMIN', async () => {
+    for (const change of ['PUT', 'DELETE'] as const) {
+      const former = await createCustomer(api, { role: 'SUPER_ADMIN' });
+      const email = uniqueEmail();
+      await edit('/invitation', 'POST', { email, role: 'SUPER_ADMIN' }, former);
+      const token = await invitationToken(email);
+      await insertInvitation({ email: former.email, role: 'SUPER_ADMIN', invitedBy: superAdmin.id });
+      expect((await edit(`/${former.id}`, change, change === 'PUT' ? { role: 'ADMIN' } : undefined)).status).toBe(200);
+      expect((await list()).invitations).toEqual([]);
+      expect((await accept(token, { account })).status).toBe(422);
+      for (const recipient of [email, former.email])
+        expect((await readAudit('staff-invitation', recipient)).at(-1)).toMatchObject({
+          ...{ userId: superAdmin.id, action: 'DELETE' },
+        });
+    }
+  });
+
+  it('is refused and not listed if its sender is no longer an active SUPER_ADMIN', async () => {
+    const admin = await createCustomer(api, { role: 'ADMIN' });
+    const pending = await createCustomer(api, { role: 'SUPER_ADMIN', isActivated: false });
+    for (const invitedBy of [admin.id, pending.id, 2_000_000_000]) {
+      const token = await insertInvitation({ email: uniqueEmail(), role: 'SUPER_ADMIN', invitedBy });
+      expect((await check(token)).status).toBe(422);
+      expect((await accept(token, { account })).status).toBe(422);
+    }
+    expect((await list()).invitations).toEqual([]);
+    const byOperator = await insertInvitation({ email: uniqueEmail(), role: 'SUPER_ADMIN', invitedBy: null });
+    expect((await accept(byOperator, { account })).status).toBe(200);
   });
 
   it('is refused for staff', async () => {

@@ -4,6 +4,7 @@ import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
 import { readTestMails } from '#tests/support/servers/read-test-mails.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -66,5 +67,7 @@ describe('the export of registrations', () => {
     expect(text).toContain(",CANCELLED,'=1+1,first@mail.example,4,");
     const foreign = await api.call(path, { headers: adminOfOtherEstate.headers, site: 41 });
     expect(foreign.text.split('\r\n')).toHaveLength(2);
+    const entry = { userId: admin.id, key: '', after: { idElement: 1 } };
+    expect(await readListExports(api.db, 40, 'registration')).toEqual([entry]);
   });
 });

@@ -17,6 +17,7 @@ import {
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
+import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
@@ -473,4 +474,7 @@ test('staff downloads the subscribers of one newsletter as a CSV file of the own
   const foreign = await createCustomer(api, { site: 41, role: 'ADMIN' });
   const theirs = await api.call(path, { site: 41, headers: foreign.headers });
   expect(theirs.text).not.toContain(email);
+  expect(await readListExports(api.db, 40, 'subscriber')).toEqual([
+    { userId: admin.id, key: '', after: { idList: 2 } },
+  ]);
 });

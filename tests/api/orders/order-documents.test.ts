@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
@@ -111,6 +112,7 @@ describe('GET /admin/order/export', () => {
       expect.arrayContaining([order.number, 'Expédiée', '"36,00"', '6A1', '2 × Cuvée Été 2022']),
     );
     expect(others).toEqual([]);
+    expect(await readListExports(db, 40, 'order')).toEqual([{ userId: staff.id, key: '', after: null }]);
   });
 
   test('cannot be run as formulas', async () => {

@@ -1,0 +1,43 @@
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { AccountsContext, TooManyAttemptsRefusal } from './accounts-context.ts';
+import { queueCodeLimitMail } from './accounts-mails.ts';
+import { lockUserById } from './accounts-repository.ts';
+
+/** Counts one attempt to enter a one-time code for an account. */
+export async function countCodeAttempt(
+  { countAttempt }: Pick<AccountsContext, 'countAttempt'>,
+  userId: number,
+): Promise<TooManyAttemptsRefusal | null> {
+  const account = String(userId);
+  return (await countAttempt('login-code-account', account)) ?? (await countAttempt('login-code-day', account));
+}
+
+/**
+ * Resets the limit of 15 minutes after a correct code. The limit of a day takes back the correct code alone, because the
+ * owner's log-ins must not give a guesser further attempts.
+ */
+export async function acceptCodeAttempt(
+  { site }: Pick<AccountsContext, 'site'>,
+  limits: RateLimits,
+  userId: number,
+): Promise<void> {
+  await limits.reset(site.id, 'login-code-account', String(userId));
+  await limits.refund(site.id, 'login-code-day', String(userId));
+}
+
+/** Mails the owner of an account, at most once a day, that no attempts of the day are left. */
+export async function notifyOwnerOfCodeLimit(
+  context: AccountsContext,
+  limits: RateLimits,
+  userId: number,
+): Promise<void> {
+  const { site, withSiteTransaction } = context;
+  const account = String(userId);
+  if (await limits.hasLeft(site.id, 'login-code-day', account)) return;
+  if (!(await limits.consume(site.id, 'login-code-notice', account))) return;
+  await withSiteTransaction(async (tx) => {
+    const user = await lockUserById(tx, userId);
+    // The caller may be a guesser, so the mail is in the language of the account.
+    if (user) await queueCodeLimitMail(tx, { ...context, lang: user.lang }, user);
+  });
+}
