@@ -7,6 +7,9 @@ import { NutritionalValues } from './catalogue-contract.ts';
 import { findProductIssues } from './find-product-issues.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 
+/** Maximum number of variants of a product. */
+export const maxVariants = 500;
+
 const DiscountInput = z.strictObject({
   id: Id,
   type: z.enum(['EURO', 'PERCENTAGE']),
@@ -58,7 +61,7 @@ export const ProductFields = z.strictObject({
   isAlcohol: z.boolean(),
   tags: z.array(Slug).default([]),
   discount: DiscountInput.nullable().default(null),
-  variants: z.array(VariantInput).min(1),
+  variants: z.array(VariantInput).min(1).max(maxVariants),
   description: RichText,
   tasting: z.strictObject({ eye: Localized, nose: Localized, mouth: Localized }).optional(),
   facts: z.array(z.strictObject({ label: Localized, text: Localized })).default([]),

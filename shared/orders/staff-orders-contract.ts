@@ -127,6 +127,7 @@ export const staffOrdersContract = defineContract({
     refusals: {
       not_found: 404,
       state_change_not_allowed: 409,
+      voucher_redeemed: 409,
       tracking_needs_shipment: 422,
       reason_needs_cancellation: 422,
     },

@@ -19,6 +19,14 @@ export async function assignIds(tx: SiteTx, table: PgTable, count: number): Prom
   return Array.from({ length: count }, (_, index) => lastId - count + 1 + index);
 }
 
+/** Records `highestId` as used, so that no id up to it is assigned any more. */
+export async function reserveIds(tx: SiteTx, table: PgTable, highestId: number): Promise<void> {
+  const { name } = readTableShape(table);
+  await tx.execute(sql`
+    insert into id_counters as c (kind, last_id) values (${name}, ${highestId}::integer)
+    on conflict (site_id, kind) do update set last_id = greatest(c.last_id, excluded.last_id)`);
+}
+
 type Draft = Record<string, unknown>;
 
 /** Gives an id to each draft of a row that has none yet. */

@@ -18,6 +18,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
 import { toOrderPageUrl } from './order-tokens.ts';
 import { deleteUnpaidOrderHolds } from './unpaid-orders-repository.ts';
+import { lockVouchersOfOrder } from './vouchers-repository.ts';
 
 export interface OrderStateChangeContext extends OrderMailContext {
   payments: PaymentProviders;
@@ -31,12 +32,14 @@ export async function changeOrderState(
   tx: SiteTx,
   change: OrderStateChange,
   context: OrderStateChangeContext,
-): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed'>> {
+): Promise<Outcome<OrderRow, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor } = change;
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
+  // The refund of a cancellation is the whole total, of which the customer has used a part.
+  if (releasesStock(state) && (await hasRedeemedVoucher(tx, orderId))) return refuse('voucher_redeemed');
   const tracking = await readParcelTracking(tx, order, change);
   await saveOrderStateChange(tx, change, tracking);
   const changed = { ...order, ...tracking, state };
@@ -49,6 +52,9 @@ export async function changeOrderState(
   }
   return ok(changed);
 }
+
+const hasRedeemedVoucher = async (tx: SiteTx, orderId: number): Promise<boolean> =>
+  (await lockVouchersOfOrder(tx, orderId)).some(({ redeemedAt }) => redeemedAt !== null);
 
 /** The fields that make a parcel traceable; none without a tracking number. */
 export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { trackingNumber }: OrderStateChange) {

@@ -17,9 +17,11 @@ const createCode = (): string =>
 
 /**
  * Issues the vouchers of an order that has been paid, and mails them as a PDF (docs/rules.md, "Vouchers"). An order
- * whose vouchers have already been issued is left unchanged. The caller must have locked the order.
+ * that is cancelled or returned, or whose vouchers have already been issued, is left unchanged. The caller must have
+ * locked the order.
  */
 export async function issueVouchers(tx: SiteTx, order: OrderRow, context: OrderMailContext): Promise<void> {
+  if (order.state === 'CANCELLED' || order.state === 'RETURNED') return;
   const lines = (await readOrderLines(tx, [order.id])).filter(({ kind }) => kind === 'voucher');
   if (lines.length === 0 || (await readVouchersOfOrders(tx, [order.id])).length > 0) return;
   const expiresOn = sql`((now() at time zone ${context.timeZone}) + make_interval(months => ${voucherValidityMonths}::int))::date`;

@@ -11,12 +11,11 @@ import type {
   PlacedOrder,
   SurplusPayment,
 } from '#shared/orders/orders-contract.ts';
-import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
+import { readOrderVouchers } from './read-order-vouchers.ts';
 import { readSurplusPayments } from './surplus-payments.ts';
-import { readVouchersOfOrders, type VoucherRow } from './vouchers-repository.ts';
 
 export interface OrderReadContext extends PaymentTextContext {
   payments: PaymentProviders;
@@ -60,13 +59,12 @@ export async function readOrderDetails(
 ): Promise<OrderDetail[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const today = new Date().toISOString().slice(0, 10);
   const paymentOf = await context.payments.readDescriptions(tx, context);
   const changes = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
-  const vouchers = Map.groupBy(await readVouchersOfOrders(tx, ids), ({ orderId }) => orderId);
+  const vouchers = await readOrderVouchers(tx, ids);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
@@ -87,7 +85,7 @@ export async function readOrderDetails(
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
     surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
-    vouchers: (vouchers.get(row.id) ?? []).map((voucher) => toOrderVoucher(voucher, today)),
+    vouchers: vouchers.get(row.id) ?? [],
   }));
 }
 
@@ -119,13 +117,6 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
 }
 
 type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
-
-const toOrderVoucher = (row: VoucherRow, today: string): OrderDetail['vouchers'][number] => ({
-  code: formatVoucherCode(row.code),
-  name: row.name,
-  state: getVoucherState(row, today),
-  expiresOn: row.expiresOn,
-});
 
 const toSurplusPayment = ({ amount, receivedAt, refundedAt }: SurplusPaymentRow): SurplusPayment => ({
   amount: centsToEuros(amount),

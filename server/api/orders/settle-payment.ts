@@ -10,8 +10,8 @@ import type { OrderRow } from './order-reading-repository.ts';
 import { recordSurplusPayment } from './surplus-payments.ts';
 
 /**
- * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled or paid order is recorded for
- * the estate to refund; this is not a refusal, because the provider would repeat the event in vain. Providers repeat events, so
+ * Records a received payment and changes a PENDING order to PAID. A payment for a cancelled, returned or paid order is
+ * recorded for the estate to refund; this is not a refusal, because the provider would repeat the event in vain. Providers repeat events, so
  * an event whose payment is known has no effect.
  */
 export const settlePayment: SettlePayment = async (tx, event, { provider, payments, mailContext }) => {
@@ -42,5 +42,6 @@ async function findSurplusReason(
   { id, state, paymentReference }: OrderRow,
 ): Promise<SurplusPaymentReason | null> {
   if (state === 'CANCELLED') return 'order_cancelled';
+  if (state === 'RETURNED') return 'order_returned';
   return paymentReference !== null || (await hasBeenPaid(tx, id)) ? 'already_paid' : null;
 }

@@ -24,6 +24,10 @@ export async function cancelVouchersOfOrder(tx: SiteTx, orderId: number): Promis
     .where(and(eq(vouchers.orderId, orderId), isNull(vouchers.redeemedAt), isNull(vouchers.cancelledAt)));
 }
 
+/** Locks the vouchers of an order until the transaction ends. A simultaneous redemption is committed before or refused. */
+export const lockVouchersOfOrder = (tx: SiteTx, orderId: number): Promise<VoucherRow[]> =>
+  tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(asc(vouchers.id)).for('update');
+
 /** Locks a voucher until the transaction ends. Returns null for an unknown code. */
 export async function lockVoucher(tx: SiteTx, code: string): Promise<VoucherRow | null> {
   const [row] = await tx.select().from(vouchers).where(eq(vouchers.code, code)).for('update');

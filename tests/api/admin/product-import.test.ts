@@ -152,7 +152,57 @@ describe('the import', () => {
     expect(delays.length).toBeGreaterThan(20);
   });
 
+  test('refuses a product or variant with an id that does not exist', async () => {
+    const file = 'id,variant.id,variant.price\n2147483647,,\n1,2147483000,12\n1,21,12';
+    expect(await importFile(file)).toMatchObject({
+      status: 422,
+      data: {
+        errors: {
+          '2.id': '“2147483647” does not exist.',
+          '3.variant.id': '“2147483000” does not exist.',
+        },
+      },
+    });
+    const json = JSON.stringify([{ ...(await read('product/1')).item, id: 900, slug: 'revenu', variants: [] }]);
+    expect((await importFile(json)).data.errors).toEqual({ '1.id': '“900” does not exist.' });
+  });
+
+  test('does not bring a deleted product back, even into a shop without products', async () => {
+    await insertSite(api.db, 43);
+    const user = await createCustomer(api, { site: 43, role: 'ADMIN' });
+    await withSiteTransaction(api.db, 43, (tx) => saveProduct(tx, productInput({ id: 1, recommended: [] })));
+    const file = await exportFile('json', user);
+    const { revision } = await read('product/1', user);
+    const call = { method: 'DELETE', site: 43, headers: user.headers } as const;
+    expect(await api.call(`/admin/product/1?revision=${revision}`, call)).toMatchObject({ status: 200 });
+    expect(await importFile(file, { user })).toMatchObject({
+      status: 422,
+      data: { errors: { '2.id': expect.any(String) } },
+    });
+  });
+
+  test('assigns no id that another product of the file has', async () => {
+    await insertSite(api.db, 44);
+    const user = await createCustomer(api, { site: 44, role: 'ADMIN' });
+    const header =
+      'id,slug,type,kind,name,isVintage,vatRate,isAlcohol,variant.id,variant.reference,variant.price,variant.capacity,variant.capacityUnit';
+    const row = (id: string, slug: string, variantId: string) =>
+      `${id},${slug},WINE,juice,Jus,no,5.5,no,${variantId},J-${slug},6,75,CENTILITRE`;
+    const tooHigh = [header, row('2147483647', 'a', '2147483647')].join('\n');
+    expect(Object.keys((await importFile(tooHigh, { user })).data.errors)).toEqual(['2.id', '2.variant.id']);
+    const file = [header, row('', 'b', ''), row('1', 'a', '1')].join('\n');
+    expect(await importFile(file, { user })).toMatchObject({ status: 200, data: { created: 2 } });
+    expect((await read('product', user)).total).toBe(2);
+  });
+
+  test('refuses a product with more than 500 variants, and names its line', async () => {
+    const file = `id,variant.price\n2,30\n1,1\n${',2\n'.repeat(500)}`;
+    const refused = await importFile(file);
+    expect(refused).toMatchObject({ status: 422, data: { errors: { '3.variants': expect.stringContaining('500') } } });
+  });
+
   test.each([
+    ['a file of more than 60,000 lines', `slug,type\n${',\n'.repeat(60_001)}`, 413],
     ['a file that is no table', 'hello', 422],
     ['a file with an unknown column', 'slug,colour\na,red', 422],
     ['broken JSON', '[{"slug":', 422],

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { sites } from '#server/api/database/sites-table.ts';
 import { renderVouchersPdf } from '#server/api/orders/voucher-pdf.ts';
 import { vouchers } from '#server/api/orders/vouchers-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
+import { toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
@@ -83,14 +85,54 @@ describe('the vouchers of an order', () => {
     expect(await voucherMails(id)).toEqual([]);
   });
 
-  test('are cancelled with the order unless they have been redeemed', async () => {
+  test('are cancelled with the order', async () => {
+    const { id, code } = await buyVoucher();
+    expect((await moveTo(id, 'CANCELLED')).status).toBe(200);
+    expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['CANCELLED']);
+    expect((await redeem(code)).status).toBe(409);
+  });
+
+  test('keep the order from being cancelled and refunded as a whole once one is redeemed', async () => {
     const id = await placeVoucherOrder();
     await moveTo(id, 'PAID');
     const [first, second] = await vouchersOf(id);
     await redeem(first?.code ?? '');
-    await moveTo(id, 'CANCELLED');
+    const { status, message } = await moveTo(id, 'CANCELLED');
+    expect({ status, message }).toEqual({ status: 409, message: expect.stringContaining('Un bon de cette commande') });
+    expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'VALID']);
+    for (const state of ['PREPARING', 'COMPLETED', 'RETURNED'] as const) await moveTo(id, state);
     expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'CANCELLED']);
     expect((await redeem(second?.code ?? '')).status).toBe(409);
+  });
+
+  test('are either redeemed or cancelled by simultaneous calls, never both', async () => {
+    for (let run = 0; run < 4; run++) {
+      const { id, code } = await buyVoucher();
+      const [redeemed, cancelled] = await Promise.all([redeem(code), moveTo(id, 'CANCELLED')]);
+      expect([redeemed.status, cancelled.status].sort()).toEqual([200, 409]);
+    }
+  });
+
+  test('expire on the page of the order by the day at the estate, as at their redemption', async () => {
+    const { id } = await buyVoucher();
+    // Two zones whose days differ from each other at any time, so that at least one of them differs from UTC.
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+    for (const timeZone of zones) {
+      const yesterday = toLocalDay(Date.now() - 86_400_000, timeZone);
+      const today = toLocalDay(Date.now(), timeZone);
+      await withSiteTransaction(db, 40, async (tx) => {
+        await tx.update(sites).set({ timeZone }).where(eq(sites.id, 40));
+        await tx.update(vouchers).set({ expiresOn: yesterday }).where(eq(vouchers.orderId, id));
+      });
+      expect((await vouchersOf(id))[0]?.state).toBe('EXPIRED');
+      await withSiteTransaction(db, 40, (tx) =>
+        tx.update(vouchers).set({ expiresOn: today }).where(eq(vouchers.orderId, id)),
+      );
+      expect((await vouchersOf(id))[0]?.state).toBe('VALID');
+    }
+    await withSiteTransaction(db, 40, (tx) =>
+      tx.update(sites).set({ timeZone: 'Europe/Paris' }).where(eq(sites.id, 40)),
+    );
   });
 
   test('are rendered as a PDF with a page for each voucher', async () => {

@@ -359,6 +359,16 @@ describe('POST /payment/{id}/notify', () => {
     expect(await surplusOf(placed.id)).toMatchObject([{ reference: 'pay-again', reason: 'already_paid' }]);
   });
 
+  test('reports the payment of an order that had been returned', async () => {
+    const placed = await placePendingOrder();
+    for (const state of ['PREPARING', 'SHIPPED', 'RETURNED'])
+      await api.call(`/admin/order/${placed.id}/state`, { method: 'PUT', body: { state }, headers: staff.headers });
+    expect((await webhook(paidEvent(placed))).statusCode).toBe(204);
+    expect((await orderOf(placed.id)).status).toBe('RETURNED');
+    expect(await surplusOf(placed.id)).toMatchObject([{ reason: 'order_returned' }]);
+    expect(await surplusNoticesOf(placed.id)).toHaveLength(1);
+  });
+
   test('reports the payment of an order that staff had marked as paid', async () => {
     const placed = await placePendingOrder();
     const path = `/admin/order/${placed.id}/state`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFile } from '#server/api/admin/product-import/decode-file.ts';
+import { FileTooLargeError } from '#server/api/admin/product-import/product-record.ts';
 import { readCsvRows } from '#server/api/admin/product-import/read-csv-rows.ts';
 import { readJsonProducts } from '#server/api/admin/product-import/read-json-products.ts';
 import { readProductFile } from '#server/api/admin/product-import/read-product-file.ts';
@@ -71,6 +72,37 @@ describe('readProductFile', () => {
 
   test('reads Windows-1252, in which French spreadsheet programs save by default', () => {
     expect([...decodeFile(Buffer.from([0x43, 0x75, 0x76, 0xe9, 0x65]))].join('')).toBe('Cuvée');
+  });
+
+  test('skips rows of empty cells, with which spreadsheet programs end a file', () => {
+    expect(read(`slug;variant.price\na;1\n${';\n'.repeat(600)}`).map(({ variants }) => variants.length)).toEqual([1]);
+  });
+
+  const pricesOf = (count: number) => `slug,variant.price\na,1\n${',2\n'.repeat(count - 1)}`;
+
+  test('reads a product with 500 variants', () => {
+    expect(read(pricesOf(500))[0]?.variants).toHaveLength(500);
+  });
+
+  test.each([
+    ['CSV', pricesOf(501), 2],
+    ['CSV without variants', `slug,variant.price\n${'a,\n'.repeat(501)}`, 2],
+    ['JSON', `\n[{"variants":[${Array(501).fill('{}')}]}]`, 2],
+  ])('refuses a product with more than 500 variants as %s before it reads the rest', (_title, text, line) => {
+    expect(() => read(text)).toThrow(`too many variants, line ${line}`);
+  });
+
+  test('stops at 60,001 empty lines', () => {
+    expect(() => read(`slug\n${'\n'.repeat(60_001)}`)).toThrow(FileTooLargeError);
+  });
+
+  test('stops at row 60,001', () => {
+    const { records } = readProductFile(Buffer.from(`slug\n${'a\nb\n'.repeat(40_000)}`));
+    let count = 0;
+    expect(() => {
+      for (const _record of records) count++;
+    }).toThrow(FileTooLargeError);
+    expect(count).toBeLessThanOrEqual(60_000);
   });
 
   test('names unknown columns', () => {

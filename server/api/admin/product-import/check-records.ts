@@ -5,27 +5,53 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
+import { Id } from '#shared/input-fields.ts';
 import type { Lang } from '#shared/languages.ts';
+import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, findKeyIssues } from './file-keys.ts';
 import { mergeRecord } from './merge-record.ts';
 import type { CheckedRecord, FileIssue, ProductRecord, RecordFields } from './product-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
+import { findUnknownIds } from './unknown-ids.ts';
 
 /** An id that stands for the one that the import assigns to a new product or variant. */
 const placeholderId = 1;
+
+export interface CheckOptions {
+  keys: FileKeys;
+  lang: Lang;
+  /** True for an import into an unused catalogue, which keeps the ids of its file. */
+  keepsIds: boolean;
+}
+
+interface CheckResult {
+  checked: CheckedRecord | null;
+  issues: FileIssue[];
+}
 
 /** Merges a batch of records with the stored products and validates the result. */
 export async function checkRecords(
   tx: SiteTx,
   resource: Resource,
   records: readonly ProductRecord[],
-  { keys, lang }: { keys: FileKeys; lang: Lang },
+  { keys, lang, keepsIds }: CheckOptions,
 ): Promise<{ checked: CheckedRecord[]; issues: FileIssue[] }> {
-  const ids = records.flatMap(({ fields }) => (Number.isInteger(fields.id) ? [fields.id as number] : []));
+  const unknownIds = await findUnknownIds(tx, records, keepsIds);
+  const known = records.filter((record) => !unknownIds.has(record));
+  const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
   const stored = new Map((await readItems(tx, resource, ids)).map(({ key, item }) => [key, item]));
-  const results = records.map((record) => checkRecord(record, stored.get(record.fields.id as number) ?? null, lang));
+  const yieldToEventLoop = createEventLoopYield();
+  const results: CheckResult[] = [];
+  for (const record of known) {
+    results.push(checkRecord(record, stored.get(record.fields.id as number) ?? null, lang));
+    await yieldToEventLoop();
+  }
   const checked = results.flatMap((result) => result.checked ?? []);
-  const keyIssues = [...(await findKeyIssues(tx, checked, keys)), ...(await findReferenceIssues(tx, checked))];
+  const keyIssues = [
+    ...[...unknownIds.values()].flat(),
+    ...(await findKeyIssues(tx, checked, keys)),
+    ...(await findReferenceIssues(tx, checked)),
+  ];
   const issues = results.flatMap((result) => result.issues);
   issues.push(
     ...keyIssues.map(({ line, column, text, value }) => ({
@@ -37,11 +63,7 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(
-  record: ProductRecord,
-  stored: RecordFields | null,
-  lang: Lang,
-): { checked: CheckedRecord | null; issues: FileIssue[] } {
+function checkRecord(record: ProductRecord, stored: RecordFields | null, lang: Lang): CheckResult {
   const { draft, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
   const variants = (draft.variants as RecordFields[]).map((variant, index) => {

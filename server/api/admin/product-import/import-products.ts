@@ -1,21 +1,28 @@
-import { setImmediate } from 'node:timers/promises';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
+import { reserveIds } from '#server/api/database/assign-ids.ts';
 import { lockSiteForImport } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { maxVariants } from '#shared/catalogue/product-input.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { checkRecords } from './check-records.ts';
+import { batchProducts } from './batch-products.ts';
+import { type CheckOptions, checkRecords } from './check-records.ts';
 import { createFileKeys } from './file-keys.ts';
 import { findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
-import { type CheckedRecord, type FileIssue, type ProductRecord, UnreadableFileError } from './product-record.ts';
+import {
+  type CheckedRecord,
+  type FileIssue,
+  FileTooLargeError,
+  TooManyVariantsError,
+  UnreadableFileError,
+} from './product-record.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
-
-/** Number of products that are checked or saved together. The event loop handles other requests in between. */
-const batchSize = 100;
+import { isCatalogueUnused } from './unknown-ids.ts';
 
 interface ImportOptions {
   file: Buffer;
@@ -37,29 +44,37 @@ type ImportOutcome = Outcome<ImportedCounts, 'invalid_file' | 'unreadable_file' 
  */
 export async function importProducts(tx: SiteTx, resource: Resource, options: ImportOptions): Promise<ImportOutcome> {
   await lockSiteForImport(tx);
+  const { lang } = options;
+  const check = { keys: createFileKeys(), lang, keepsIds: await isCatalogueUnused(tx) };
   try {
-    const { counts, issues } = await checkFile(tx, resource, options);
+    const { counts, issues } = await checkFile(tx, resource, options.file, check);
     if (issues.length > 0) return refuse('invalid_file', { errors: toErrors(issues) });
     if (counts.created + counts.updated > 0 && !options.isDryRun) {
-      const saved = await saveFile(tx, resource, options);
+      if (check.keepsIds) await reserveFileIds(tx, check);
+      const saved = await saveFile(tx, resource, options, { ...check, keys: createFileKeys() });
       if (!saved) return refuse('invalid_file', { errors: {} });
     }
     return ok(counts);
   } catch (error) {
-    if (error instanceof FileTooLargeError)
-      return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
-    if (error instanceof UnreadableFileError) return refuse('unreadable_file', { values: { line: error.line } });
-    throw error;
+    return toRefusal(error, lang);
   }
 }
 
-class FileTooLargeError extends Error {}
+/** @throws The error itself if it is not one of reading the file. */
+function toRefusal(error: unknown, lang: Lang): ImportOutcome {
+  if (error instanceof FileTooLargeError)
+    return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
+  if (error instanceof UnreadableFileError) return refuse('unreadable_file', { values: { line: error.line } });
+  if (!(error instanceof TooManyVariantsError)) throw error;
+  const message = translate(lang, 'field.many', { field: 'variants', limit: maxVariants });
+  return refuse('invalid_file', { errors: toErrors([{ line: error.line, column: 'variants', message }]) });
+}
 
 const toErrors = (issues: readonly FileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
-async function checkFile(tx: SiteTx, resource: Resource, { file, lang }: ImportOptions) {
-  const keys = createFileKeys();
+async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: CheckOptions) {
+  const { keys, lang } = check;
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
   const links: ProductLinks[] = [];
   const { records, unknownColumns } = readProductFile(file);
@@ -68,9 +83,9 @@ async function checkFile(tx: SiteTx, resource: Resource, { file, lang }: ImportO
     column,
     message: translate(lang, 'field.unknown_column', { field: column }),
   }));
-  for await (const batch of inBatches(records)) {
+  for await (const batch of batchProducts(records)) {
     if (issues.length >= productImportLimits.reportedIssues) break;
-    const result = await checkRecords(tx, resource, batch, { keys, lang });
+    const result = await checkRecords(tx, resource, batch, check);
     issues.push(...result.issues);
     for (const each of result.checked) {
       counts[each.isNew ? 'created' : each.isChanged ? 'updated' : 'unchanged']++;
@@ -93,13 +108,24 @@ const toLinks = ({ record: { line }, input: { id, recommended, boxContents } }: 
 
 const hasLinks = ({ recommended, boxContents }: ProductLinks): boolean => recommended.length + boxContents.length > 0;
 
+/** Prevents an id of the file from being assigned to a product or variant of the same file that has none. */
+async function reserveFileIds(tx: SiteTx, { keys }: CheckOptions): Promise<void> {
+  const max = (ids: Iterable<number>) => Iterator.from(ids).reduce((highest, id) => Math.max(highest, id), 0);
+  await reserveIds(tx, products, max(keys.products));
+  await reserveIds(tx, variants, max(keys.variants));
+}
+
 /** @returns False if the database refused a product, which the check of the file could not foresee. */
-async function saveFile(tx: SiteTx, resource: Resource, { file, lang, userId }: ImportOptions): Promise<boolean> {
+async function saveFile(
+  tx: SiteTx,
+  resource: Resource,
+  { file, userId }: ImportOptions,
+  check: CheckOptions,
+): Promise<boolean> {
   const links: ProductLinks[] = [];
   const { records } = readProductFile(file);
-  const keys = createFileKeys();
-  for await (const batch of inBatches(records)) {
-    const { checked } = await checkRecords(tx, resource, batch, { keys, lang });
+  for await (const batch of batchProducts(records)) {
+    const { checked } = await checkRecords(tx, resource, batch, check);
     const saved = await saveRecords(tx, checked, userId);
     if (!saved.outcome.ok) return false;
     links.push(...saved.links);
@@ -107,19 +133,4 @@ async function saveFile(tx: SiteTx, resource: Resource, { file, lang, userId }: 
   const outcome = await saveLinks(tx, links);
   if (outcome.ok) await recordPriceHistory(tx);
   return outcome.ok;
-}
-
-async function* inBatches(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
-  let batch: ProductRecord[] = [];
-  let rows = 0;
-  for (const record of records) {
-    batch.push(record);
-    rows += Math.max(1, record.variants.length);
-    if (rows > productImportLimits.lines) throw new FileTooLargeError();
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-    await setImmediate();
-  }
-  if (batch.length > 0) yield batch;
 }

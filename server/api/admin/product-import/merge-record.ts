@@ -20,9 +20,11 @@ export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): Me
   for (const field of textFields) if (field in record.fields) draft[field] = mergeTexts(base[field], draft[field]);
   const variants = [...(base.variants as RecordFields[])];
   const variantLines: (number | null)[] = variants.map(() => null);
+  const indexes = new Map(variants.map(({ id }, index) => [id, index]));
   for (const { line, fields } of record.variants) {
-    const index = fields.id === undefined ? -1 : variants.findIndex(({ id }) => id === fields.id);
-    if (index < 0) {
+    const index = fields.id === undefined ? undefined : indexes.get(fields.id);
+    if (index === undefined) {
+      if (fields.id !== undefined) indexes.set(fields.id, variants.length);
       variants.push(fields);
       variantLines.push(line);
     } else {

@@ -32,6 +32,18 @@ export class UnreadableFileError extends Error {
   }
 }
 
+/** Thrown if a file has more rows than `productImportLimits.lines`. */
+export class FileTooLargeError extends Error {}
+
+/** Thrown if a product of a file has more variants than a product can have. `line` is the first line of the product. */
+export class TooManyVariantsError extends Error {
+  readonly line: number;
+  constructor(line: number) {
+    super(`too many variants, line ${line}`);
+    this.line = line;
+  }
+}
+
 /** A valid product of a file. */
 export interface CheckedRecord {
   record: ProductRecord;

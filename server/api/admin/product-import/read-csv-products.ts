@@ -1,6 +1,14 @@
+import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { maxVariants } from '#shared/catalogue/product-input.ts';
 import { restoreCsvCell } from '#shared/format-csv-row.ts';
 import { parseColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import { type ProductRecord, type RecordFields, UnreadableFileError } from './product-record.ts';
+import {
+  FileTooLargeError,
+  type ProductRecord,
+  type RecordFields,
+  TooManyVariantsError,
+  UnreadableFileError,
+} from './product-record.ts';
 import { type CsvRow, detectDelimiter, readCsvRows } from './read-csv-rows.ts';
 
 const products = new Map(productColumns.map((column) => [column.name, column]));
@@ -25,17 +33,22 @@ export function readCsvHeader(text: string): CsvHeader {
 /**
  * Reads the products of a CSV file. A row with the `id` or `slug` of the row before is a further variant of the same
  * product, and so is a row with neither.
+ * @throws FileTooLargeError if the file has too many rows
+ * @throws TooManyVariantsError if a product has more rows than a product can have variants
  */
 export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }: CsvHeader): Generator<ProductRecord> {
   const keyColumns = [columns.indexOf('id'), columns.indexOf('slug')];
   let product: ProductRecord | null = null;
   let keys: string[] = [];
-  let isHeader = true;
+  let fileRows = -1;
+  let productRows = 0;
   for (const row of readCsvRows(parts, delimiter)) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
+    fileRows++;
+    // The first row is the header.
+    if (fileRows === 0) continue;
+    if (fileRows > productImportLimits.lines) throw new FileTooLargeError();
+    // Spreadsheet programs often end a file with rows of empty cells.
+    if (row.cells.every((cell) => cell === '')) continue;
     const cells = row.cells.map(restoreCsvCell);
     const rowKeys = keyColumns.map((index) => cells[index]?.trim() ?? '');
     const isSameProduct = rowKeys.every((key, index) => key === '' || key === keys[index]);
@@ -43,7 +56,10 @@ export function* readCsvProducts(parts: Iterable<string>, { columns, delimiter }
       if (product) yield product;
       product = { line: row.line, fields: readFields(columns, cells, products), variants: [] };
       keys = rowKeys;
+      productRows = 0;
     }
+    productRows++;
+    if (productRows > maxVariants) throw new TooManyVariantsError(product.line);
     addVariant(product, columns, { ...row, cells });
   }
   if (product) yield product;

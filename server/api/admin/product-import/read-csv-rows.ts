@@ -1,4 +1,5 @@
-import { UnreadableFileError } from './product-record.ts';
+import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { FileTooLargeError, UnreadableFileError } from './product-record.ts';
 
 /** A row of a CSV file. `line` is the line of the file on which the row begins, counted from 1. */
 export interface CsvRow {
@@ -19,11 +20,13 @@ export function detectDelimiter(header: string): string {
  * Splits the text of a CSV file (RFC 4180) into rows. Quoted cells may contain delimiters and line breaks. Empty lines
  * are skipped.
  * @throws UnreadableFileError if a quoted cell does not end, or a row or a cell is too long.
+ * @throws FileTooLargeError if the file has too many empty lines
  */
 export function* readCsvRows(parts: Iterable<string>, delimiter: string): Generator<CsvRow> {
   let line = 1;
   let row: CsvRow = { line, cells: [] };
   let cell = '';
+  let emptyLines = 0;
   let isQuoted = false;
   let isAfterQuote = false;
   const endCell = () => {
@@ -46,6 +49,7 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
         endCell();
         if (character === delimiter) continue;
         if (!isBlank()) yield row;
+        else if (++emptyLines > productImportLimits.lines) throw new FileTooLargeError();
         row = { line, cells: [] };
       } else if (character === '"' && cell === '' && !isQuoted) {
         isQuoted = true;

@@ -1,4 +1,5 @@
-import { type ProductRecord, type RecordFields, UnreadableFileError } from './product-record.ts';
+import { maxVariants } from '#shared/catalogue/product-input.ts';
+import { type ProductRecord, type RecordFields, TooManyVariantsError, UnreadableFileError } from './product-record.ts';
 
 /** Maximum length in characters of one product in a JSON file. */
 const maxProductLength = 500_000;
@@ -10,6 +11,7 @@ export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRec
 
 function toRecord(line: number, { variants = [], ...fields }: RecordFields): ProductRecord {
   if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableFileError(line);
+  if (variants.length > maxVariants) throw new TooManyVariantsError(line);
   return { line, fields, variants: variants.map((each) => ({ line, fields: each })) };
 }
 

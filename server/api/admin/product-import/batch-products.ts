@@ -1,0 +1,29 @@
+import { productImportLimits } from '#shared/admin/product-import-contract.ts';
+import { createEventLoopYield } from './event-loop-yield.ts';
+import { FileTooLargeError, type ProductRecord } from './product-record.ts';
+
+/** Maximum number of products that are checked or saved together. */
+const batchSize = 100;
+/** Number of variants with which a batch ends before it has `batchSize` products. */
+const batchVariants = 1_000;
+
+/** Divides the products of a file into batches. @throws FileTooLargeError if they have too many variants in all. */
+export async function* batchProducts(records: Iterable<ProductRecord>): AsyncGenerator<ProductRecord[]> {
+  const yieldToEventLoop = createEventLoopYield();
+  let batch: ProductRecord[] = [];
+  let batchRows = 0;
+  let rows = 0;
+  for (const record of records) {
+    await yieldToEventLoop();
+    batch.push(record);
+    const recordRows = Math.max(1, record.variants.length);
+    batchRows += recordRows;
+    rows += recordRows;
+    if (rows > productImportLimits.lines) throw new FileTooLargeError();
+    if (batch.length < batchSize && batchRows < batchVariants) continue;
+    yield batch;
+    batch = [];
+    batchRows = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { findMissingIds } from '#server/api/database/missing-ids.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { Id } from '#shared/input-fields.ts';
+import type { KeyIssue, ProductRecord } from './product-record.ts';
+
+/**
+ * Highest id that an import into an empty catalogue keeps. The rest of the range of a PostgreSQL integer stays free for
+ * ids that are assigned later.
+ */
+const maxKeptId = 1_000_000_000;
+
+/** True if the site has never had a product, so that an import can keep the ids of its file. */
+export async function isCatalogueUnused(tx: SiteTx): Promise<boolean> {
+  const { rows } = await tx.execute<{ isUsed: boolean }>(sql`
+    select exists (select from ${products}) or exists (select from ${variants})
+      or exists (select from id_counters where kind in ('products', 'variants') and last_id > 0) as "isUsed"`);
+  return rows[0]?.isUsed === false;
+}
+
+/**
+ * Finds the ids of a batch that name no stored product or variant. A new product has no id, because an id of the file
+ * could exceed the range of assigned ids or bring a deleted product back.
+ * @param keepsIds True for an import into an unused catalogue, which keeps the ids of its file.
+ */
+export async function findUnknownIds(
+  tx: SiteTx,
+  records: readonly ProductRecord[],
+  keepsIds: boolean,
+): Promise<Map<ProductRecord, KeyIssue[]>> {
+  const given = records.flatMap((record) => [
+    { record, line: record.line, column: 'id', id: record.fields.id },
+    ...record.variants.map(({ line, fields }) => ({ record, line, column: 'variant.id', id: fields.id })),
+  ]);
+  // The schema of products reports values that are no ids.
+  const ids = given.flatMap((each) => {
+    const { data: id } = Id.safeParse(each.id);
+    return id === undefined ? [] : [{ ...each, id }];
+  });
+  const idsOf = (column: string) => ids.flatMap((each) => (each.column === column ? [each.id] : []));
+  const missing: Record<string, Set<number>> = keepsIds
+    ? {}
+    : {
+        id: new Set(await findMissingIds(tx, products, idsOf('id'))),
+        'variant.id': new Set(await findMissingIds(tx, variants, idsOf('variant.id'))),
+      };
+  const unknown = ids.filter(({ column, id }) => (keepsIds ? id > maxKeptId : missing[column]?.has(id)));
+  return new Map(
+    [...Map.groupBy(unknown, ({ record }) => record)].map(([record, issues]) => [
+      record,
+      issues.map(({ line, column, id }) => ({ line, column, text: 'field.unknown_item', value: id })),
+    ]),
+  );
+}
