@@ -6,6 +6,7 @@ for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(buildShopUrl(chenes, '/api/docs'));
     await expect(page).toHaveURL(buildShopUrl(chenes, '/api/docs/'));
+    await page.locator('#operations-tag-order button').first().click();
     const order = page.locator('#operations-order-post-order');
     await order
       .getByRole('button', { name: /\/order/ })

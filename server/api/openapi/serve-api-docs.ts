@@ -71,7 +71,8 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     },
     uiConfig: {
       layout: 'BaseLayout',
-      docExpansion: 'list',
+      // The calls of a domain are rendered when a reader opens the domain, because rendering all takes a minute.
+      docExpansion: 'none',
       // The page offers no calls, because they need headers of the gateway that it cannot set.
       supportedSubmitMethods: [],
     },
