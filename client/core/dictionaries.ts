@@ -3,7 +3,7 @@ import type { Dictionary, LazyTextDomain, LazyTexts, PageTexts } from '#shared/t
 
 const everyPage = import.meta.glob<{ dictionary: Dictionary }>('/shared/texts/*/every-page.ts');
 const lazy = import.meta.glob<LazyTexts[LazyTextDomain]>(
-  '/shared/texts/*/{accounts,cart,checkout,consent,content,elements,forms,orders,popups,product,review-pages,reviews,search,services,withdrawals}.json',
+  '/shared/texts/*/{accounts,cart,checkout,consent,content,elements,forms,invitation,orders,popups,product,review-pages,reviews,search,services,withdrawals}.json',
   {
     import: 'default',
   },

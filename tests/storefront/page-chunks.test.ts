@@ -86,6 +86,14 @@ describe('chunks of a page', () => {
     expect(Object.keys(chunks).filter((source) => source.includes('client/admin'))).toEqual([]);
   });
 
+  test.each(Object.entries(pageDefinitions))(
+    'of the kind %s include its module and texts',
+    (_kind, { source, texts }) => {
+      const needed = [source, ...texts.map((domain) => getLazyTextModulePath('fr_FR', domain))];
+      expect(needed.filter((name) => !chunks[name])).toEqual([]);
+    },
+  );
+
   test.each(budgets)('%s loads at most %i files and %i kB', (kind, maxFiles, maxKilobytes) => {
     const loaded = chunksOf(kind);
     expect(loaded.length).toBeLessThanOrEqual(maxFiles);

@@ -1,0 +1,62 @@
+import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
+import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { buildShopUrl, expect, waitForHydration } from '#tests/support/browser/shop-test.ts';
+import { chenes } from '#tests/support/fixtures/estates.ts';
+import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
+
+test('an invited person joins the staff, protects the account and logs in with a code', async ({
+  browser,
+  context,
+  page,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const email = uniqueEmail();
+  const password = 'trois merles sur le toit';
+  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/staff'));
+  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByRole('button', { name: 'Inviter' }).click();
+  await expect(page.getByText(`${email}, Administrateur`)).toBeVisible();
+
+  const invited = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const mail = await waitForMail(email, /Gérer le site/);
+  await invited.goto(buildShopUrl(chenes, findLinkPath(mail, /\/auth\/invitation\//)));
+  await waitForHydration(invited);
+  await invited.getByLabel('Prénom').fill('Louise');
+  await invited.getByLabel('Nom', { exact: true }).fill('Bertin');
+  await invited.getByLabel('Mot de passe').fill(password);
+  expect(await findAxeViolations(invited)).toEqual([]);
+  await invited.getByRole('button', { name: 'Accepter l’invitation' }).click();
+  await invited.getByRole('link', { name: 'Ouvrir l’administration' }).click();
+  await expect(invited).toHaveURL(/\/auth\?return=%2Fadmin$/);
+
+  const fillLogin = async () => {
+    await waitForHydration(invited);
+    const login = invited.getByRole('region', { name: 'J’ai un compte' });
+    await login.getByLabel('Adresse e-mail').fill(email);
+    await login.getByLabel('Mot de passe').fill(password);
+    await login.getByRole('button', { name: 'Se connecter' }).click();
+  };
+  await fillLogin();
+  await expect(invited).toHaveURL(/\/admin$/);
+
+  await invited.goto(buildShopUrl(chenes, '/admin/security'));
+  await invited.getByLabel('Votre mot de passe').fill(password);
+  await invited.getByRole('button', { name: 'Configurer' }).click();
+  const key = await invited.getByText('saisissez cette clé').textContent();
+  const secret = /[A-Z2-7]{32}/.exec(key ?? '')?.[0] ?? '';
+  await invited.getByLabel('Six chiffres de l’application').fill(oneTimeCode(secret));
+  await invited.getByRole('button', { name: 'Activer' }).click();
+  await expect(invited.getByText('gardez-les en lieu sûr')).toBeVisible();
+  expect(await findAxeViolations(invited)).toEqual([]);
+  expect(await measureHorizontalOverflow(invited)).toBe('');
+
+  await invited.context().clearCookies();
+  await invited.goto(buildShopUrl(chenes, '/admin/security'));
+  await fillLogin();
+  await invited.getByLabel('Code de votre téléphone').fill(oneTimeCode(secret, 1));
+  await invited.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(invited).toHaveURL(/\/admin\/security$/);
+  await expect(invited.getByText('Il reste 10 codes de secours')).toBeVisible();
+});
