@@ -19,7 +19,8 @@ test('an invited person joins the staff, protects the account and logs in with a
   await page.getByRole('button', { name: 'Inviter' }).click();
   await expect(page.getByText(`${email}, Administrateur`)).toBeVisible();
 
-  const invited = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const invitedContext = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const invited = await invitedContext.newPage();
   const mail = await waitForMail(email, /Gérer le site/);
   await invited.goto(buildShopUrl(chenes, findLinkPath(mail, /\/auth\/invitation\//)));
   await waitForHydration(invited);
@@ -34,7 +35,7 @@ test('an invited person joins the staff, protects the account and logs in with a
   const fillLogin = async () => {
     await waitForHydration(invited);
     const login = invited.getByRole('region', { name: 'J’ai un compte' });
-    await login.getByLabel('Adresse e-mail').fill(email);
+    await login.getByLabel('Adresse électronique').fill(email);
     await login.getByLabel('Mot de passe').fill(password);
     await login.getByRole('button', { name: 'Se connecter' }).click();
   };

@@ -88,7 +88,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
   return (
     <Alert severity="warning" sx={{ my: 2 }}>
       {t('admin-people.factor.recovery')}
-      <Box component="pre" sx={{ m: 0, mt: 1, columns: 2 }}>
+      <Box component="pre" sx={{ m: 0, mt: 1, columns: { xs: 1, sm: 2 } }}>
         {codes.join('\n')}
       </Box>
     </Alert>
