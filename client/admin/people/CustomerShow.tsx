@@ -20,7 +20,8 @@ export default function CustomerShow(): ReactNode {
 function CustomerData(): ReactNode {
   const { t, date } = useAdminTexts();
   const customer = useRecordContext<CustomerRecord>();
-  if (!customer) return null;
+  // Until the details are loaded, the record may be the summary of the list.
+  if (!customer?.profile) return null;
   const { profile, orders, newsletter, registrations, forms, reviews, withdrawals } = customer;
   const name = `${profile.firstname} ${profile.lastname}`.trim() || profile.email;
   return (

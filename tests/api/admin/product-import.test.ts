@@ -124,9 +124,9 @@ describe('the import', () => {
     const references = await importFile(file.replace(',0\n', ',9\n').replace(',x\n', ',30\n'));
     expect(references.data.errors).toMatchObject({
       '2.tags': '“inconnu” does not exist.',
-      '3.slug': '“les-vieilles-vignes” appears in this file already.',
-      '4.id': '“2” appears in this file already.',
-      '4.variant.id': '“21” appears in this file already.',
+      '3.slug': '“les-vieilles-vignes” already appears in this file.',
+      '4.id': '“2” already appears in this file.',
+      '4.variant.id': '“21” already appears in this file.',
     });
     expect((await read('product/1')).item.variants[0].price).toBe(10);
   });
