@@ -36,10 +36,11 @@ export const adminTheme: RaThemeOptions = {
   },
   components: {
     ...defaultTheme.components,
-    // Tables that are wider than a phone scroll inside their card.
-    RaLayout: { styleOverrides: { root: { '& .RaLayout-content': { minWidth: 0 } } } },
-    RaList: {
-      styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },
+    // Tables that are wider than a phone scroll inside the content, not with the whole page.
+    RaLayout: {
+      styleOverrides: {
+        root: { '& .RaLayout-content': { minWidth: 0, '@media (max-width: 599px)': { overflowX: 'auto' } } },
+      },
     },
     // The framework's texts in empty lists look like headings, but are none.
     MuiTypography: { defaultProps: { variantMapping: { h4: 'p' } } },
