@@ -60,6 +60,8 @@ export interface ProductView {
   appellation: string;
   summary: string;
   isAlcohol: boolean;
+  /** True if the product is delivered without shipping fees. Vouchers are mailed, so none of them is. */
+  isShippingFree: boolean;
   chosen: ChosenVariantView;
   vintages: VariantChoice[];
   formats: VariantChoice[];
@@ -134,6 +136,7 @@ export function toProductView(product: ProductDetail, variant: Variant, related:
     appellation: product.appellation,
     summary: product.summary,
     isAlcohol: product.isAlcohol,
+    isShippingFree: !product.hasShippingFees && product.kind !== 'voucher',
     chosen: chosenView(product, variant),
     vintages: listVintageChoices(product, variant),
     formats: isDrinkKind(product.kind) ? listFormatChoices(product, variant) : [],
