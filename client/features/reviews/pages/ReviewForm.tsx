@@ -1,6 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { Stars } from '#client/core/Stars.tsx';
 import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
@@ -8,7 +9,6 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
-import { Stars } from '../Stars.tsx';
 import css from './ReviewInvitationPage.module.css';
 
 interface ReviewValues {
