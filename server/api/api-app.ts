@@ -21,6 +21,7 @@ import type { SiteChangeFeed } from './changes/subscribe-to-site-changes.ts';
 import type { Db } from './database/connect.ts';
 import { isDatabaseUnavailable } from './database/database-unavailable.ts';
 import { createReadinessCheck } from './is-api-ready.ts';
+
 /** The settings of the process that the product API reads. */
 export type ApiConfig = Pick<ServerConfig, 'apiSecret' | 'apiDocs' | 'dataDir' | 'filesDir'> &
   Partial<Pick<ServerConfig, 'previousApiSecret'>>;

@@ -38,6 +38,7 @@ import { pagesRoutes } from './pages/pages-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
+import { readProductRatings } from './reviews/read-product-ratings.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
@@ -114,7 +115,7 @@ function registerShopRoutes(
   scope.addHook('onClose', () => stock.close());
   const { payments } = providers;
   const startPayment = createPaymentStarter();
-  catalogueRoutes(scope, { ...routes, quantities });
+  catalogueRoutes(scope, { ...routes, quantities, readRatings: readProductRatings });
   shippingRoutes(scope, {
     ...routes,
     pickupPoints: providers.pickupPoints,

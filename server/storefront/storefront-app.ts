@@ -36,6 +36,7 @@ import { registerPageRoute } from './pages/page-route.ts';
 import { createRenderQueue } from './pages/render-queue.ts';
 import type { RendererSource } from './pages/rendering.ts';
 import { registerSiteScriptRoute } from './pages/site-script.ts';
+import { textFormRoutes } from './pages/text-form-routes.ts';
 import { unsubscriptionRoute } from './pages/unsubscription-route.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 import type { ConfiguredSite } from './sites/host-index.ts';
@@ -160,6 +161,7 @@ async function registerRoutes(app: FastifyInstance, options: RouteOptions): Prom
   });
   registerAdminRoute(app, { client: rendering.adminClient, readRole, sendPage });
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
+  await app.register(textFormRoutes, { api, clientAddress, isTrusted, sendPage, renderSentForm });
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
 }
 
