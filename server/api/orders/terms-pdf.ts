@@ -10,7 +10,7 @@ import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
 /** Cache of recently rendered terms of sale, because all orders of an estate share the same PDF. */
-const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 200 });
+const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
 const renderHtmlPdf = runInWorker<HtmlDocument, Uint8Array>(
   new URL('../pdf/render-html-pdf.ts', import.meta.url),
@@ -48,8 +48,8 @@ export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ con
           `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page')}`,
         ].join('\n'),
       },
-    });
+    }).then((bytes) => Buffer.from(bytes));
   cache.set(key, pdf);
   pdf.catch(() => cache.delete(key));
-  return { content: Buffer.from(await pdf), contentType: 'application/pdf' };
+  return { content: await pdf, contentType: 'application/pdf' };
 }
