@@ -1,6 +1,7 @@
 import { resolveBrandColours } from '#shared/site/brand-colours.ts';
 import { isColour } from '#shared/site/colours.ts';
 import { findContrastWarnings } from '#shared/site/find-contrast-warnings.ts';
+import { flattenThemeColours } from '#shared/site/theme-colours.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ParsedSiteFolder } from './read-site-folder.ts';
 
@@ -8,15 +9,7 @@ const file = 'content/theme.json';
 
 /** Finds texts of a theme that are no colours, and pairs of colours with too little contrast. */
 export function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
-  const { primary, accent, backgrounds, ink, menu } = files['theme.json'];
-  const colours: [path: string, value: string][] = [
-    ['primary', primary],
-    ['accent', accent],
-    ['ink', ink],
-    ...Object.entries(backgrounds).map(([key, value]): [string, string] => [`backgrounds.${key}`, value]),
-    ...Object.entries(menu).map(([key, value]): [string, string] => [`menu.${key}`, value]),
-  ];
-  const invalid = colours
+  const invalid = Object.entries(flattenThemeColours(files['theme.json']))
     .filter(([, value]) => value !== '' && !isColour(value))
     .map(([path, value]) => ({
       file,

@@ -1,8 +1,5 @@
 import { computeContrastRatio, isColour } from './colours.ts';
-import type { Theme } from './site-contract.ts';
-
-/** The colours of a theme by their path in the theme. */
-type ThemeColours = Pick<Theme, 'primary' | 'accent' | 'backgrounds' | 'ink' | 'menu'>;
+import { flattenThemeColours, type ThemeColours } from './theme-colours.ts';
 
 /** Two colours of a theme that the layout shows on each other. */
 interface ColourPair {
@@ -27,15 +24,7 @@ const pairs: readonly ColourPair[] = [
 
 /** Finds the pairs of a theme's colours with too little contrast. Empty and invalid colours are left out. */
 export function findContrastWarnings(theme: ThemeColours): ContrastWarning[] {
-  const colours: Readonly<Record<string, string>> = {
-    ink: theme.ink,
-    primary: theme.primary,
-    accent: theme.accent,
-    'backgrounds.paper': theme.backgrounds.paper,
-    'menu.ink': theme.menu.ink,
-    'menu.current': theme.menu.current,
-    'menu.background': theme.menu.background,
-  };
+  const colours = flattenThemeColours(theme);
   return pairs.flatMap((pair) => {
     const [colour = '', background = ''] = [colours[pair.colour], colours[pair.background]];
     if (!isColour(colour) || !isColour(background)) return [];

@@ -2,11 +2,12 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
 import frenchMessages from 'ra-language-french';
 import type { I18nProvider } from 'react-admin';
-import { getLocale, type Lang } from '#shared/languages.ts';
+import { getLocale, isLang, type Lang } from '#shared/languages.ts';
 import type { PlaceholderValues, TextTemplate } from '#shared/texts.ts';
 import type { AdminTexts } from './admin-texts.ts';
 
-const frameworkMessages: Record<Lang, typeof englishMessages> = { fr_FR: frenchMessages, en: englishMessages };
+/** The framework's own texts. A language without a package of the framework gets the English ones. */
+const frameworkMessages: Partial<Record<Lang, typeof englishMessages>> = { fr_FR: frenchMessages };
 
 /** Texts of the panel that replace those of the framework, by the framework's key. */
 const ownTexts: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields)(?:\.(
 const toFieldPath = (source: string): string =>
   source
     .split('.')
-    .filter((part) => !/^(\d+|fr_FR|en)$/.test(part))
+    .filter((part) => !/^\d+$/.test(part) && !isLang(part))
     .join('.');
 
 /** The keys under which the label of a field is looked up, from the most specific to the most general. */
@@ -38,7 +39,9 @@ export function createI18nProvider(
   { lang, t }: AdminTexts,
   findText: (key: string) => TextTemplate | undefined,
 ): I18nProvider {
-  const framework = polyglotI18nProvider(() => frameworkMessages[lang], lang, [], { allowMissing: true });
+  const framework = polyglotI18nProvider(() => frameworkMessages[lang] ?? englishMessages, lang, [], {
+    allowMissing: true,
+  });
   const translateResource = (key: string, values: PlaceholderValues): string | undefined => {
     const { resource = '', part, source } = resourceKey.exec(key)?.groups ?? {};
     if (part === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Lang } from '#shared/languages.ts';
+import { getLanguageCode, type Lang } from '#shared/languages.ts';
 import type { MenuGroup } from '../core/admin-screen.ts';
 
 /** The guides for users of the panel, which are files below `docs/operators/panel`. */
@@ -27,8 +27,6 @@ const sentences: Readonly<Record<string, string>> = {
   subscriber: 'admin-content.subscribers.help',
 };
 
-const folders: Record<Lang, string> = { en: 'en', fr_FR: 'fr' };
-
 /** @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`. */
 export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';
 
@@ -37,4 +35,4 @@ export const findSentenceKey = (screen: string): string => sentences[screen] ?? 
 
 /** Returns the path of a guide from the root of the repository. */
 export const buildGuidePath = (name: GuideName, lang: Lang): string =>
-  `/docs/operators/panel/${folders[lang]}/${name}.md`;
+  `/docs/operators/panel/${getLanguageCode(lang)}/${name}.md`;

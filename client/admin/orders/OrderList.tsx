@@ -18,6 +18,7 @@ import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { AdminTexts } from '../core/admin-texts.ts';
+import { useChoiceLabel } from '../inputs/use-choice-label.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
@@ -26,7 +27,7 @@ import { PackingListsButton } from './PackingListsButton.tsx';
 const choicesOf = (t: AdminTexts['t'], kind: string, values: readonly string[]) =>
   values.map((id) => ({ id, name: t(`admin-orders.${kind}.${id}`) }));
 
-const createFilters = (t: AdminTexts['t']) => [
+const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => string) => [
   <SearchInput key="search" source="search" alwaysOn placeholder={t('admin-orders.search')} />,
   <SelectArrayInput
     key="status"
@@ -50,7 +51,7 @@ const createFilters = (t: AdminTexts['t']) => [
     key="payment"
     source="payment"
     label={t('admin-orders.payment')}
-    choices={choicesOf(t, 'method', paymentMethods)}
+    choices={paymentMethods.map((id) => ({ id, name: methodLabel(id) }))}
   />,
   <SelectInput
     key="deliveryType"
@@ -71,12 +72,13 @@ const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${cu
 /** The list of orders with its filters. */
 export default function OrderList(): ReactNode {
   const { t } = useAdminTexts();
+  const methodLabel = useChoiceLabel('method');
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   return (
     <>
       <ScreenHelp />
       <List
-        filters={createFilters(t)}
+        filters={createFilters(t, methodLabel)}
         sort={{ field: 'createdAt', order: 'DESC' }}
         perPage={25}
         title={t('admin-orders.title')}

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SimpleForm } from 'react-admin';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { themeColourPaths } from '#shared/site/theme-colours.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
 import { fieldsOf } from '../inputs/describe-field.ts';
@@ -12,19 +13,6 @@ import { OverridingParameters } from './OverridingParameters.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 
 const { fonts } = fieldsOf(themeResourceSpec.input);
-
-/** The colours of the theme by their paths, with the keys of their labels. */
-const colours = [
-  ['primary', 'primary'],
-  ['accent', 'accent'],
-  ['ink', 'ink'],
-  ['backgrounds.paper', 'paper'],
-  ['backgrounds.raised', 'raised'],
-  ['backgrounds.footer', 'footer'],
-  ['menu.background', 'menu-background'],
-  ['menu.ink', 'menu-ink'],
-  ['menu.current', 'menu-current'],
-] as const;
 
 /** The colours and fonts of the site, with a preview and warnings of colours that are hard to read. */
 export default function ThemeEdit(): ReactNode {
@@ -37,8 +25,8 @@ export default function ThemeEdit(): ReactNode {
         </Typography>
         <OverridingParameters />
         <Box sx={colourGrid}>
-          {colours.map(([source, name]) => (
-            <ColourInput key={source} source={source} label={t(`admin-site.theme.${name}`)} />
+          {themeColourPaths.map((path) => (
+            <ColourInput key={path} source={path} label={t(`admin-site.theme.${path}`)} />
           ))}
         </Box>
         <ThemePreview />

@@ -29,8 +29,8 @@ function ContrastWarnings({ primary = '', accent = '', ink = '', backgrounds, me
     ({ colour, background, ratio, minRatio }) => (
       <Alert key={`${colour}/${background}`} severity="warning" sx={{ mb: 1 }}>
         {t('admin-site.theme.low-contrast', {
-          colour: t(`admin-site.theme.${toLabel(colour)}`),
-          background: t(`admin-site.theme.${toLabel(background)}`),
+          colour: t(`admin-site.theme.${colour}`),
+          background: t(`admin-site.theme.${background}`),
           ratio: number(ratio, { maximumFractionDigits: 1 }),
           minimum: number(minRatio),
         })}
@@ -38,5 +38,3 @@ function ContrastWarnings({ primary = '', accent = '', ink = '', backgrounds, me
     ),
   );
 }
-
-const toLabel = (path: string): string => path.replace('backgrounds.', '').replace('menu.', 'menu-');

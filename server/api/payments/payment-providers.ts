@@ -1,14 +1,22 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import { readServerTexts } from '#server/texts/read-texts.ts';
 import { type CspSources, isCspSource, mergeCspSources } from '#shared/csp-sources.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
-import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import { type PaymentMethod, paymentMethods } from '#shared/payments/payment-method.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { readPaymentSecret } from './payment-secret.ts';
 import { readPaymentMethods } from './payments-repository.ts';
+
+type LabelKey = `method.${PaymentMethod}`;
+
+/** The labels of methods that the estate no longer offers, for orders that were placed with them. */
+const labels = readServerTexts<LabelKey, string>(
+  'admin-choices',
+  paymentMethods.map((method): LabelKey => `method.${method}`),
+);
 
 /** The language in which payment methods are described. */
 export interface PaymentTextContext {
@@ -69,7 +77,7 @@ export function createPaymentProviders(providers: readonly PaymentProvider[]): P
       const { methods } = await readOffer(tx, context);
       return (method) =>
         methods.find((payment) => payment.method === method) ??
-        toOrderPayment(method, createMailTexts(context.lang, 'UTC').t(`payments.method.${method}`), '');
+        toOrderPayment(method, labels[context.lang][`method.${method}`], '');
     },
   };
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { toFileIssues } from '#client/admin/catalogue/import/to-file-issues.ts';
-import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
 import { addMonths, groupByDay } from '#client/admin/selling/collection-days.ts';
-import { ProductFields } from '#shared/catalogue/product-input.ts';
 
 test.each([
   [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
@@ -24,12 +22,4 @@ test('toFileIssues splits line and column', () => {
   expect(toFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
     { line: '49999', column: 'variant.price', message: 'Too low' },
   ]);
-});
-
-test('the tabs of the product form show every field of a product exactly once', () => {
-  expect(Object.values(productTabs).flat().toSorted()).toEqual(
-    Object.keys(ProductFields.shape)
-      .filter((name) => name !== 'id')
-      .toSorted(),
-  );
 });

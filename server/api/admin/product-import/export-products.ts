@@ -5,8 +5,8 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
-import { csvByteOrderMark, formatCsvRow } from '#shared/format-csv-row.ts';
-import type { Lang } from '#shared/languages.ts';
+import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-csv-row.ts';
+import { getLocale, type Lang } from '#shared/languages.ts';
 import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import type { RecordFields } from './product-record.ts';
 
@@ -48,9 +48,9 @@ async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promi
 
 /** Exports the products as CSV with one row a variant, in the number format of the caller's spreadsheet program. */
 export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang: Lang): AsyncGenerator<string> {
-  const isFrench = lang === 'fr_FR';
-  const format = (cells: readonly string[]) => formatCsvRow(cells, isFrench ? ';' : ',');
-  const decimalMark = isFrench ? ',' : '.';
+  const separator = getCsvSeparator(getLocale(lang));
+  const format = (cells: readonly string[]) => formatCsvRow(cells, separator);
+  const decimalMark = separator === ';' ? ',' : '.';
   const names = [...productColumns.map(({ name }) => name), ...variantColumns.map(({ name }) => variantPrefix + name)];
   yield csvByteOrderMark + format(names);
   for await (const batch of readProductBatches(db, options)) {

@@ -1,8 +1,11 @@
 import type { ItemDraft } from '#server/api/resources/resource.ts';
+import { productColumns } from './product-columns.ts';
 import type { ProductRecord, RecordFields } from './product-record.ts';
 
 /** The fields whose texts are merged by language, so that a file with one language keeps the others. */
-const textFields = ['name', 'appellation', 'summary', 'description', 'tasting', 'ingredients', 'allergens'];
+const textFields: ReadonlySet<string> = new Set(
+  productColumns.filter(({ kind }) => kind === 'localized').map(({ name }) => name.split('.')[0] ?? name),
+);
 
 /** The fields that a new product may leave out. */
 const newProduct: RecordFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { productTabs } from '#client/admin/catalogue/product-tabs.ts';
+import { productColumns, variantColumns } from '#server/api/admin/product-import/product-columns.ts';
+import { ProductFields, VariantInput } from '#shared/catalogue/product-input.ts';
+
+const fieldNames = (shape: object, ...excluded: string[]): string[] =>
+  Object.keys(shape)
+    .filter((name) => !excluded.includes(name))
+    .toSorted();
+
+/** The fields that the columns of a CSV file contain: `description.html` belongs to `description`. */
+const columnFields = (columns: readonly { name: string }[]): string[] =>
+  [...new Set(columns.map(({ name }) => name.split('.')[0] ?? name))].toSorted();
+
+test('the tabs of the product form show every field of a product exactly once', () => {
+  expect(Object.values(productTabs).flat().toSorted()).toEqual(fieldNames(ProductFields.shape, 'id'));
+});
+
+test('CSV files contain every field of a product', () => {
+  expect(columnFields(productColumns)).toEqual(fieldNames(ProductFields.shape, 'variants'));
+});
+
+test('CSV files contain every field of a variant', () => {
+  expect(columnFields(variantColumns)).toEqual(fieldNames(VariantInput.shape));
+});
