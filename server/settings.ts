@@ -42,6 +42,7 @@ export const EnvironmentSettings = z
     API_SECRET_PREVIOUS: secret(16).optional(),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
+    NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),
     TRUST_PROXY: NetworkListSetting.default([]),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),

@@ -16,6 +16,7 @@ import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
+import { newsletterIssueContract } from './newsletter/newsletter-issue-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
@@ -44,6 +45,7 @@ export const apiContract = {
   ...placesContract,
   ...accountsContract,
   ...newsletterContract,
+  ...newsletterIssueContract,
   ...cartContract,
   ...shippingContract,
   ...paymentsContract,

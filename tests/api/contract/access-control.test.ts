@@ -47,6 +47,14 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /order/{id}/cancel': null,
   'GET /admin/newsletter/subscriber': null,
   'GET /admin/newsletter/subscriber/export': null,
+  'POST /admin/newsletter-issue/preview': {
+    content: { newsletterList: 1, subject: 'Les vendanges', blocks: [] },
+    lang: 'fr_FR',
+  },
+  'POST /admin/newsletter-issue/{id}/test': { lang: 'fr_FR' },
+  'GET /admin/newsletter-issue/{id}/sending': null,
+  'POST /admin/newsletter-issue/{id}/sending': { revision: 1, sendAt: null },
+  'PUT /admin/newsletter-issue/{id}/sending': { action: 'PAUSE' },
   'GET /admin/order': null,
   'GET /admin/voucher': null,
   'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
@@ -109,6 +117,10 @@ const bodies: Partial<Record<Name, object | null>> = {
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
+  'POST /admin/newsletter-issue/{id}/test': 404,
+  'GET /admin/newsletter-issue/{id}/sending': 404,
+  'POST /admin/newsletter-issue/{id}/sending': 404,
+  'PUT /admin/newsletter-issue/{id}/sending': 404,
   'GET /admin/forms/submission/{id}': 404,
   'PUT /admin/forms/submission/{id}': 404,
   'DELETE /admin/forms/submission/{id}': 404,
