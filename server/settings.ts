@@ -44,6 +44,7 @@ export const EnvironmentSettings = z
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
     NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),
     TRUST_PROXY: NetworkListSetting.default([]),
+    REQUESTS_PER_SECOND: integer(0, 100_000).default(60),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),
     API_DOCS: onOff.optional(),
