@@ -2,6 +2,7 @@ import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
@@ -44,7 +45,7 @@ export function createApiJobs(
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   const newsletters = createNewsletterIssueJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
   return {
-    tasks: { ...mail.tasks, ...newsletters.tasks, ...payments.tasks, ...pagesJobs.tasks },
+    tasks: { ...mail.tasks, ...newsletters.tasks, ...payments.tasks, ...pagesJobs.tasks, ...plannedPriceJobs.tasks },
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
@@ -65,6 +66,7 @@ export function createApiJobs(
       'invite-reviews': inviteReviewsTask,
       ...pagesJobs.hourly,
       ...newsletters.hourly,
+      ...plannedPriceJobs.hourly,
     },
   };
 }
