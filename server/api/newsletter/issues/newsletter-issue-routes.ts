@@ -9,6 +9,7 @@ import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { renderMail } from '#server/api/mail/render-mail.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { controlSending, sendIssue } from './control-sending.ts';
@@ -22,11 +23,17 @@ type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLim
 export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
   const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
 
-  route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, withSiteTransaction }) =>
+  route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, request, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const blocks = sanitiseBlocks(content.blocks, await readImagesOfBlocks(tx, content.blocks));
       const issue = { ...content, listId: content.newsletterList, blocks };
-      const mail = await createIssueMail(tx, issue, { to: user.email, lang, unsubscribeToken: null });
+      const mail = await createIssueMail(tx, issue, {
+        to: user.email,
+        lang,
+        unsubscribeToken: null,
+        // The panel loads pictures only from the host on which it is shown.
+        origin: getLinkOrigin(request),
+      });
       const { subject, html, text } = await renderMail(tx, mail);
       return { subject, html, text };
     }),

@@ -18,6 +18,8 @@ interface IssueRecipient {
   lang: Lang;
   /** The token of the subscription; null for a preview or test, whose link leads to the form that ends subscriptions. */
   unsubscribeToken: string | null;
+  /** Origin of links and pictures; by default the site's canonical origin in the language. */
+  origin?: string;
 }
 
 /**
@@ -27,9 +29,10 @@ interface IssueRecipient {
 export async function createIssueMail(
   tx: SiteTx,
   { listId, subject, preheader, blocks }: IssueContent,
-  { to, lang, unsubscribeToken }: IssueRecipient,
+  { to, lang, unsubscribeToken, origin }: IssueRecipient,
 ): Promise<OutgoingMail> {
-  const branding = await readMailBranding(tx, lang);
+  const siteBranding = await readMailBranding(tx, lang);
+  const branding = { ...siteBranding, origin: origin ?? siteBranding.origin };
   const defaultLang = await readDefaultLang(tx);
   const pickLanguage = (text: Localized) => resolveLocalized(text, lang, defaultLang);
   const list = (await readNewsletterLists(tx)).find(({ id }) => id === listId);
