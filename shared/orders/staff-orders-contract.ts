@@ -103,7 +103,7 @@ export const staffOrdersContract = defineContract({
       reason: text(maxTextLength.message).optional(),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
-    refusals: { not_found: 404, state_change_not_allowed: 409 },
+    refusals: { not_found: 404, state_change_not_allowed: 409, voucher_redeemed: 409 },
   },
   'POST /admin/order/{id}/note': {
     summary: 'Adds an internal note to an order',

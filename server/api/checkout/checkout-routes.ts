@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
 import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
@@ -20,6 +20,8 @@ import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
  * Maximum number of orders that this process handles at a time. Orders of one site wait for each other's row locks, and
@@ -27,6 +29,9 @@ import { quoteShipping } from './quote-shipping.ts';
  */
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
+
+/** Limits the orders that are handled at a time, those of customers and of staff together. */
+export type LimitOrders = ReturnType<typeof createLimiter>;
 
 export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
   startPayment: StartPayment;
@@ -37,7 +42,9 @@ export interface CheckoutDependencies extends ContractRouteDependencies, Checkou
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   quoteRoutes(app, dependencies);
-  placeOrderRoute(app, dependencies);
+  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  placeOrderRoute(app, dependencies, limitOrders);
+  staffCheckoutRoutes(app, dependencies, limitOrders);
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
@@ -75,14 +82,13 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   });
 }
 
-function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
+function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies, limitOrders: LimitOrders): void {
   const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
-  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
   const attempts = createOrderRateLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
-    const key = idempotencyKeyOf(request);
+    const key = readIdempotencyKey(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const { email } = body.user;
     if (!user && email === undefined)
@@ -95,7 +101,16 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const guestEmail = user ? null : (email ?? '');
     const consents = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
     const newsletterConsent = consents ? { ipAddress: getCaller(request).ipAddress } : null;
-    const call = { site, ...texts, ...origins, key, newsletterConsent, input: body, userId: user?.id ?? null };
+    const call = {
+      site,
+      ...texts,
+      ...origins,
+      key,
+      newsletterConsent,
+      input: body,
+      userId: user?.id ?? null,
+      entry: null,
+    };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     ).catch(async (error: unknown) => {
@@ -118,11 +133,6 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
  */
 const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
   guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);
-
-function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
-  const header = headers['idempotency-key'];
-  return Array.isArray(header) ? header.join(',') : (header ?? null);
-}
 
 /** Quoting a discount code needs no session. With a session, the customer's earlier uses of the code are counted. */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {

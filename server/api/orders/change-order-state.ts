@@ -46,7 +46,7 @@ export async function changeOrderState(
   await deleteUnpaidOrderHolds(tx, orderId);
   await updateVouchers(tx, changed, state, context);
   if (releasesStock(state)) await revertOrder(tx, order, context);
-  if (order.email !== '' && isNotifiedState(state)) {
+  if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
     await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor, reason: change.reason }, page));
   }
