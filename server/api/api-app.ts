@@ -54,6 +54,7 @@ import { pagesRoutes } from './pages/pages-routes.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { createPaymentStarter } from './payments/start-payment.ts';
 import { placesRoutes } from './places/places-routes.ts';
+import { readProductRatings } from './reviews/read-product-ratings.ts';
 import { reviewsRoutes } from './reviews/reviews-routes.ts';
 import { servicesRoutes } from './services/services-routes.ts';
 import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
@@ -138,7 +139,7 @@ export async function buildApi(config: ApiConfig, dependencies: ApiDependencies)
     siteRoutes(scope, { ...routes, limits });
     await scope.register(pagesRoutes, routes);
     placesRoutes(scope, routes);
-    catalogueRoutes(scope, { ...routes, quantities });
+    catalogueRoutes(scope, { ...routes, quantities, readRatings: readProductRatings });
     labelsRoutes(scope, routes);
     contentRoutes(scope, routes);
     elementsRoutes(scope, routes);

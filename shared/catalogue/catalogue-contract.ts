@@ -68,6 +68,16 @@ export const BoxedProduct = z.object({
 });
 export type BoxedProduct = z.infer<typeof BoxedProduct>;
 
+/** The average rating of a product and the number of its reviews. */
+export const ProductRating = z.object({
+  /** 1 to 5, rounded to one decimal. */
+  average: z.number(),
+  count: z.int(),
+  /** True if the reviews are fictional ones of a demonstration site. */
+  isFictional: z.boolean(),
+});
+export type ProductRating = z.infer<typeof ProductRating>;
+
 /**
  * A product in a list. `idProduct` repeats `id`. `price` and `discount` together give the lowest price of its variants, and
  * `sellByMultipleOf` is the step of that variant. `setQuantity` is true if the estate manages the stock of every variant;
@@ -97,6 +107,8 @@ export const Product = z.object({
   tags: z.array(Tag),
   image: Image.nullable(),
   promoted: z.boolean(),
+  /** The rating in the published reviews; null without any. */
+  rating: ProductRating.nullable(),
   /** The contents of a box; empty for a product of type WINE. */
   products: z.array(BoxedProduct),
 });

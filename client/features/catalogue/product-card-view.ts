@@ -1,6 +1,6 @@
 import type { PictureData } from '#client/ui/picture-data.ts';
 import { type Capacity, toCentilitres } from '#shared/catalogue/capacity.ts';
-import type { Award, Product, ProductKind, Variant } from '#shared/catalogue/catalogue-contract.ts';
+import type { Award, Product, ProductKind, ProductRating, Variant } from '#shared/catalogue/catalogue-contract.ts';
 import { type AnnouncedReduction, computeAnnouncedReduction } from '#shared/catalogue/compute-announced-reduction.ts';
 import { computePricePerLitre } from '#shared/catalogue/compute-price-per-litre.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
@@ -50,6 +50,8 @@ export interface ProductCardView {
    */
   stock: readonly TrackedStock[];
   award?: string;
+  /** Missing if the product has no reviews. */
+  rating?: ProductRating;
 }
 
 /**
@@ -158,6 +160,7 @@ function createCard(product: Product, award: Award | undefined): ProductCardView
     hasChoice: product.declination.length > 1,
     hasSeveralPrices: prices.some((price) => price.now !== cheapest.now),
     stock: product.declination.every(({ setQuantity }) => setQuantity) ? toTrackedStock(product) : [],
+    ...(product.rating ? { rating: product.rating } : {}),
     ...(award ? { award: `${award.distinction} ${award.year}` } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { Stars } from '#client/core/Stars.tsx';
 import type { PublishedReview } from '#shared/reviews/review-schemas.ts';
 import css from './Reviews.module.css';
-import { Stars } from './Stars.tsx';
 
 /** Reviews with their dates, which article D111-17 of the Consumer Code requires, and the estate's replies. */
 export const ReviewList = ({ reviews }: { reviews: readonly PublishedReview[] }) => (

@@ -7,7 +7,7 @@ export function ReviewNotice({ isFictional }: { isFictional: boolean }) {
   if (isFictional)
     return (
       <p className={css.fictional}>
-        <strong>{t('reviews.fictional')}</strong> {t('reviews.fictional.text')}
+        <strong>{t('catalogue.rating.fictional')}</strong> {t('reviews.fictional.text')}
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { Stars } from '#client/core/Stars.tsx';
 import type { RatingSummary } from '#shared/reviews/review-rules.ts';
 import css from './Reviews.module.css';
-import { Stars } from './Stars.tsx';
 
 /** Average, number and distribution of ratings; nothing without reviews. */
 export function ReviewSummary({ summary: { average, count, distribution } }: { summary: RatingSummary }) {
@@ -15,7 +15,7 @@ export function ReviewSummary({ summary: { average, count, distribution } }: { s
           {number(average, { minimumFractionDigits: 1 })}
         </span>
         <Stars rating={average} />
-        <span className={css.soft}>{t('reviews.count', { count })}</span>
+        <span className={css.soft}>{t('catalogue.rating.count', { count })}</span>
       </p>
       <dl className={css.distribution}>
         {rows.map(({ stars, reviews }) => (

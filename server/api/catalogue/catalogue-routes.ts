@@ -7,12 +7,13 @@ import { readAwards, readMealIcons, readVariations } from './classification-repo
 import { type ProductFacetRows, readProductFacets } from './facets-repository.ts';
 import { findProductIds, readRecommendedProductIds } from './product-repository.ts';
 import type { QuantityCache } from './quantity-cache.ts';
-import { toVariationResponse } from './read-product-data.ts';
+import { type ReadProductRatings, toVariationResponse } from './read-product-data.ts';
 import { readProductDetail } from './read-product-detail.ts';
 import { readProductList } from './read-products.ts';
 
 interface CatalogueDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
+  readRatings: ReadProductRatings;
 }
 
 export function catalogueRoutes(app: FastifyInstance, dependencies: CatalogueDependencies): void {
@@ -22,11 +23,12 @@ export function catalogueRoutes(app: FastifyInstance, dependencies: CatalogueDep
 
 function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies): void {
   const route = createContractRouter(app, 'catalogue', catalogueContract, dependencies);
+  const { quantities: quantityCache, readRatings } = dependencies;
 
   route('GET /product', ({ query, lang, site, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const { ids, total } = await findProductIds(tx, query, { lang, siteLang: site.defaultLang });
-      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }), total };
+      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date(), readRatings }), total };
     }),
   );
   route('GET /product/facets', async ({ query, pickLanguage, withSiteTransaction }) => {
@@ -35,12 +37,12 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
   });
   route('GET /product/{id}', async ({ params, pickLanguage, withSiteTransaction }) => {
     const product = await withSiteTransaction((tx) =>
-      readProductDetail(tx, params.id, { pickLanguage, now: new Date() }),
+      readProductDetail(tx, params.id, { pickLanguage, now: new Date(), readRatings }),
     );
     return product ? ok({ product }) : refuse('not_found');
   });
   route('PUT /product/quantities', async ({ body, site }) => {
-    const quantities = await dependencies.quantities.get(site.id);
+    const quantities = await quantityCache.get(site.id);
     const ids = [...new Set(body.products.map(({ id }) => id))];
     return {
       products: ids.flatMap((id) => {
@@ -52,7 +54,7 @@ function productRoutes(app: FastifyInstance, dependencies: CatalogueDependencies
   route('GET /v2/product/recommended/{id}', ({ params, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction(async (tx) => {
       const ids = await readRecommendedProductIds(tx, params.id);
-      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date() }) };
+      return { products: await readProductList(tx, ids, { pickLanguage, now: new Date(), readRatings }) };
     }),
   );
 }

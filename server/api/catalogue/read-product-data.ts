@@ -1,7 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readParameter } from '#server/api/site/site.ts';
-import type { Product, Variation } from '#shared/catalogue/catalogue-contract.ts';
+import type { Product, ProductRating, Variation } from '#shared/catalogue/catalogue-contract.ts';
 import type { PriceHistoryEntry } from '#shared/catalogue/find-lowest-prior-price.ts';
 import { selectApplicableDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -16,9 +16,20 @@ import {
   type VariantRow,
 } from './variant-repository.ts';
 
+/**
+ * Reads the ratings of products by product id with one query; products without reviews are absent. The reviews implement
+ * the function, because the catalogue may not import them.
+ */
+export type ReadProductRatings = (
+  tx: SiteTx,
+  productIds: readonly number[],
+) => Promise<ReadonlyMap<number, ProductRating>>;
+
 export interface ProductReadContext {
   pickLanguage: (text: Localized) => string;
   now: Date;
+  /** Without this function, products have no ratings. */
+  readRatings?: ReadProductRatings;
 }
 
 /** Rows that belong to a set of products, grouped by the id of their product, variant or image. */
@@ -31,6 +42,7 @@ export interface ProductDataById {
   images: Map<number, Image>;
   variations: Map<number, Variation>;
   history: Map<number, PriceHistoryEntry[]>;
+  ratings: ReadonlyMap<number, ProductRating>;
   isStockManaged: boolean;
 }
 
@@ -38,7 +50,7 @@ export interface ProductDataById {
 export async function readProductData(
   tx: SiteTx,
   ids: readonly number[],
-  { pickLanguage }: ProductReadContext,
+  { pickLanguage, readRatings }: ProductReadContext,
   imageScope: 'main' | 'all',
 ): Promise<ProductDataById> {
   const rows = new Map((await readProductRows(tx, ids)).map((row) => [row.id, row]));
@@ -58,6 +70,7 @@ export async function readProductData(
       ? await variationsOf(tx, pickLanguage)
       : new Map(),
     history: await historyOf(tx, variants, rows),
+    ratings: (await readRatings?.(tx, ids)) ?? new Map(),
     isStockManaged: (await readParameter(tx, 'USE_STOCK_MANAGEMENT')) === true,
   };
 }

@@ -66,6 +66,7 @@ export function toProductResponse(
     tags: data.tags.get(row.id) ?? [],
     image: mainImage === undefined ? null : (data.images.get(mainImage) ?? null),
     promoted: row.promoted,
+    rating: data.ratings.get(row.id) ?? null,
     products: toBoxedProducts(data.boxes.get(row.id) ?? [], pickLanguage),
   };
 }

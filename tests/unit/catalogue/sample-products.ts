@@ -43,6 +43,7 @@ export const createSampleWine = (overrides: Partial<Product> = {}): Product => (
   tags: [],
   image: null,
   promoted: false,
+  rating: null,
   products: [],
   ...overrides,
 });

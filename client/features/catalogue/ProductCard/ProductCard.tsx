@@ -1,6 +1,8 @@
 import { useContext } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
+import { Stars } from '#client/core/Stars.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
+import type { ProductRating } from '#shared/catalogue/catalogue-contract.ts';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import { formatVolume } from '../format-label.ts';
 import { ProductPrice } from '../ProductPrice/ProductPrice.tsx';
@@ -41,6 +43,7 @@ export function ProductCard({ card, heading: Heading = 'h2', hasPriority = false
         </Heading>
         <Facts card={card} />
         {card.award && <Award label={card.award} />}
+        {card.rating && <Rating rating={card.rating} />}
       </div>
       <div className={css.terms}>
         <ProductPrice price={card.price} from={card.hasSeveralPrices} step={card.step} />
@@ -80,6 +83,16 @@ function Facts({ card: { appellation, years, capacities } }: { card: ProductCard
       {appellation && <p>{appellation}</p>}
       {bottles.length > 0 && <p>{bottles.join(' · ')}</p>}
     </div>
+  );
+}
+
+function Rating({ rating: { average, count, isFictional } }: { rating: ProductRating }) {
+  const { t } = useTexts();
+  return (
+    <p className={css.rating}>
+      <Stars rating={average} />
+      {isFictional ? t('catalogue.rating.fictional') : t('catalogue.rating.count', { count })}
+    </p>
   );
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { Stars } from '#client/core/Stars.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
-import { Stars } from '../Stars.tsx';
 import css from './ReviewInvitationPage.module.css';
 
 interface OwnReviewProps {

@@ -1,11 +1,11 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { Stars } from '#client/core/Stars.tsx';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
-import { Stars } from '../Stars.tsx';
 import css from './ReviewInvitationPage.module.css';
 
 interface ReviewValues {

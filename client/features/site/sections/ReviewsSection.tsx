@@ -16,12 +16,12 @@ export async function loadReviews(
     loadLazyTexts(texts as PageTexts, ['reviews']),
   ]);
   const { t, number, date } = texts;
-  const labelOf = (rating: number) => t('reviews.rating', { rating: number(rating) });
+  const labelOf = (rating: number) => t('catalogue.rating', { rating: number(rating) });
   const { average, count } = page.summary;
   return {
     title: title || t('reviews.title'),
-    average: average === null ? null : { label: labelOf(average), count: t('reviews.count', { count }) },
-    fictionalMark: page.isFictional ? `${t('reviews.fictional')}. ${t('reviews.fictional.text')}` : null,
+    average: average === null ? null : { label: labelOf(average), count: t('catalogue.rating.count', { count }) },
+    fictionalMark: page.isFictional ? `${t('catalogue.rating.fictional')}. ${t('reviews.fictional.text')}` : null,
     reviews: page.reviews.map(({ id, rating, text, author, publishedAt, experiencedOn }) => ({
       id,
       label: labelOf(rating),

@@ -1,0 +1,14 @@
+import { maxRating } from '#shared/reviews/review-rules.ts';
+import { useTexts } from './app-context.tsx';
+import css from './Stars.module.css';
+
+/** A rating as drawn stars, of which screen readers read the figure. */
+export function Stars({ rating }: { rating: number }) {
+  const { t, number } = useTexts();
+  const label = t('catalogue.rating', { rating: number(rating) });
+  return (
+    <svg className={css.stars} viewBox={`0 0 ${maxRating} 1`} preserveAspectRatio="none" role="img" aria-label={label}>
+      <rect width={rating} height="1" />
+    </svg>
+  );
+}
