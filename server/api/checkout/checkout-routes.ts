@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
-import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
@@ -14,7 +12,7 @@ import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
+import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
 import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
@@ -29,16 +27,6 @@ import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
  */
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
-
-/** Limits the orders that are handled at a time, those of customers and of staff together. */
-export type LimitOrders = ReturnType<typeof createLimiter>;
-
-export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
-  startPayment: StartPayment;
-  limits: RateLimits;
-  quantities: QuantityCache;
-  stock: StockChangeNotifier;
-}
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   quoteRoutes(app, dependencies);

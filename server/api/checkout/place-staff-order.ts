@@ -32,7 +32,7 @@ export async function placeStaffOrder(
   const call: PlaceOrderCall = {
     ...context,
     entry,
-    // An account that is not activated may belong to somebody else; its activation adds the orders of the address to it.
+    // An account that is not activated may have an unverified address. Its activation adds the guest orders of the address to the account.
     userId: account?.activatedAt ? account.id : null,
     input: { ...order, acceptTerms: true },
     network: null,

@@ -5,7 +5,7 @@ import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { CheckoutDependencies, LimitOrders } from './checkout-routes.ts';
+import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
