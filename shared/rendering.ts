@@ -3,6 +3,7 @@ import type { CspSources } from './csp-sources.ts';
 import type { ApiReaderOf } from './endpoint.ts';
 import type { FieldErrors } from './envelope.ts';
 import type { Lang } from './languages.ts';
+import type { ReviewInvitation } from './reviews/review-schemas.ts';
 
 /**
  * This file is the contract between the storefront and the render bundle, which the storefront loads by path and does
@@ -65,6 +66,8 @@ export interface SentForm {
   errors: FieldErrors;
   /** The texts that were typed, by field. */
   answers: Readonly<Record<string, readonly string[]>>;
+  /** The reviews that a customer can write, on the page of a review invitation; null if its link has expired. */
+  invitation?: ReviewInvitation | null;
 }
 
 export interface RenderInput {

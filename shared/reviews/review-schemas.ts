@@ -64,6 +64,17 @@ export const ReviewSubject = z.object({
 });
 export type ReviewSubject = z.infer<typeof ReviewSubject>;
 
+/** The reviews that the link of an invitation lets the customer write. */
+export const ReviewInvitation = z.object({
+  orderNumber: z.string(),
+  /** The name that the form proposes: first name and initial. */
+  proposedAuthor: z.string(),
+  /** False if the period for new reviews is over. The customer can still withdraw reviews. */
+  canWrite: z.boolean(),
+  subjects: z.array(ReviewSubject),
+});
+export type ReviewInvitation = z.infer<typeof ReviewInvitation>;
+
 /** A review as staff sees it. */
 export const StaffReview = z.object({
   id: z.int(),

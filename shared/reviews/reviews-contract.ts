@@ -5,7 +5,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { absentWhenEmpty, wholeNumber } from '#shared/text-values.ts';
 import { maxRating, maxReviewTextLength, minRating, rejectionGrounds, reviewStates } from './review-rules.ts';
-import { PublishedReviewPage, RatingSummarySchema, Review, ReviewSubject, StaffReview } from './review-schemas.ts';
+import { PublishedReviewPage, RatingSummarySchema, Review, ReviewInvitation, StaffReview } from './review-schemas.ts';
 
 /** Maximum number of reviews that one response of `GET /reviews` contains. */
 export const maxReviewsPerResponse = 100;
@@ -44,14 +44,7 @@ export const reviewsContract = defineContract({
     summary:
       'The reviews that the link of an invitation lets the customer write. A POST, so that no log of URL paths contains the token',
     body: z.strictObject({ token: MailLinkToken }),
-    data: z.object({
-      orderNumber: z.string(),
-      /** The name that the form proposes: first name and initial. */
-      proposedAuthor: z.string(),
-      /** False if the period for new reviews is over. The customer can still withdraw reviews. */
-      canWrite: z.boolean(),
-      subjects: z.array(ReviewSubject),
-    }),
+    data: ReviewInvitation,
     refusals: { link_expired: 422, too_many: 429 },
   },
   'POST /review': {

@@ -63,3 +63,32 @@ test('a service for members is shown after the log-in only', async ({ page, cont
   await openPage(page, chenes, path);
   await expect(page.getByRole('main')).toContainText('six fûts aux membres');
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  // Chromium reports each blocked script as a policy violation.
+  test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of (400|422)/));
+
+  test('a visitor corrects and sends a registration', async ({ page }) => {
+    const path = '/notre-domaine/agenda/un-matin-de-vendanges/7';
+    const email = uniqueEmail();
+    await page.goto(buildShopUrl(chenes, path));
+    const form = page.getByRole('region', { name: 'S’inscrire' });
+    await form.getByRole('radio').nth(1).check();
+    await form.getByRole('textbox', { name: 'Nombre de personnes' }).fill('0');
+    await form.getByRole('textbox', { name: 'Prénom et nom' }).fill('Solène Marchadier');
+    await form.getByRole('textbox', { name: 'Adresse électronique' }).fill(email);
+    await form.getByRole('button', { name: 'S’inscrire' }).click();
+    await expect(form.getByRole('textbox', { name: 'Nombre de personnes' })).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByRole('radio').nth(1)).toBeChecked();
+    await expect(form.getByRole('textbox', { name: 'Prénom et nom' })).toHaveValue('Solène Marchadier');
+    await form.getByRole('textbox', { name: 'Nombre de personnes' }).fill('1');
+    await form.getByRole('button', { name: 'S’inscrire' }).click();
+    await expect(form.getByRole('status')).toContainText('Vos places sont réservées');
+    await expect(form.getByRole('status')).toContainText(email);
+    await waitForMail(email, /Un matin de vendanges/);
+    await form.getByRole('link', { name: 'Inscrire d’autres personnes' }).click();
+    await expect(page).toHaveURL(buildShopUrl(chenes, path));
+    await expect(form.getByRole('button', { name: 'S’inscrire' })).toBeVisible();
+  });
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
-import { expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
 const productPath = '/wines/colombard-l-estran/3';
@@ -83,4 +83,27 @@ test('fictional reviews are marked and not part of the structured data', async (
   await openPage(page, chenes, '/reviews');
   await expect(page.getByRole('main')).toContainText('Aucun client ne les a écrits.');
   for (const url of [path, '/reviews']) expect((await httpGet(chenes, url)).text).not.toContain('AggregateRating');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  // Chromium reports each blocked script as a policy violation.
+  test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of 400/));
+
+  test('a customer corrects and sends a review', async ({ page, shop }) => {
+    const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+    await shop.inviteToReview(chenes, customer, [line]);
+    const mail = await waitForMail(customer.email, /commande/);
+    const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
+    await page.goto(buildShopUrl(chenes, path));
+    const form = page.getByRole('region', { name: line.name });
+    await form.getByRole('textbox', { name: 'Votre avis' }).fill('Net et droit');
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expect(form).toContainText('Choisissez une note de 1 à 5.');
+    await expect(form.getByRole('textbox', { name: 'Votre avis' })).toHaveValue('Net et droit');
+    await form.getByRole('radio', { name: /Très bien/ }).check();
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expect(form.getByRole('status').first()).toContainText('En attente de vérification');
+    await expect(form).toContainText('Net et droit');
+  });
 });

@@ -1,6 +1,14 @@
 import { useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type FieldErrors as FormErrors,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { ApiCallError } from '#client/core/call-api.ts';
+import type { FieldErrors } from '#shared/envelope.ts';
 import { useTexts } from '../app-context.tsx';
 import { describeCallError } from '../describe-call-error.ts';
 import { useHydrated } from '../use-hydrated.ts';
@@ -13,6 +21,8 @@ interface CallFormOptions<Values extends FieldValues> {
   send: (values: Values) => Promise<void>;
   /** Name of the form field by name of the API's field, where the two differ. */
   fields?: Readonly<Record<string, Path<Values>>>;
+  /** The errors of a form that was sent without scripts, by field, and the message above the form. */
+  refused?: { errors: FieldErrors; message: string } | undefined;
 }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
@@ -25,15 +35,22 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   errorOf: (field: Path<Values>) => string | undefined;
 }
 
+const toFormErrors = <Values extends FieldValues>(errors: FieldErrors): FormErrors<Values> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
+  ) as FormErrors<Values>;
+
 /** Manages the state of a form and its submission to the API. The values are kept if the call fails. */
 export function useApiForm<Values extends FieldValues>({
   defaults,
   send,
   fields = {},
+  refused,
 }: CallFormOptions<Values>): ApiForm<Values> {
-  const form = useForm<Values>({ defaultValues: defaults, mode: 'onTouched' });
+  const [errors] = useState(() => toFormErrors<Values>(refused?.errors ?? {}));
+  const form = useForm<Values>({ defaultValues: defaults, mode: 'onTouched', errors });
   const { t } = useTexts();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState(refused?.message ?? '');
   const ready = useHydrated();
 
   const showError = (error: unknown) => {

@@ -79,7 +79,7 @@ export function Page({ data }: { data: ElementPageData }) {
           <ElementFacts element={data} />
           <ServerHtml id={`element-${id}`} html={html} className={prose.prose} />
         </div>
-        {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} />}
+        {data.maxPeople !== null && !data.isPast && <Registration key={id} element={data} sent={data.sent} />}
         {pictures.length > 0 && <PictureGallery pictures={pictures} />}
         <div className={css.share}>
           <ShareLinks title={title} path={data.path} />

@@ -1,45 +1,65 @@
 import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
-import { Button } from '#client/ui/form/Button.tsx';
+import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { SentForm } from '#shared/rendering.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import type { SentRegistration } from './registration-values.ts';
+import { type SentRegistration, toSentRegistration } from './registration-values.ts';
+
+interface RegistrationProps {
+  element: ElementPageData;
+  /** The result of the form when it was sent without scripts. */
+  sent?: SentForm | undefined;
+}
 
 /** Registration for the dates of an element. The page is cached, so the browser reads the places left. */
-export function Registration({ element }: { element: ElementPageData }) {
+export function Registration({ element, sent: sentForm }: RegistrationProps) {
   const { t } = useTexts();
   const { route, id } = element;
-  const [sent, setSent] = useState<SentRegistration | null>(null);
+  const [sent, setSent] = useState<SentRegistration | null>(toSentRegistration(sentForm));
   const current = useQuery(
     (signal) => callApi('GET /element/{route}/{id}', { params: { route, id }, signal }),
     [route, id, sent],
   );
   const slots = current.data?.element.slots ?? element.slots;
+  const refused = sentForm?.isAccepted === false ? sentForm : undefined;
   const isOpen = slots.some(({ registration }) => registration === 'OPEN' || registration === 'WAITING_LIST');
   return (
     <section className={css.registration} aria-labelledby="register">
       <h2 id="register">{t('elements.register')}</h2>
-      {sent && <SentMessage sent={sent} onAgain={() => setSent(null)} />}
+      {sent && <SentMessage sent={sent} path={element.path} onAgain={() => setSent(null)} />}
       {!sent && !isOpen && <p>{t('elements.register.closed')}</p>}
       {!sent && isOpen && (
         <>
           <p>{t('elements.register.lead')}</p>
-          <NoScriptNotice />
-          <RegistrationForm element={element} slots={slots} onSent={setSent} onRefused={current.reload} />
+          <RegistrationForm
+            element={element}
+            slots={slots}
+            onSent={setSent}
+            onRefused={current.reload}
+            refused={refused}
+          />
         </>
       )}
     </section>
   );
 }
 
-function SentMessage({ sent: { state, email }, onAgain }: { sent: SentRegistration; onAgain: () => void }) {
+interface SentMessageProps {
+  sent: SentRegistration;
+  path: string;
+  onAgain: () => void;
+}
+
+function SentMessage({ sent: { state, email }, path, onAgain }: SentMessageProps) {
   const { t } = useTexts();
+  const isHydrated = useHydrated();
   return (
     <div className={css.form}>
       <FocusOnMount>
@@ -49,9 +69,15 @@ function SentMessage({ sent: { state, email }, onAgain }: { sent: SentRegistrati
         </FormMessage>
       </FocusOnMount>
       <div>
-        <Button look="quiet" onClick={onAgain}>
-          {t('elements.again')}
-        </Button>
+        {isHydrated ? (
+          <Button look="quiet" onClick={onAgain}>
+            {t('elements.again')}
+          </Button>
+        ) : (
+          <ButtonLink look="quiet" href={path}>
+            {t('elements.again')}
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { SelectField, TextField } from '#client/ui/form/Field.tsx';
@@ -9,12 +10,13 @@ import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLength } from '#shared/limits.ts';
+import type { SentForm } from '#shared/rendering.ts';
 import { languageNames } from './ElementFacts.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
-import type { RegistrationValues, SentRegistration } from './registration-values.ts';
+import { initialValues, type RegistrationValues, type SentRegistration, useSentErrors } from './registration-values.ts';
 import { createRequestKey } from './request-key.ts';
-import { isSelectable, SlotChoice } from './SlotChoice.tsx';
+import { SlotChoice } from './SlotChoice.tsx';
 
 interface RegistrationFormProps {
   element: ElementPageData;
@@ -22,21 +24,19 @@ interface RegistrationFormProps {
   onSent: (sent: SentRegistration) => void;
   /** Called after a refusal, for example because places were taken meanwhile. */
   onRefused: () => void;
+  /** The registration that was sent without scripts and refused. */
+  refused?: SentForm | undefined;
 }
 
-export function RegistrationForm({ element, slots, onSent, onRefused }: RegistrationFormProps) {
+export function RegistrationForm({ element, slots, onSent, onRefused, refused }: RegistrationFormProps) {
   const { t } = useTexts();
+  const isHydrated = useHydrated();
+  const describeErrors = useSentErrors(element);
   const requestKey = useRef(createRequestKey());
-  const { route, id, languages } = element;
-  const firstOpen = slots.find(isSelectable);
+  const { route, id, path } = element;
   const form = useApiForm<RegistrationValues>({
-    defaults: {
-      idSlot: String(firstOpen?.id ?? ''),
-      people: '2',
-      language: languages.length > 1 ? (languages[0] ?? '') : '',
-      name: '',
-      email: '',
-    },
+    defaults: initialValues(element, slots, refused),
+    refused: refused && describeErrors(refused),
     send: async ({ idSlot, people, email, ...values }) => {
       const body = { ...values, email, idSlot: Number(idSlot), people: Number(people) };
       const idempotencyKey = requestKey.current(JSON.stringify(body));
@@ -56,14 +56,22 @@ export function RegistrationForm({ element, slots, onSent, onRefused }: Registra
   const isWaiting =
     chosen?.registration === 'WAITING_LIST' || (chosen?.placesLeft != null && people > chosen.placesLeft);
   return (
-    <form className={css.form} onSubmit={form.submit} noValidate>
+    <form
+      className={css.form}
+      method="post"
+      encType="multipart/form-data"
+      action={path}
+      onSubmit={form.submit}
+      noValidate={isHydrated}
+    >
+      <input type="hidden" name="route" value={route} />
       <SlotChoice slots={slots} form={form} />
       <VisitFields element={element} form={form} />
       <PersonFields form={form} />
       <RegistrationTotal price={element.pricePerPerson} people={people} />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div>
-        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        <Button type="submit" busy={form.busy}>
           {t(isWaiting ? 'elements.register.submit.waiting' : 'elements.register.submit')}
         </Button>
       </div>
@@ -86,6 +94,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
         hint={t('elements.field.people.hint', { max })}
         inputMode="numeric"
         maxLength={2}
+        defaultValue={form.getValues('people')}
         error={form.errorOf('people')}
         {...form.register('people', {
           validate: (value) => isValid(value) || t('elements.field.people.invalid', { max }),
@@ -94,6 +103,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
       {languages.length > 1 && (
         <SelectField
           label={t('elements.field.language')}
+          defaultValue={form.getValues('language')}
           error={form.errorOf('language')}
           {...form.register('language')}
         >
@@ -118,6 +128,7 @@ function PersonFields({ form }: FieldsProps) {
         label={t('elements.field.name')}
         autoComplete="name"
         maxLength={2 * maxTextLength.name}
+        defaultValue={form.getValues('name')}
         error={form.errorOf('name')}
         {...form.register('name', rules.required)}
       />
@@ -128,6 +139,7 @@ function PersonFields({ form }: FieldsProps) {
         inputMode="email"
         autoComplete="email"
         maxLength={maxTextLength.email}
+        defaultValue={form.getValues('email')}
         error={form.errorOf('email')}
         {...form.register('email', rules.email)}
       />

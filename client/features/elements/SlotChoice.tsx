@@ -4,10 +4,7 @@ import { FieldError } from '#client/ui/form/Field.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { dateText } from './date-text.ts';
 import css from './ElementPage.module.css';
-import type { RegistrationValues } from './registration-values.ts';
-
-export const isSelectable = ({ registration }: ElementSlot): boolean =>
-  registration === 'OPEN' || registration === 'WAITING_LIST';
+import { isSelectable, type RegistrationValues } from './registration-values.ts';
 
 interface SlotChoiceProps {
   slots: readonly ElementSlot[];
@@ -28,7 +25,8 @@ export function SlotChoice({ slots, form }: SlotChoiceProps) {
             type="radio"
             value={String(slot.id)}
             disabled={!isSelectable(slot)}
-            {...form.register('idSlot', { required: t('elements.field.date') })}
+            defaultChecked={form.getValues('idSlot') === String(slot.id)}
+            {...form.register('idSlot', { required: t('elements.field.date.missing') })}
           />
           <span className={css.slotWords}>
             <span>{dateText(texts, slot.startsAt, slot.endsAt)}</span>

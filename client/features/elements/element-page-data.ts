@@ -1,6 +1,7 @@
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { ElementDetail } from '#shared/elements/elements-contract.ts';
+import type { SentForm } from '#shared/rendering.ts';
 import type { ElementTeaser } from './element-view.ts';
 
 /** The data of an element's page. */
@@ -12,4 +13,6 @@ export interface ElementPageData
   crumbs: BreadcrumbItem[];
   list: string;
   others: ElementTeaser[];
+  /** Added by the server to the response to a registration that was sent without scripts. */
+  sent?: SentForm;
 }

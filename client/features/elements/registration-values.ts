@@ -1,3 +1,9 @@
+import { useTexts } from '#client/core/app-context.tsx';
+import type { ElementSlot } from '#shared/elements/elements-contract.ts';
+import type { FieldErrors } from '#shared/envelope.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import type { ElementPageData } from './element-page-data.ts';
+
 /** The fields of the registration form. */
 export interface RegistrationValues {
   idSlot: string;
@@ -10,4 +16,51 @@ export interface RegistrationValues {
 export interface SentRegistration {
   state: 'CONFIRMED' | 'WAITING';
   email: string;
+}
+
+export const isSelectable = ({ registration }: ElementSlot): boolean =>
+  registration === 'OPEN' || registration === 'WAITING_LIST';
+
+/** Returns the values of the form: those of a refused registration, otherwise the first open date for two people. */
+export function initialValues(
+  { languages }: ElementPageData,
+  slots: readonly ElementSlot[],
+  refused: SentForm | undefined,
+): RegistrationValues {
+  const valueOrDefault = (name: keyof RegistrationValues, otherwise: string) =>
+    refused ? (refused.answers[name]?.[0] ?? '') : otherwise;
+  return {
+    idSlot: valueOrDefault('idSlot', String(slots.find(isSelectable)?.id ?? '')),
+    people: valueOrDefault('people', '2'),
+    language: valueOrDefault('language', languages.length > 1 ? (languages[0] ?? '') : ''),
+    name: valueOrDefault('name', ''),
+    email: valueOrDefault('email', ''),
+  };
+}
+
+/** Returns the result of a registration that was sent without scripts and accepted; null otherwise. */
+export function toSentRegistration(sent: SentForm | undefined): SentRegistration | null {
+  if (!sent?.isAccepted) return null;
+  const state = sent.answers.state?.[0] === 'WAITING' ? 'WAITING' : 'CONFIRMED';
+  return { state, email: sent.answers.email?.[0]?.trim() ?? '' };
+}
+
+/**
+ * Returns a function that describes a registration refused by the API. The API names invalid fields by their technical
+ * name (status 400), so the sentences of the form are shown instead.
+ */
+export function useSentErrors({ maxPeople }: ElementPageData) {
+  const { t } = useTexts();
+  return ({ status, errors, message, answers }: SentForm): { errors: FieldErrors; message: string } => {
+    const fields = Object.keys(errors);
+    const isFilled = (name: string) => (answers[name]?.[0] ?? '').trim() !== '';
+    const sentences: FieldErrors = {
+      idSlot: t('elements.field.date.missing'),
+      people: t('elements.field.people.invalid', { max: maxPeople ?? 1 }),
+      name: t('accounts.field.required'),
+      email: t(isFilled('email') ? 'accounts.field.email.wrong' : 'accounts.field.required'),
+    };
+    const shown = fields.map((name) => [name, (status === 400 && sentences[name]) || errors[name] || message]);
+    return { errors: Object.fromEntries(shown) as FieldErrors, message: fields.length > 0 ? '' : message };
+  };
 }

@@ -12,7 +12,12 @@ import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { type ElementRow, lockSlot, readElement, readOccupancy } from './elements-repository.ts';
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
-import { insertRegistration, type Registration, readRegistrationByRequest } from './registrations-repository.ts';
+import {
+  insertRegistration,
+  type Registration,
+  readRegistrationByRequest,
+  readRepeatedRegistration,
+} from './registrations-repository.ts';
 
 type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/register'];
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
@@ -36,6 +41,9 @@ export interface SlotRegistrationRequest {
 
 type Registered = Outcome<{ state: 'CONFIRMED' | 'WAITING' }, RegistrationRefusal>;
 
+/** Browsers without scripts send no idempotency key, so the same registration within this period counts once. */
+const repetitionPeriodMs = 10 * 60_000;
+
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
@@ -51,7 +59,9 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
     return refuse('unknown_date', { errors: { idSlot: request.translate('elements.refusal.unknown_date') } });
   const requestKey = request.key === null ? null : sha256(request.key);
   const requestHash = sha256(JSON.stringify([id, body]));
-  const earlier = requestKey && (await readRegistrationByRequest(tx, requestKey));
+  const earlier = requestKey
+    ? await readRegistrationByRequest(tx, requestKey)
+    : await readRepeatedRegistration(tx, slot.id, requestHash, new Date(now.getTime() - repetitionPeriodMs));
   if (earlier) return earlier.requestHash === requestHash ? ok({ state: publicState(earlier) }) : refuse('key_reused');
   const occupancy = { ...slot, ...((await readOccupancy(tx, [slot.id])).get(slot.id) ?? { taken: 0, waiting: 0 }) };
   const refusal = refusalOf(element, occupancy, request);

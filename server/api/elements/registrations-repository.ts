@@ -49,6 +49,32 @@ export async function readRegistrationByRequest(tx: SiteTx, requestKey: string):
   return row ?? null;
 }
 
+/**
+ * Finds a registration with the same content that arrived since `since` without an idempotency key. A cancelled one does
+ * not count, so that people can register again.
+ */
+export async function readRepeatedRegistration(
+  tx: SiteTx,
+  slotId: number,
+  requestHash: string,
+  since: Date,
+): Promise<Registration | null> {
+  const [row] = await tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.slotId, slotId),
+        eq(registrations.requestHash, requestHash),
+        isNull(registrations.requestKey),
+        ne(registrations.state, 'CANCELLED'),
+        gt(registrations.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
 /** The waiting list of a slot in its order. */
 export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registration[]> =>
   tx

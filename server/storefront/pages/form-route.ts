@@ -1,19 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
 import { toClientNetwork } from '#server/http/client-network.ts';
-import { createLimiter, QueueFullError } from '#server/http/limiter.ts';
+import { createLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { readServerTexts } from '#server/texts/read-texts.ts';
-import type { SentForm } from '#shared/rendering.ts';
 import type { BufferForm } from '../gateway/form-body.ts';
-import { type ForwardToApiDependencies, forwardToApi, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
-import { ClientDisconnectedError, PayloadTooLargeError } from '../gateway/request-body.ts';
+import { type ForwardToApiDependencies, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
-import { parseJson } from '../parse-json.ts';
 import { sendPlainPage } from '../plain-page.ts';
 import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { RenderSentForm } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
+import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
 
 export interface FormRouteDependencies extends ForwardToApiDependencies {
   isTrusted: IsFromTrustedProxy | null;
@@ -21,16 +17,7 @@ export interface FormRouteDependencies extends ForwardToApiDependencies {
   bufferForm: BufferForm;
 }
 
-const keys = ['too_large', 'not_ready'] as const;
-const texts = readServerTexts<(typeof keys)[number], string>('errors', keys);
-
 const limits = { concurrency: 8, maxQueue: 64 };
-
-const Response = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  data: z.object({ errors: z.record(z.string(), z.string()).optional() }),
-});
 
 /**
  * Accepts forms of browsers without scripts: a POST to the page of the form, which is answered by that page, uncached,
@@ -51,47 +38,14 @@ export async function formRoute(app: FastifyInstance, dependencies: FormRouteDep
     const sent = await dependencies
       .bufferForm(request.raw, network, (body) =>
         runInTurn(async () => {
-          const result = await forwardForm(dependencies, request, id, body);
+          const path = id === 'contact' ? '/message' : `/forms/${id}/submit`;
+          const { sent: result } = await sendFormToApi(dependencies, request, path, body);
           // The body is read only if the page shows it again, because reading it takes long.
           if (result.isAccepted || result.status === 413) return result;
           return { ...result, answers: await readFormAnswers(body, request.headers['content-type'] ?? '') };
         }),
       )
-      .catch((error: unknown) => describeFailure(error, request, reply));
+      .catch((error: unknown) => describeFormFailure(error, request, reply));
     return dependencies.renderSentForm(request, reply.header('cache-control', 'no-store'), `/forms/${id}`, sent);
   });
-}
-
-async function forwardForm(
-  dependencies: FormRouteDependencies,
-  request: FastifyRequest,
-  id: string,
-  body: Buffer,
-): Promise<SentForm> {
-  const path = id === 'contact' ? '/message' : `/forms/${id}/submit`;
-  const { lang } = getSiteHost(request);
-  const response = await forwardToApi(dependencies, request, path, { body }).catch((err: unknown) => {
-    request.log.warn({ err, route: path }, 'API unreachable');
-    return null;
-  });
-  const parsed = response && Response.safeParse(parseJson(await response.body.text()));
-  if (!parsed?.success)
-    return { status: 503, isAccepted: false, message: texts[lang].not_ready, errors: {}, answers: {} };
-  const { success: isAccepted, message, data } = parsed.data;
-  return { status: response?.statusCode ?? 503, isAccepted, message, errors: data.errors ?? {}, answers: {} };
-}
-
-function describeFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): SentForm {
-  const { lang } = getSiteHost(request);
-  const failed = { isAccepted: false, errors: {}, answers: {} };
-  // A client that has disconnected receives no response, so the status does not matter.
-  if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) {
-    reply.header('connection', 'close');
-    return { ...failed, status: 413, message: texts[lang].too_large };
-  }
-  if (error instanceof QueueFullError) {
-    reply.header('connection', 'close').header('retry-after', String(error.retryAfter));
-    return { ...failed, status: 503, message: texts[lang].not_ready };
-  }
-  throw error;
 }

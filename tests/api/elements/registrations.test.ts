@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { elementRegistrations } from '#server/api/elements/elements-tables.ts';
@@ -111,6 +112,21 @@ describe('POST /element/{route}/{id}/register', () => {
     for (let count = 0; count < points; count++) await limits.consume(40, 'registration-site', 'all');
     expect((await register()).status).toBe(429);
     expect((await register({}, { site: 41 })).status).toBe(200);
+  });
+
+  it('counts the same registration without a key once, until it is cancelled', async () => {
+    const body = { people: 2, email: 'jean@mail.example' };
+    const answers = await Promise.all([register(body), register(body), register(body)]);
+    expect(answers.map(({ data }) => data)).toEqual(Array(3).fill({ state: 'CONFIRMED' }));
+    expect(await stored()).toHaveLength(1);
+    await register({ ...body, people: 3 });
+    expect(await stored()).toHaveLength(2);
+    const [{ id } = { id: 0 }] = await stored();
+    await withSiteTransaction(db, 40, (tx) =>
+      tx.update(elementRegistrations).set({ state: 'CANCELLED' }).where(eq(elementRegistrations.id, id)),
+    );
+    await register(body);
+    expect(await stored()).toHaveLength(3);
   });
 
   it('registers once when a call is repeated with the same key', async () => {

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
+import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { Stars } from '#client/core/Stars.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
@@ -38,6 +40,7 @@ export function OwnReview({ review, onWithdraw, onWithdrawn }: OwnReviewProps) {
 
 function Withdrawal({ onWithdraw, onWithdrawn }: Pick<OwnReviewProps, 'onWithdraw' | 'onWithdrawn'>) {
   const { t } = useTexts();
+  const isHydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'confirming' | 'busy'>('idle');
   const [failure, setFailure] = useState('');
   const withdraw = async () => {
@@ -55,7 +58,8 @@ function Withdrawal({ onWithdraw, onWithdrawn }: Pick<OwnReviewProps, 'onWithdra
   if (state === 'idle')
     return (
       <div>
-        <Button look="text" onClick={() => setState('confirming')}>
+        <NoScriptNotice />
+        <Button look="text" disabled={!isHydrated} onClick={() => setState('confirming')}>
           {t('review-pages.withdraw')}
         </Button>
       </div>

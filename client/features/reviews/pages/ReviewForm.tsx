@@ -2,9 +2,12 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { type ApiForm, useApiForm } from '#client/core/forms/use-api-form.ts';
 import { Stars } from '#client/core/Stars.tsx';
+import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FieldError, TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { FieldErrors } from '#shared/envelope.ts';
+import type { SentForm } from '#shared/rendering.ts';
 import { maxReviewTextLength } from '#shared/reviews/review-rules.ts';
 import css from './ReviewInvitationPage.module.css';
 
@@ -20,12 +23,20 @@ interface ReviewFormProps {
   line: number | null;
   proposedAuthor: string;
   onSent: () => void;
+  /** The review that was sent without scripts and refused. */
+  refused: SentForm | undefined;
 }
 
-export function ReviewForm({ token, line, proposedAuthor, onSent }: ReviewFormProps) {
+export function ReviewForm({ token, line, proposedAuthor, onSent, refused }: ReviewFormProps) {
   const { t } = useTexts();
+  const isHydrated = useHydrated();
+  const describeErrors = useSentErrors();
+  const [rating = '', text = '', author = proposedAuthor] = ['rating', 'text', 'author'].map(
+    (name) => refused?.answers[name]?.[0],
+  );
   const form = useApiForm<ReviewValues>({
-    defaults: { rating: '', text: '', author: proposedAuthor },
+    defaults: { rating, text, author },
+    refused: refused && describeErrors(refused),
     send: async ({ rating, text, author }) => {
       await callApi('POST /review', { body: { token, line, rating: Number(rating), text, author } });
       onSent();
@@ -33,13 +44,21 @@ export function ReviewForm({ token, line, proposedAuthor, onSent }: ReviewFormPr
   });
   const isFilled = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
   return (
-    <form className={css.form} onSubmit={form.submit} noValidate>
+    <form
+      className={css.form}
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={form.submit}
+      noValidate={isHydrated}
+    >
+      <input type="hidden" name="line" value={line ?? ''} />
       <RatingField form={form} errorId={`rating-error-${line}`} />
       <TextAreaField
         label={t('review-pages.form.text')}
         hint={t('review-pages.form.text.hint')}
         rows={5}
         maxLength={maxReviewTextLength.text}
+        defaultValue={text}
         error={form.errorOf('text')}
         {...form.register('text', isFilled(t('review-pages.form.text.missing')))}
       />
@@ -47,17 +66,34 @@ export function ReviewForm({ token, line, proposedAuthor, onSent }: ReviewFormPr
         label={t('review-pages.form.author')}
         hint={t('review-pages.form.author.hint')}
         maxLength={maxReviewTextLength.author}
+        defaultValue={author}
         error={form.errorOf('author')}
         {...form.register('author', isFilled(t('review-pages.form.author.missing')))}
       />
       <FormMessage kind="failure">{form.failure}</FormMessage>
       <div>
-        <Button type="submit" busy={form.busy} disabled={!form.ready}>
+        <Button type="submit" busy={form.busy}>
           {t('review-pages.form.submit')}
         </Button>
       </div>
     </form>
   );
+}
+
+/**
+ * Returns a function that describes a review refused by the API. The API names invalid fields by their technical name
+ * (status 400), so the sentences of the form are shown instead.
+ */
+function useSentErrors() {
+  const { t } = useTexts();
+  return ({ status, errors, message }: SentForm): { errors: FieldErrors; message: string } => {
+    const fields = (['rating', 'text', 'author'] as const).filter((name) => errors[name]);
+    const shown = fields.map((name) => [
+      name,
+      status === 400 ? t(`review-pages.form.${name}.missing`) : (errors[name] ?? message),
+    ]);
+    return { errors: Object.fromEntries(shown) as FieldErrors, message: fields.length > 0 ? '' : message };
+  };
 }
 
 /** The ratings, the best first, as radio buttons. */
@@ -72,6 +108,7 @@ function RatingField({ form, errorId }: { form: ApiForm<ReviewValues>; errorId: 
           <input
             type="radio"
             value={String(rating)}
+            defaultChecked={form.getValues('rating') === String(rating)}
             {...form.register('rating', { required: t('review-pages.form.rating.missing') })}
           />
           <Stars rating={rating} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { callApi } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
@@ -8,6 +9,7 @@ import type { PageLoader } from '#client/core/page-module.ts';
 import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import type { SentForm } from '#shared/rendering.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -15,6 +17,8 @@ import css from './ReviewInvitationPage.module.css';
 
 interface Data {
   title: string;
+  /** Added by the server: the reviews that the link allows, and the result of a form that was sent without scripts. */
+  sent?: SentForm;
 }
 
 export const loader: PageLoader<Data> = async ({ texts }) => {
@@ -23,35 +27,42 @@ export const loader: PageLoader<Data> = async ({ texts }) => {
 };
 
 /** Target of the link in an invitation: one form for each wine of the order, and one for the estate. */
-export function Page({ data: { title } }: { data: Data }) {
+export function Page({ data: { title, sent } }: { data: Data }) {
   const { t } = useTexts();
   const token = useLinkToken();
-  const { data, error, isLoading, reload } = useQuery(
-    (signal) => callApi('POST /review/invitation', { body: { token }, signal }),
-    [token],
-  );
-  const isExpired = error?.status === 422 || error?.status === 400;
+  const [isRead, setIsRead] = useState(sent?.invitation === undefined);
+  const query = useQuery(isRead ? (signal) => callApi('POST /review/invitation', { body: { token }, signal }) : null, [
+    token,
+    isRead,
+  ]);
+  const data = query.data ?? sent?.invitation ?? undefined;
+  const { error, isLoading } = query;
+  const reload = () => (isRead ? query.reload() : setIsRead(true));
+  const isExpired = sent?.invitation === null || error?.status === 422 || error?.status === 400;
   return (
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
         {data && <p>{t('review-pages.form.lead', { number: data.orderNumber })}</p>}
       </PageTop>
-      <NoScriptNotice />
+      {!sent && <NoScriptNotice />}
       <div className={css.subjects} aria-busy={isLoading}>
-        {!data && !error && <p role="status">{t('review-pages.form.loading')}</p>}
-        {error && !data && (
-          <FormMessage kind={isExpired ? 'info' : 'failure'}>
-            <p>{isExpired ? t('review-pages.form.expired') : describeCallError(error, t)}</p>
-            {!isExpired && (
-              <Button look="text" onClick={reload}>
-                {t('site.error.retry')}
-              </Button>
-            )}
+        {!data && !error && !isExpired && <p role="status">{t('review-pages.form.loading')}</p>}
+        {isExpired && !data && (
+          <FormMessage kind="info">
+            <p>{t('review-pages.form.expired')}</p>
+          </FormMessage>
+        )}
+        {error && !isExpired && !data && (
+          <FormMessage kind="failure">
+            <p>{describeCallError(error, t)}</p>
+            <Button look="text" onClick={reload}>
+              {t('site.error.retry')}
+            </Button>
           </FormMessage>
         )}
         {data && !data.canWrite && <p>{t('review-pages.form.closed')}</p>}
         {data?.subjects.map((subject) => (
-          <Subject key={subject.line} subject={subject} token={token} onChange={reload} {...data} />
+          <Subject key={subject.line} subject={subject} token={token} onChange={reload} sent={sent} {...data} />
         ))}
         {data && (
           <p>
@@ -63,15 +74,20 @@ export function Page({ data: { title } }: { data: Data }) {
   );
 }
 
+/** True if the review of this line was sent without scripts and refused. */
+const isRefusedReview = (sent: SentForm | undefined, line: number | null): boolean =>
+  sent?.isAccepted === false && sent.answers.line?.[0] === String(line ?? '');
+
 interface SubjectProps {
   subject: ReviewSubject;
   token: string;
   proposedAuthor: string;
   canWrite: boolean;
   onChange: () => void;
+  sent: SentForm | undefined;
 }
 
-function Subject({ subject, token, proposedAuthor, canWrite, onChange }: SubjectProps) {
+function Subject({ subject, token, proposedAuthor, canWrite, onChange, sent }: SubjectProps) {
   const { t } = useTexts();
   const { line, name, review } = subject;
   const id = `subject-${line ?? 'estate'}`;
@@ -86,7 +102,13 @@ function Subject({ subject, token, proposedAuthor, canWrite, onChange }: Subject
           onWithdrawn={onChange}
         />
       ) : (
-        <ReviewForm token={token} line={line} proposedAuthor={proposedAuthor} onSent={onChange} />
+        <ReviewForm
+          token={token}
+          line={line}
+          proposedAuthor={proposedAuthor}
+          onSent={onChange}
+          refused={isRefusedReview(sent, line) ? sent : undefined}
+        />
       )}
     </section>
   );

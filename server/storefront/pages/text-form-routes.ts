@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createLimiter } from '#server/http/limiter.ts';
+import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
+import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
+import type { SentForm } from '#shared/rendering.ts';
+import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
+import { type ForwardToApiDependencies, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
+import { bufferRequestBody } from '../gateway/request-body.ts';
+import { findWriteRefusalStatus } from '../gateway/write-check.ts';
+import { sendPlainPage } from '../plain-page.ts';
+import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
+import type { PageResponder } from './page-route.ts';
+import { readFormAnswers } from './read-form-answers.ts';
+import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
+import { type TextForm, toRegistrationForm, toReviewForm } from './text-forms.ts';
+
+export interface TextFormDependencies extends ForwardToApiDependencies, PageResponder {
+  isTrusted: IsFromTrustedProxy | null;
+}
+
+const limits = { concurrency: 8, maxQueue: 64 };
+
+/** Longer than the longest valid review in UTF-8 with its boundaries. */
+export const maxTextFormBytes = 32 * 1024;
+
+const Registered = z.object({ state: z.string() });
+
+/**
+ * Accepts the registration for an event and the review of an order from browsers without scripts: a POST to the page
+ * with the form, which is answered by that page, uncached, with the errors and with what was typed.
+ */
+export async function textFormRoutes(app: FastifyInstance, dependencies: TextFormDependencies): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const runInTurn = createLimiter(limits);
+  const answer = createAnswer(dependencies, runInTurn);
+
+  app.get<{ Params: { token: string } }>('/review/:token', async (request, reply) => {
+    const { token } = request.params;
+    const invitation = isToken(token) ? await runInTurn(() => readInvitation(dependencies, request, token)) : undefined;
+    if (invitation === undefined) return dependencies.sendPage(request, reply);
+    const sent = { status: 200, isAccepted: false, message: '', errors: {}, answers: {}, invitation };
+    return dependencies.renderSentForm(request, reply, `/review/${token}`, sent);
+  });
+  app.post<{ Params: { token: string } }>('/review/:token', (request, reply) => {
+    const { token } = request.params;
+    return isToken(token) ? answer(request, reply, `/review/${token}`, toReviewForm(token)) : reply.callNotFound();
+  });
+  app.post('/*', (request, reply) => {
+    const [path = '/'] = (request.raw.url ?? '/').split('?', 1);
+    const id = /\/([1-9]\d{0,8})$/.exec(path)?.[1];
+    return id ? answer(request, reply, path, toRegistrationForm(id)) : reply.callNotFound();
+  });
+}
+
+const isToken = (token: string): boolean => MailLinkToken.safeParse(token).success;
+
+function createAnswer(dependencies: TextFormDependencies, runInTurn: ReturnType<typeof createLimiter>) {
+  const receive = async (request: FastifyRequest, form: TextForm) => {
+    const body = await bufferRequestBody(request.raw, maxTextFormBytes);
+    const answers = await readFormAnswers(body, request.headers['content-type'] ?? '');
+    const call = form.toCall(answers);
+    return call && runInTurn(() => submit(dependencies, request, form, { ...call, answers }));
+  };
+  return async (request: FastifyRequest, reply: FastifyReply, path: string, form: TextForm) => {
+    const site = getSiteHost(request);
+    const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
+    const refusal = findWriteRefusalStatus(request, host, getVisibleSiteOrigin(site));
+    if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
+    const sent = await receive(request, form).catch((error: unknown) => describeFormFailure(error, request, reply));
+    if (!sent) return sendPlainPage(reply, 404, 'not_found', site.lang);
+    return dependencies.renderSentForm(request, reply.header('cache-control', 'no-store'), path, sent);
+  };
+}
+
+async function submit(
+  dependencies: TextFormDependencies,
+  request: FastifyRequest,
+  { invitationToken }: TextForm,
+  { path, body, answers }: { path: string; body: object; answers: SentForm['answers'] },
+): Promise<SentForm> {
+  const { sent, data } = await sendFormToApi(dependencies, request, path, { json: body });
+  const registered = Registered.safeParse(data);
+  const shown = { ...answers, ...(registered.success && { state: [registered.data.state] }) };
+  if (!invitationToken) return { ...sent, answers: shown };
+  const invitation = await readInvitation(dependencies, request, invitationToken);
+  return { ...sent, answers: shown, ...(invitation !== undefined && { invitation }) };
+}
+
+/** @returns Null if the link has expired, and undefined if the API does not answer. */
+async function readInvitation(
+  dependencies: TextFormDependencies,
+  request: FastifyRequest,
+  token: string,
+): Promise<ReviewInvitation | null | undefined> {
+  const { sent, data } = await sendFormToApi(dependencies, request, '/review/invitation', { json: { token } });
+  if (sent.status === 422) return null;
+  return ReviewInvitation.safeParse(data).data;
+}

@@ -1,0 +1,50 @@
+import type { SentForm } from '#shared/rendering.ts';
+
+type Answers = SentForm['answers'];
+
+/** A form of texts, and the call of the API that accepts its answers. */
+export interface TextForm {
+  /** @returns Null if the answers do not name what the form is for. */
+  toCall(answers: Answers): { path: string; body: object } | null;
+  /** The token of the review invitation whose subjects the page shows again. */
+  invitationToken?: string;
+}
+
+const firstAnswer = (answers: Answers, name: string): string => answers[name]?.[0] ?? '';
+
+/** An empty or malformed number becomes null, which the API refuses with an error at the field. */
+const toNumber = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);
+
+/** @param id the id in the URL path of the event's page */
+export const toRegistrationForm = (id: string): TextForm => ({
+  toCall: (answers) => {
+    const route = firstAnswer(answers, 'route');
+    if (!/^[a-z0-9-]{1,60}$/.test(route)) return null;
+    return {
+      path: `/element/${route}/${id}/register`,
+      body: {
+        idSlot: toNumber(firstAnswer(answers, 'idSlot')),
+        people: toNumber(firstAnswer(answers, 'people')),
+        language: firstAnswer(answers, 'language'),
+        name: firstAnswer(answers, 'name'),
+        email: firstAnswer(answers, 'email'),
+      },
+    };
+  },
+});
+
+/** @param token the token of the invitation, from the URL path */
+export const toReviewForm = (token: string): TextForm => ({
+  invitationToken: token,
+  toCall: (answers) => ({
+    path: '/review',
+    body: {
+      token,
+      // A review of the estate belongs to no line of the order.
+      line: toNumber(firstAnswer(answers, 'line')),
+      rating: toNumber(firstAnswer(answers, 'rating')),
+      text: firstAnswer(answers, 'text'),
+      author: firstAnswer(answers, 'author'),
+    },
+  }),
+});
