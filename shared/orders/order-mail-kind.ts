@@ -13,6 +13,7 @@ export const orderMailKinds = [
   'order-cancelled',
   'order-cancelled-by-customer',
   'order-lapsed',
+  'order-refunded',
   'review-invitation',
   'review-rejected',
   'withdrawal-acknowledgement',
