@@ -38,6 +38,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   productId: 'product',
   idProduct: 'product',
   recommended: 'product',
+  products: 'product',
   variations: 'variation',
   // Services have tags of their own, which are no resource.
   'product.tags': 'tag',
