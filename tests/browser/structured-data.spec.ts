@@ -62,6 +62,7 @@ const Winery = z.object({
 
 const NewsArticle = z.object({
   '@type': z.literal('NewsArticle'),
+  name: z.string().min(1),
   headline: z.string().min(1).max(110),
   image: z.array(Address).min(1),
   datePublished: DateTime,

@@ -9,6 +9,7 @@ import { cropText } from '#shared/site/crop-text.ts';
 
 export const createContentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
+  name: item.title,
   headline: cropText(item.title, 110),
   description: item.summary,
   datePublished: item.publishedAt,
