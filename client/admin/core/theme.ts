@@ -36,10 +36,14 @@ export const adminTheme: RaThemeOptions = {
   },
   components: {
     ...defaultTheme.components,
-    // Tables that are wider than a phone scroll inside the content, not with the whole page.
+    // Tables that are wider than a phone scroll inside the content, not with the whole page. Without `minWidth`, the
+    // framework makes the page as wide as its widest table.
     RaLayout: {
       styleOverrides: {
-        root: { '& .RaLayout-content': { minWidth: 0, '@media (max-width: 599px)': { overflowX: 'auto' } } },
+        root: {
+          minWidth: 0,
+          '& .RaLayout-content': { minWidth: 0, '@media (max-width: 599px)': { overflowX: 'auto' } },
+        },
       },
     },
     // The framework hides the buttons of a list's rows until the pointer is over them, also from the keyboard.

@@ -22,7 +22,7 @@ export function ListsByKeyInput({ source, keys, children }: ListsByKeyInputProps
       </Typography>
       {keys.map((key) => (
         <ArrayInput key={key} source={`${source}.${key}`} label={keyLabel(key)} helperText={false}>
-          <SimpleFormIterator inline disableReordering>
+          <SimpleFormIterator fullWidth disableReordering disableClear>
             {children}
           </SimpleFormIterator>
         </ArrayInput>
@@ -32,6 +32,8 @@ export function ListsByKeyInput({ source, keys, children }: ListsByKeyInputProps
 }
 
 const fieldsetStyle = {
+  // Two short inputs, such as times, fit beside each other on a phone.
+  '--field-width': '8.5rem',
   border: '1px solid',
   borderColor: 'divider',
   borderRadius: 1,

@@ -47,7 +47,7 @@ const formGrid = {
   width: '100%',
   columnGap: 2,
   alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(14rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(var(--field-width, 14rem), 100%), 1fr))',
 };
 const wideCell = { gridColumn: '1 / -1', minWidth: 0 };
 

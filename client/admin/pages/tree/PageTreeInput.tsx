@@ -63,7 +63,10 @@ export function PageTreeInput({ source }: { source: string }): ReactNode {
         {t('admin-pages.tree.explanation')}
       </Typography>
       {fieldState.error?.message && <Alert severity="error">{fieldState.error.message}</Alert>}
-      <Box role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      <Box
+        role="status"
+        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
         {announcement}
       </Box>
       <List>
