@@ -27,6 +27,7 @@ const order = {
   vat: [],
   states: [],
   surplusPayments: [],
+  refunds: [],
   vouchers: [],
   address: { delivery: address, billing: address },
   phone: '0545000000',

@@ -47,6 +47,7 @@ const pending = {
   states: [],
   tracking: null,
   surplusPayments: [],
+  refunds: [],
   vouchers: [],
   carrier: { id: 1, name: 'Home delivery', serviceCode: 'HOME', deliveryTime: { minDays: 2, maxDays: 3 } },
   address: { delivery: address, billing: address },

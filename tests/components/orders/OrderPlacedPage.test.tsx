@@ -31,6 +31,7 @@ const order = {
   vat: [],
   states: [],
   surplusPayments: [],
+  refunds: [],
   vouchers: [],
   address: { delivery: address, billing: address },
 };
