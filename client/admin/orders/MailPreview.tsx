@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MailPreviewState } from './use-mail-preview.ts';
 
-/** Shows the mail that a move will send to the customer. */
+/** Shows the mail that a change of an order will send to the customer. */
 export function MailPreview({ isLoading, mail, failure }: MailPreviewState): ReactNode {
   const { t } = useAdminTexts();
   if (isLoading) return <Typography color="text.secondary">{t('admin-orders.mailLoading')}</Typography>;

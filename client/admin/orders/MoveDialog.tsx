@@ -23,7 +23,7 @@ export function MoveDialog({ order, state, onClose }: MoveDialogProps): ReactNod
     ...(state === 'SHIPPED' && trackingNumber.trim() !== '' && { trackingNumber: trackingNumber.trim() }),
     ...(state === 'CANCELLED' && reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const preview = useMailPreview(order.id, { state, ...details });
+  const preview = useMailPreview(`/admin/order/${order.id}/mail-preview`, { state, ...details });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isMoved = await run(`/admin/order/${order.id}/state`, { method: 'PUT', body: { state, ...details } });

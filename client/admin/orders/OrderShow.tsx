@@ -10,6 +10,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { OrderMails } from './OrderMails.tsx';
 import { OrderMoves } from './OrderMoves.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
+import { OrderRefunds } from './OrderRefunds.tsx';
 import { OrderStateChip } from './OrderStateChip.tsx';
 import { OrderTracking } from './OrderTracking.tsx';
 import { OrderWithdrawals } from './OrderWithdrawals.tsx';
@@ -37,6 +38,7 @@ function LoadedOrder(): ReactNode {
           <OrderMoves order={order} />
           <OrderWithdrawals order={order} />
           <OrderLines order={order} />
+          <OrderRefunds order={order} />
           <OrderNotes order={order} />
           <OrderMails order={order} />
         </div>

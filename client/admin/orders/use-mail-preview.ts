@@ -4,7 +4,7 @@ import { callAdminApi } from '../core/call-admin-api.ts';
 
 export interface MailPreviewState {
   isLoading: boolean;
-  /** The mail; null if the move sends none. */
+  /** The mail; null if the change sends none. */
   mail: { to: string; subject: string; text: string } | null;
   /** The API's message if the mail cannot be shown; empty otherwise. */
   failure: string;
@@ -13,8 +13,11 @@ export interface MailPreviewState {
 /** Time in milliseconds without typing after which the preview is read again. */
 const debounceMs = 400;
 
-/** Reads the mail that a move of an order would send, and again when the query changes. */
-export function useMailPreview(orderId: number, query: Readonly<Record<string, string>>): MailPreviewState {
+/**
+ * Reads the mail that a change of an order would send, and again when the query changes.
+ * @param path The call that previews the mail, such as `/admin/order/1/mail-preview`.
+ */
+export function useMailPreview(path: string, query: Readonly<Record<string, string>>): MailPreviewState {
   const [preview, setPreview] = useState<MailPreviewState>({ isLoading: true, mail: null, failure: '' });
   const search = JSON.stringify(query);
   useEffect(() => {
@@ -23,10 +26,7 @@ export function useMailPreview(orderId: number, query: Readonly<Record<string, s
       try {
         const { signal } = controller;
         const call = { query: JSON.parse(search) as Record<string, string>, signal };
-        const { mail } = await callAdminApi<Pick<MailPreviewState, 'mail'>>(
-          `/admin/order/${orderId}/mail-preview`,
-          call,
-        );
+        const { mail } = await callAdminApi<Pick<MailPreviewState, 'mail'>>(path, call);
         if (!signal.aborted) setPreview({ isLoading: false, mail, failure: '' });
       } catch (error) {
         if (!controller.signal.aborted)
@@ -37,6 +37,6 @@ export function useMailPreview(orderId: number, query: Readonly<Record<string, s
       clearTimeout(timer);
       controller.abort();
     };
-  }, [orderId, search]);
+  }, [path, search]);
   return preview;
 }

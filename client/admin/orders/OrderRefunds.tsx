@@ -1,0 +1,50 @@
+import { Button, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { OrderSection } from './OrderSection.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+/** The refunds of an order, and the button that refunds a part or all of the rest. */
+export function OrderRefunds({ order }: { order: StaffOrder }): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  if (order.refunds.length === 0 && order.refundable === 0) return null;
+  return (
+    <OrderSection title={t('admin-orders.refunds')}>
+      {order.refunds.map((refund) => (
+        <RefundEntry key={refund.id} refund={refund} />
+      ))}
+      {order.refunded > 0 && (
+        <Typography sx={{ mb: 1 }}>
+          {t('admin-orders.refundedSum', { refunded: euros(order.refunded), rest: euros(order.refundable) })}
+        </Typography>
+      )}
+      {order.refundable > 0 && (
+        <Button variant="outlined" onClick={() => setIsOpen(true)}>
+          {t('admin-orders.refund')}
+        </Button>
+      )}
+      {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
+    </OrderSection>
+  );
+}
+
+function RefundEntry({ refund }: { refund: StaffOrder['refunds'][number] }): ReactNode {
+  const { t, date, euros } = useAdminTexts();
+  const { amount, at, method, reason, staff, returnsStock } = refund;
+  const details = [
+    t(`admin-orders.refundMethod.${method}`),
+    date(at, { dateStyle: 'medium', timeStyle: 'short' }),
+    staff,
+    returnsStock && t('admin-orders.stockReturned'),
+  ];
+  return (
+    <Typography component="div" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+      {[euros(amount), reason].filter(Boolean).join(' – ')}
+      <Typography variant="body2" color="text.secondary">
+        {details.filter(Boolean).join(', ')}
+      </Typography>
+    </Typography>
+  );
+}

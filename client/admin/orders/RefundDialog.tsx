@@ -1,0 +1,100 @@
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { MailPreview } from './MailPreview.tsx';
+import { RefundUnits } from './RefundUnits.tsx';
+import { readRefundAmount, suggestRefund } from './suggest-refund.ts';
+import { useMailPreview } from './use-mail-preview.ts';
+import { useOrderCall } from './use-order-call.ts';
+
+/** Asks for the units or the amount of a refund and its reason, and shows the mail that the customer will receive. */
+export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const { isRunning, run } = useOrderCall();
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const [amountText, setAmountText] = useState('');
+  const [reason, setReason] = useState('');
+  const [returnsStock, setReturnsStock] = useState(false);
+  const lines = Object.entries(units).flatMap(([position, quantity]) =>
+    quantity > 0 ? [{ position: Number(position), quantity }] : [],
+  );
+  const amount = readRefundAmount(amountText, order.refundable);
+  const changeUnits = (position: number, quantity: number) => {
+    const changed = { ...units, [position]: quantity };
+    setUnits(changed);
+    setAmountText(String(suggestRefund(order, changed)));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (amount === null) return;
+    const body = {
+      amount,
+      refundedBefore: order.refunded,
+      reason: reason.trim(),
+      lines,
+      returnsStock: returnsStock && lines.length > 0,
+    };
+    if (await run(`/admin/order/${order.id}/refund`, { method: 'POST', body })) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="refund-title">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="refund-title">{t('admin-orders.refund')}</DialogTitle>
+        <DialogContent>
+          <Typography sx={{ mb: 2 }}>{t('admin-orders.refundHelp', { rest: euros(order.refundable) })}</Typography>
+          <RefundUnits order={order} units={units} onChange={changeUnits} />
+          {order.status !== 'CANCELLED' && lines.length > 0 && (
+            <FormControlLabel
+              control={<Checkbox checked={returnsStock} onChange={(_, isChecked) => setReturnsStock(isChecked)} />}
+              label={t('admin-orders.returnsStock')}
+            />
+          )}
+          <Stack sx={{ gap: 2, mt: 1 }}>
+            <TextField
+              label={t('admin-orders.refundAmount')}
+              helperText={t('admin-orders.refundMax', { max: euros(order.refundable) })}
+              error={amountText !== '' && amount === null}
+              value={amountText}
+              onChange={({ target }) => setAmountText(target.value)}
+              slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+              required
+            />
+            <TextField
+              label={t('admin-orders.reason')}
+              helperText={t('admin-orders.reasonHelp')}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              slotProps={{ htmlInput: { maxLength: 2000 } }}
+              multiline
+              minRows={2}
+            />
+          </Stack>
+          {amount !== null && <RefundMail order={order} amount={amount} reason={reason.trim()} />}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('admin-orders.back')}</Button>
+          <Button type="submit" variant="contained" loading={isRunning} disabled={amount === null}>
+            {amount === null ? t('admin-orders.refund') : t('admin-orders.refundNow', { amount: euros(amount) })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function RefundMail({ order, amount, reason }: { order: StaffOrder; amount: number; reason: string }): ReactNode {
+  const preview = useMailPreview(`/admin/order/${order.id}/refund-preview`, { amount: String(amount), reason });
+  return <MailPreview {...preview} />;
+}
