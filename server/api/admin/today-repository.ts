@@ -7,7 +7,7 @@ import { mails } from '#server/api/mail/mail-tables.ts';
 import { isOrderToPack } from '#server/api/orders/order-reading-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviews } from '#server/api/reviews/reviews-tables.ts';
-import { visitCounts } from '#server/api/site/site-tables.ts';
+import { visitCounts } from '#server/api/site/visits-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 
 /** Maximum number of items in each excerpt of the panel's first screen. */

@@ -13,6 +13,8 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
+// This file is long because it lists a body for every restricted endpoint.
+
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;
