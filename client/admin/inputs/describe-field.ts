@@ -131,6 +131,6 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
 export const fieldsOf = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 
-/** True for fields that take the whole width of a form; the others stand beside each other. */
+/** True for fields that take the whole width of a form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice'].includes(field.kind);

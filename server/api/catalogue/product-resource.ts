@@ -41,7 +41,7 @@ const toVariantDraft = ({
 
 /**
  * Defines how staff edits products.
- * @param isOrdered Tells whether any order contains a product. It is injected, because the catalogue must not depend on
+ * @param isOrdered Checks whether any order contains a product. It is injected, because the catalogue must not depend on
  * orders.
  */
 export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>

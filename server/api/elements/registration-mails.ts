@@ -29,7 +29,7 @@ export const isCancellationMail = (kind: VisitorMailKind): boolean =>
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * A mail to the person who registered. It repeats nothing that was typed except numbers and the chosen language,
+ * A mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen language,
  * because a stranger may have typed the email address.
  */
 export function visitorMail(
@@ -70,7 +70,7 @@ const cancellationBlocks = (
   { kind: 'note', text: t('elements.stranger') },
 ];
 
-/** Tells the estate of a registration or cancellation. Replies go to the person. */
+/** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
 export function estateMail(
   kind: 'registered' | 'cancelled',
   registration: Registration,

@@ -9,7 +9,7 @@ export const formFileBuilder = 'form-file';
 interface NoticeInput {
   title: string;
   answers: readonly FormAnswer[];
-  /** Empty if the form has no email address. */
+  /** The email address of the sender; empty if the form has no such field. */
   email: string;
   files: readonly { id: number; name: string }[];
   recipient: string | null;

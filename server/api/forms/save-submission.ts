@@ -26,7 +26,7 @@ export interface NewsletterConsent {
 
 interface NewSubmission {
   form: StoredForm;
-  /** In the sender's language. */
+  /** The fields of the form in the sender's language. */
   fields: readonly FormField[];
   received: ReceivedSubmission;
   email: string;

@@ -86,7 +86,7 @@ describe('POST /element/{route}/{id}/register', () => {
     expect(notice?.text).toContain('Jean Martin');
   });
 
-  it('confirms exactly the last 5 places of 50 simultaneous registrations and queues the others in order', async () => {
+  it('confirms exactly the last 5 places of 50 simultaneous registrations and queues all further registrations in order', async () => {
     await register({ people: 5 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => register()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -208,7 +208,7 @@ describe('POST /element/{route}/{id}/register', () => {
 });
 
 describe('PUT /element/registration/cancel', () => {
-  it('gives the places to the waiting list in its order and tells everybody', async () => {
+  it('gives the places to the waiting list in its order and notifies all visitors by mail', async () => {
     await register({ people: 6, email: 'first@mail.example' });
     await register({ people: 4 });
     const token = tokenIn((await mailTo('first@mail.example')).links);

@@ -1,7 +1,7 @@
 import type { ItemDraft } from '#server/api/resources/resource.ts';
 import type { ProductRecord, RecordFields } from './product-record.ts';
 
-/** The fields whose texts are merged by language, so that a file with one language keeps the others. */
+/** The fields whose texts are merged by language, so that a file with one language keeps the texts in other languages. */
 const textFields = ['name', 'appellation', 'summary', 'description', 'tasting', 'ingredients', 'allergens'];
 
 /** The fields that a new product may leave out. */
