@@ -6,7 +6,7 @@ import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elemen
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   deleteRegistrationsOf,
-  findSlotsOf,
+  findSlotsRegisteredByEmail,
   maskEmailsInNames,
   readRegistration,
   readRegistrationByToken,
@@ -84,16 +84,16 @@ async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void
   }
 }
 
-export async function moveUpWaitingOf(tx: SiteTx, slotId: number, now: Date): Promise<void> {
+export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, now: Date): Promise<void> {
   const slot = await lockSlot(tx, slotId);
   if (slot) await moveUpWaiting(tx, slot, now);
 }
 
 /** Deletes the registrations of an email address, and gives their places to the waiting lists. */
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
-  const slotIds = await findSlotsOf(tx, emailKeys);
+  const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
   await deleteRegistrationsOf(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);
-  for (const slotId of slotIds) await moveUpWaitingOf(tx, slotId, now);
+  for (const slotId of slotIds) await confirmWaitingRegistrations(tx, slotId, now);
 }

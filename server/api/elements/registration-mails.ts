@@ -32,7 +32,7 @@ const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-
  * A mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen language,
  * because a stranger may have typed the email address.
  */
-export function visitorMail(
+export function createVisitorRegistrationMail(
   kind: VisitorMailKind,
   registration: Registration,
   context: RegistrationMailContext & { token: string; reason?: string },
@@ -71,7 +71,7 @@ const cancellationBlocks = (
 ];
 
 /** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
-export function estateMail(
+export function createEstateRegistrationMail(
   kind: 'registered' | 'cancelled',
   registration: Registration,
   context: RegistrationMailContext & { lang: Lang },
