@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineContract, type Endpoint, IdParam } from '../endpoint.ts';
 import { Instant } from '../input-fields.ts';
-import { Page } from '../site/site-contract.ts';
+import { Page, Theme } from '../site/site-contract.ts';
+import { ThemeInput } from '../site/site-input.ts';
 import { PageContent } from './page-content.ts';
 import { pageEditLimits } from './page-edit-limits.ts';
 
@@ -137,11 +138,23 @@ const previewEndpoints = defineContract({
     }),
     refusals: previewRefusals,
   },
+  'PUT /admin/theme/preview': {
+    summary: 'Creates a preview of the home page in other colours and fonts',
+    access: 'staff',
+    body: z.strictObject({ theme: ThemeInput }),
+    data: Preview,
+    refusals: { ...previewRefusals, unknown_font: 422 },
+  },
   'GET /admin/page/{idPage}/preview/{token}': {
     summary: 'The content of a preview, and the URL path of the page that it shows',
     access: 'staff',
     params: PageParams.extend({ token: z.string().regex(/^[\w-]{43}$/) }),
-    data: z.object({ path: z.string(), page: Page }),
+    data: z.object({
+      path: z.string(),
+      page: Page,
+      /** The theme in which the page is shown; null for the theme of the site. */
+      theme: Theme.nullable(),
+    }),
     refusals: { not_found: 404 },
   },
   'POST /admin/page/{idPage}/layout/{idLayout}/hash/check': {

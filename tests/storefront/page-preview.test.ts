@@ -9,15 +9,23 @@ const previewToken = 'p'.repeat(43);
 const previewPath = `/admin/preview/7/${previewToken}`;
 const cookie = `token=${staffToken}`;
 
+const theme = {
+  ...{ primary: '#102030', accent: '#a05000', ink: '#111111', fonts: [] },
+  backgrounds: { paper: '#ffffff', raised: '#ffffff', footer: '#eeeeee' },
+  menu: { background: '#ffffff', ink: '#111111', current: '#102030' },
+};
+
+let previewedTheme: typeof theme | null;
 let fixture: StorefrontFixture;
 let port: number;
 
 beforeEach(async () => {
+  previewedTheme = null;
   fixture = await startStorefront({ htmlCacheBytes: 20_000_000 });
   fixture.api.handlers[`/admin/page/7/preview/${previewToken}`] = ({ headers }, response) => {
     if (headers.authorization !== `Bearer ${staffToken}`) return sendEnvelope(response, {}, 401, 'no');
     const page = { id: 7, title: 'Unpublished', type: 'ESTATE', image: null, layouts: [] };
-    return sendEnvelope(response, { path: '/estate', page });
+    return sendEnvelope(response, { path: '/estate', page, theme: previewedTheme });
   };
   await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   port = (fixture.app.server.address() as AddressInfo).port;
@@ -39,6 +47,20 @@ describe('a preview of a page', () => {
     expect(preview.status).toBe(200);
     expect(preview.text).toContain('/estate');
     expect(pages).toMatchObject([{ page: { title: 'Unpublished' } }]);
+  });
+
+  it('shows staff the page in a theme that is not saved', async () => {
+    const themes: unknown[] = [];
+    const { renderer } = await fixture.rendering.current();
+    const render = renderer.render;
+    renderer.render = async (input) => {
+      themes.push((await input.read('GET /theme')).theme);
+      return render(input);
+    };
+    previewedTheme = theme;
+    expect((await visit(previewPath, { cookie })).status).toBe(200);
+    expect((await visit('/estate')).status).toBe(200);
+    expect(themes).toEqual([theme, expect.not.objectContaining({ primary: '#102030' })]);
   });
 
   it('is sandboxed, neither cached nor disclosed, and framed by its own site alone', async () => {

@@ -2,6 +2,7 @@ import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Logout, RefreshIconButton, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
 
 const isWide = { xs: 'none', sm: 'block' } as const;
@@ -14,6 +15,7 @@ export function AdminAppBar(): ReactNode {
     <AppBar toolbar={<RefreshIconButton />} userMenu={<AccountMenu />}>
       <EstateLogo />
       <TitlePortal variant="h6" component="h1" />
+      <ClosedSiteNotice />
       {alternates
         .filter((alternate) => alternate.lang !== lang)
         .map((alternate) => (

@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { GoLiveTask } from '#shared/site/go-live.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
+import { SiteOpeningCard } from '../site/SiteOpeningCard.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 
 interface Board {
@@ -20,6 +21,7 @@ export default function GoLiveBoard(): ReactNode {
   const { data } = useQuery({ queryKey: ['go-live'], queryFn: () => callAdminApi<Board>('/admin/go-live') });
   return (
     <ScreenFrame title={t('admin-people.goLive.title')} help={t('admin-people.goLive.help')}>
+      <SiteOpeningCard />
       {data && <BoardState board={data} />}
       {data && <TaskList title={t('admin-people.goLive.law')} tasks={data.tasks.filter((task) => task.isLegalDuty)} />}
       {data && (

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
 
+const SiteInfoEdit = lazy(() => import('./SiteInfoEdit.tsx'));
 const ThemeEdit = lazy(() => import('./ThemeEdit.tsx'));
 
 const ParameterList = lazy(() => import('./ParameterList.tsx'));
@@ -10,7 +11,7 @@ const ParameterCreate = lazy(() => import('./ParameterCreate.tsx'));
 
 /** The screens of the settings and appearance of the site, in the order of the menu. */
 export const siteScreens: readonly ResourceScreens[] = [
-  createSpecScreens('site-info', 'site'),
+  { ...createSpecScreens('site-info', 'site'), list: SiteInfoEdit },
   { ...createSpecScreens('theme', 'site'), list: ThemeEdit },
   createSpecScreens('logo', 'site'),
   { ...createSpecScreens('parameter', 'site'), list: ParameterList, edit: ParameterEdit, create: ParameterCreate },

@@ -4,6 +4,7 @@ import { Title } from 'react-admin';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { FailedMails } from './FailedMails.tsx';
 import { LowStock } from './LowStock.tsx';
+import { OpeningTasks } from './OpeningTasks.tsx';
 import { OrdersToPack } from './OrdersToPack.tsx';
 import { TodayTasks } from './TodayTasks.tsx';
 import { useToday } from './use-today.ts';
@@ -27,6 +28,7 @@ export function Dashboard(): ReactNode {
         <>
           <TodayTasks today={today} />
           <FailedMails mails={today.failedMails} onRetry={reload} />
+          <OpeningTasks />
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' } }}>
             <OrdersToPack orders={today.ordersToPack} />
             <LowStock stock={today.lowStock} />

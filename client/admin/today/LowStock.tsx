@@ -23,6 +23,7 @@ export function LowStock({ stock }: { stock: Today['lowStock'] }): ReactNode {
         ))}
       </Box>
       {others > 0 && <Typography variant="body2">{t('admin-today.others', { count: others })}</Typography>}
+      {stock.count > 0 && <Link to="/stock">{t('admin-today.toStock')}</Link>}
     </TodayCard>
   );
 }

@@ -11,8 +11,11 @@ interface Task {
   to: string;
 }
 
-const toOrders = (filter: Readonly<Record<string, unknown>>): string =>
-  `/order?displayedFilters=${encodeURIComponent('{"isToPack":true}')}&filter=${encodeURIComponent(JSON.stringify(filter))}`;
+/** Builds the URL of the list of orders with a filter. The list shows the input of the filter by which it is reduced. */
+function toOrders(filter: Readonly<Record<string, unknown>>): string {
+  const displayed = Object.fromEntries(Object.keys(filter).map((name) => [name, true]));
+  return `/order?${new URLSearchParams({ displayedFilters: JSON.stringify(displayed), filter: JSON.stringify(filter) })}`;
+}
 
 /** Lists the tasks whose resource has a screen. */
 const listTasks = (today: Today, hasScreen: (resource: string) => boolean): Task[] =>

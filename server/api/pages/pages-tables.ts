@@ -3,6 +3,7 @@ import { siteIdColumn } from '#server/api/database/sites-table.ts';
 import { pages } from '#server/api/site/site-tables.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
 import type { ScheduledPublishFailure } from './publish-failure.ts';
 import type { PreviewSection } from './to-preview-sections.ts';
 
@@ -62,6 +63,8 @@ export const pagePreviews = pgTable(
     title: jsonb().$type<Localized>().notNull(),
     imageId: integer(),
     sections: jsonb().$type<PreviewSection[]>().notNull(),
+    /** The theme in which the page is shown; null for the theme of the site. */
+    theme: jsonb().$type<ThemeInput>(),
     userId: integer().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -1,13 +1,14 @@
 import { generateToken, hashToken } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { readPage, readPageTree, resolvePage } from '#server/api/site/site.ts';
+import { readPage, readPageTree, resolvePage, resolveTheme } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 import { buildPreviewPath } from '#shared/pages/preview-path.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
-import type { Page } from '#shared/site/site-contract.ts';
+import type { Page, Theme } from '#shared/site/site-contract.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
 import { findPreview, insertPreview } from './previews-repository.ts';
 import type { PreviewSection } from './to-preview-sections.ts';
 
@@ -26,10 +27,12 @@ interface NewPreview extends SiteLanguage {
   pageId: number;
   userId: number;
   content: PreviewContent;
+  /** The theme in which the page is shown. By default it is the theme of the site. */
+  theme?: ThemeInput;
 }
 
 /** The URL path of a preview, and the time until which it works. */
-interface CreatedPreview {
+export interface CreatedPreview {
   url: string;
   expiresAt: string;
 }
@@ -37,13 +40,14 @@ interface CreatedPreview {
 /** Stores a preview of a page, which must be in the page tree of the language, because the tree gives it its layout. */
 export async function createPreview(
   tx: SiteTx,
-  { pageId, userId, content: { title, image, sections }, ...language }: NewPreview,
+  { pageId, userId, content: { title, image, sections }, theme, ...language }: NewPreview,
 ): Promise<Outcome<CreatedPreview, 'not_in_page_tree'>> {
   if ((await findPathOfPage(tx, pageId, language)) === null) return refuse('not_in_page_tree');
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + pageEditLimits.previewMinutes * 60_000);
   const { token, hash } = generateToken();
-  await insertPreview(tx, { tokenHash: hash, pageId, title, imageId: image, sections, userId, createdAt, expiresAt });
+  const content = { title, imageId: image, sections, ...(theme && { theme }) };
+  await insertPreview(tx, { tokenHash: hash, pageId, ...content, userId, createdAt, expiresAt });
   return ok({ url: buildPreviewPath(pageId, token), expiresAt: expiresAt.toISOString() });
 }
 
@@ -57,14 +61,15 @@ interface PreviewRead extends SiteLanguage {
 export async function readPreview(
   tx: SiteTx,
   { pageId, token, context, ...language }: PreviewRead,
-): Promise<{ path: string; page: Page } | null> {
+): Promise<{ path: string; page: Page; theme: Theme | null } | null> {
   const preview = await findPreview(tx, pageId, hashToken(token), new Date());
   const stored = preview && (await readPage(tx, pageId));
   const path = stored && (await findPathOfPage(tx, pageId, language));
   if (!stored || !path) return null;
-  const { title, imageId, sections } = preview;
+  const { title, imageId, sections, theme } = preview;
   const layouts = sections.map((section) => ({ ...section, pageId }));
-  return { path, page: await resolvePage(tx, { page: { ...stored.page, title, imageId }, layouts }, context) };
+  const page = await resolvePage(tx, { page: { ...stored.page, title, imageId }, layouts }, context);
+  return { path, page, theme: theme && (await resolveTheme(tx, theme)) };
 }
 
 /** Finds the URL path of a page. @returns Null if no entry of the page tree shows the page. */

@@ -8,6 +8,7 @@ import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { embedPreviewPictures } from './embed-preview-pictures.ts';
 import { checkLayoutHash, replaceLayoutHtml } from './preview-layout.ts';
 import { createPreview, readPreview } from './preview-page.ts';
+import { createThemePreview } from './preview-theme.ts';
 import { readPublishedPage } from './publish-content.ts';
 import { readPreviewForm } from './read-preview-form.ts';
 import { toPreviewSections } from './to-preview-sections.ts';
@@ -30,6 +31,11 @@ export async function previewRoutes(app: FastifyInstance, dependencies: Contract
       const errors = describeValidationIssues(issues, content, call.lang);
       return created.ok ? ok({ ...created.value, errors }) : created;
     }),
+  );
+  route('PUT /admin/theme/preview', ({ body: { theme }, ...call }) =>
+    call.withSiteTransaction((tx) =>
+      createThemePreview(tx, { theme, userId: call.user.id, lang: call.lang, siteLang: call.site.defaultLang }),
+    ),
   );
   route('GET /admin/page/{idPage}/preview/{token}', ({ params: { idPage, token }, ...call }) =>
     call.withSiteTransaction(async (tx) => {

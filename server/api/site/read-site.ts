@@ -12,6 +12,7 @@ import {
   staffOnlyParameterKeys,
 } from '#shared/site/parameter-kinds.ts';
 import type { Language, Logo, Parameter, SiteInfo, Theme } from '#shared/site/site-contract.ts';
+import type { ThemeInput } from '#shared/site/site-input.ts';
 import { pickLegalValues } from './legal-texts.ts';
 import { hashSha256 } from './read-pages.ts';
 import { readParameter } from './read-parameters.ts';
@@ -78,12 +79,16 @@ export async function readSite(tx: SiteTx, site: SiteRecord): Promise<SiteInfo> 
 export async function readThemeWithFonts(tx: SiteTx): Promise<Theme> {
   const theme = await readTheme(tx);
   if (!theme) throw new Error(`site ${tx.siteId} has no theme`);
-  const families = await readFonts(tx);
+  return resolveTheme(tx, { ...theme, fonts: await readFonts(tx) });
+}
+
+/** Converts a theme with the ids of its font files to a theme with the URLs of the files. */
+export async function resolveTheme(tx: SiteTx, theme: ThemeInput): Promise<Theme> {
+  const { primary, accent, backgrounds, ink, menu, fonts: families } = theme;
   const files = await readFilesById(
     tx,
     families.flatMap((family) => family.files),
   );
-  const { primary, accent, backgrounds, ink, menu } = theme;
   const fonts = families.map((family) => ({
     name: family.name,
     files: family.files.map((id) => files.get(id)).filter((file) => file !== undefined),

@@ -4,6 +4,7 @@ export { readDefaultLang } from './read-default-lang.ts';
 export { type ExternalAppSecret, readExternalAppSecret } from './read-external-app-secret.ts';
 export { hashSha256, readPageTree, resolvePage } from './read-pages.ts';
 export { readParameter, readParametersByType } from './read-parameters.ts';
+export { resolveTheme } from './read-site.ts';
 export { renderRichText } from './render-text.ts';
 export { sanitiseHtml } from './sanitise-html.ts';
 export { pageResource, toSectionRow } from './save-page.ts';

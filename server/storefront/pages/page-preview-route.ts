@@ -3,7 +3,7 @@ import { toClientNetwork } from '#server/http/client-network.ts';
 import { pagesContract } from '#shared/pages/pages-contract.ts';
 import { previewPathPrefix } from '#shared/pages/preview-path.ts';
 import { type ApiReader, isApiReadError } from '#shared/rendering.ts';
-import type { Page } from '#shared/site/site-contract.ts';
+import type { Page, Theme } from '#shared/site/site-contract.ts';
 import { type ForwardToApiDependencies, forwardToApi } from '../gateway/forward-to-api.ts';
 import { readSessionTokenFromHeader } from '../gateway/token-cookie.ts';
 import { createUnavailableError, parseApiResponse } from '../parse-api-response.ts';
@@ -48,13 +48,13 @@ async function sendPreview(
 ): Promise<FastifyReply> {
   const { rendering, renderQueue, dataCache, clientAddress } = dependencies;
   const site = getSiteHost(request);
-  const { path, page } = await readPreview(dependencies, request);
+  const { path, ...preview } = await readPreview(dependencies, request);
   const read = dataCache.reader(site, request.id);
   const owner = { siteId: site.id, network: toClientNetwork(clientAddress(request.raw)) };
   const outcome = await renderQueue.run(owner, () =>
     renderPage(rendering, {
       ...{ site, path, isSecret: true, isNotFound: false, isPreview: true, isSandboxed: true, log: request.log },
-      read: replacePage(read, page),
+      read: replaceContent(read, preview),
       cachedRead: dataCache.reader(site, request.id, 'cache-only'),
       waitForTurn: () => renderQueue.waitForTurn(site.id),
     }),
@@ -76,11 +76,21 @@ async function readPreview(dependencies: ForwardToApiDependencies, request: Fast
   return parseApiResponse(name, pagesContract[name].data, statusCode, await body.text());
 }
 
-/** Creates a reader that answers with the previewed page instead of the published one. */
-const replacePage = (read: ApiReader, page: Page): ApiReader => {
-  const readReplaced = async (name: Parameters<ApiReader>[0], input?: Parameters<ApiReader>[1]) =>
-    name === 'GET /page/{id}' && Number((input?.params as { id?: unknown } | undefined)?.id) === page.id
-      ? { page }
-      : read(name, input as never);
+interface PreviewedContent {
+  page: Page;
+  /** Null for the theme of the site. */
+  theme: Theme | null;
+}
+
+/** Creates a reader that answers with the previewed page and theme instead of the published ones. */
+function replaceContent(read: ApiReader, { page, theme }: PreviewedContent): ApiReader {
+  const readReplaced = async (name: Parameters<ApiReader>[0], input?: Parameters<ApiReader>[1]) => {
+    if (name === 'GET /page/{id}' && Number((input?.params as { id?: unknown } | undefined)?.id) === page.id)
+      return { page };
+    if (theme && name === 'GET /theme') return { theme };
+    const data = await read(name, input as never);
+    // The renderer keeps the objects of a site under its page tree. A copy leaves those of the saved theme in place.
+    return theme && name === 'GET /page/tree' ? { ...data } : data;
+  };
   return readReplaced as ApiReader;
-};
+}

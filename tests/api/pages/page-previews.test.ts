@@ -109,6 +109,36 @@ describe('a preview of a page', () => {
   });
 });
 
+describe('PUT /admin/theme/preview', () => {
+  const theme = {
+    ...{ primary: '#102030', accent: '#a05000', ink: '#111111' },
+    backgrounds: { paper: '#ffffff', raised: '#ffffff', footer: '#eeeeee' },
+    menu: { background: '#ffffff', ink: '#111111', current: '#102030' },
+    fonts: [{ name: 'Mulish', files: [3] }],
+  };
+  const create = (changed: object = {}) =>
+    send('PUT /admin/theme/preview', '/admin/theme/preview', { theme: { ...theme, ...changed } });
+
+  it('shows the published page in the theme, which is not saved', async () => {
+    const { data } = await read((await create()).data.url);
+    expect(data.page).toMatchObject({ id: 1, title: 'Le domaine Chênes' });
+    expect(data.page.layouts[0]?.html).toBe('<p>Histoire Chênes</p>');
+    expect(data.theme).toMatchObject({ primary: '#102030', menu: theme.menu });
+    expect(data.theme?.fonts).toMatchObject([{ name: 'Mulish', files: [{ url: expect.stringContaining('/file/') }] }]);
+    expect((await api.call<'GET /theme'>('/theme')).data.theme.primary).toBe('#3a5f2d');
+  });
+
+  it('leaves previews of pages in the theme of the site', async () => {
+    const { data } = await preview({ title: { fr_FR: 'Aperçu' }, image: null, sections: [] });
+    expect((await read(data.url)).data.theme).toBeNull();
+  });
+
+  it('refuses a font file that the site does not have, and invalid themes', async () => {
+    expect((await create({ fonts: [{ name: 'Mulish', files: [999] }] })).status).toBe(422);
+    expect((await create({ primary: 5 })).status).toBe(400);
+  });
+});
+
 describe('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', () => {
   const check = (html: string, layout = 1) =>
     send('POST /admin/page/{idPage}/layout/{idLayout}/hash/check', `/admin/page/1/layout/${layout}/hash/check`, {

@@ -1,0 +1,27 @@
+import { Alert } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link, SimpleForm } from 'react-admin';
+import { siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { fieldsOf } from '../inputs/describe-field.ts';
+import { SchemaFields } from '../inputs/SchemaInput.tsx';
+import { ItemEdit } from '../resources/ItemEdit.tsx';
+import { ItemToolbar } from '../resources/ItemToolbar.tsx';
+
+/** Fields for the operator of the platform, and `isBuilding`, which is changed on the go-live board. */
+const omittedFields = ['isBuilding', 'devUrl', 'server', 'dashboardType'];
+
+/** The form for the information that the whole site shares. */
+export default function SiteInfoEdit(): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <ItemEdit>
+      <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
+        <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
+          {t('admin-site.opening.elsewhere')} <Link to="/go-live">{t('admin-people.goLive.title')}</Link>
+        </Alert>
+        <SchemaFields fields={fieldsOf(siteInfoResourceSpec.input)} omit={omittedFields} />
+      </SimpleForm>
+    </ItemEdit>
+  );
+}

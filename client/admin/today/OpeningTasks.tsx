@@ -1,0 +1,38 @@
+import { Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-admin';
+import type { goLiveContract } from '#shared/admin/go-live-contract.ts';
+import type { DataOf } from '#shared/endpoint.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { TodayCard } from './TodayCard.tsx';
+
+/** Number of tasks that the first screen of the panel names. The go-live board lists all of them. */
+const maxTasks = 3;
+
+/** The first open tasks of the go-live board with links to their screens. Without open tasks, nothing is shown. */
+export function OpeningTasks(): ReactNode {
+  const { t } = useAdminTexts();
+  const { data } = useQuery({
+    queryKey: ['go-live'],
+    queryFn: () => callAdminApi<DataOf<(typeof goLiveContract)['GET /admin/go-live']>>('/admin/go-live'),
+  });
+  const open = data?.tasks.filter(({ isDone }) => !isDone) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <TodayCard title={t('admin-today.opening', { count: open.length })}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {open.slice(0, maxTasks).map(({ code, screen }) => (
+          <Box component="li" key={code} sx={{ py: 0.75 }}>
+            <Link to={`/${screen ?? 'go-live'}`}>{t(`admin-people.task.${code}`)}</Link>
+            <Typography variant="body2" color="text.secondary">
+              {t(`admin-people.task.${code}.text`)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Link to="/go-live">{t('admin-today.openingBoard')}</Link>
+    </TodayCard>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "page_previews" ADD COLUMN "theme" jsonb;
