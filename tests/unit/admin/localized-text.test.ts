@@ -18,7 +18,7 @@ describe('setLocalizedText', () => {
   });
 });
 
-test('textInLanguage returns no text of another language', () => {
+test('getTextInLanguage returns no text of another language', () => {
   expect(getTextInLanguage({ en: 'Red' }, 'fr_FR')).toBe('');
   expect(getTextInLanguage('Merlot', 'fr_FR')).toBe('Merlot');
 });
