@@ -74,7 +74,7 @@ export const ExportedSubscription = z.object({
   /** `PENDING` until the link in the confirmation mail has been followed. */
   state: z.enum(['CONFIRMED', 'PENDING', 'ENDED']),
   source: z.enum(consentSources),
-  /** The sentence beside the box or button that the person used; empty for subscriptions of earlier releases. */
+  /** The sentence beside the box or button with which the subscriber consented; empty for subscriptions of earlier releases. */
   sentence: z.string(),
   requestedAt: z.string().nullable(),
   /** The truncated IP addresses of request and confirmation. */
@@ -162,7 +162,7 @@ export const accountsContract = defineContract({
     }),
     data: z.object({
       token: z.string().optional(),
-      /** Present instead of a session if the account needs a one-time code, which `POST /login/code` takes. */
+      /** Token that is returned instead of a session if the account needs a one-time code, which `POST /login/code` takes. */
       codeToken: z.string().optional(),
       idSite: z.int(),
     }),
@@ -185,7 +185,7 @@ export const accountsContract = defineContract({
           id: z.int(),
           /** The beginning of the browser's header `User-Agent` at the log-in. */
           device: z.string(),
-          /** ISO 8601, in UTC. */
+          /** Start of the session in ISO 8601, in UTC. */
           createdAt: z.string(),
           lastUsedAt: z.string(),
           /** True for the session of this call. */

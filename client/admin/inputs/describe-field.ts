@@ -112,7 +112,7 @@ function describeList(resource: string | undefined, element: z.ZodType): ValueDe
 function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
   const { discriminator, options } = union.def;
   const variants = options.flatMap((option) => {
-    const { [discriminator]: key, ...fields } = fieldsOf(option as z.ZodType);
+    const { [discriminator]: key, ...fields } = getObjectFields(option as z.ZodType);
     return key instanceof z.ZodLiteral ? [[String(key.value), fields] as const] : [];
   });
   return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
@@ -128,9 +128,9 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema.options[1] instanceof z.ZodRecord;
 
 /** Returns the fields of a resource's input; none if the input is no object. */
-export const fieldsOf = (input: z.ZodType): FieldShape =>
+export const getObjectFields = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 
-/** True for fields that take the whole width of a form; the others stand beside each other. */
+/** True for fields that take the whole width of a form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice'].includes(field.kind);

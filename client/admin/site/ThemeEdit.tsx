@@ -4,13 +4,13 @@ import { SimpleForm } from 'react-admin';
 import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
-import { fieldsOf } from '../inputs/describe-field.ts';
+import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 
-const { fonts } = fieldsOf(themeResourceSpec.input);
+const { fonts } = getObjectFields(themeResourceSpec.input);
 
 /** The colours of the theme by their paths, with the keys of their labels. */
 const colours = [

@@ -178,7 +178,7 @@ export const popups = pgTable(
     id: integer().notNull(),
     kind: text().$type<Popup['kind']>().notNull(),
     title: jsonb().$type<Localized>().notNull(),
-    /** Sanitised. */
+    /** Sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     imageId: integer(),
     button: jsonb().$type<{ label: Localized; url: Localized }>(),
@@ -187,7 +187,7 @@ export const popups = pgTable(
     pageKinds: jsonb().$type<PopupPageKind[]>().notNull(),
     /** Ids of page tree entries. An entry that no longer exists matches no page. */
     pageEntries: jsonb().$type<number[]>().notNull(),
-    /** Null if the popup appears when the visitor scrolls. */
+    /** The delay after which the popup appears, in seconds; null for a popup that appears when the visitor scrolls. */
     delaySeconds: integer(),
     isShownOnEveryReload: boolean().notNull(),
     isScrollLocked: boolean().notNull(),

@@ -185,7 +185,7 @@ test('every restricted endpoint is tested here', () => {
   expect(guarded.length).toBeGreaterThan(10);
 });
 
-/** Tells if the contract refuses a logged-in user of a role. */
+/** Checks whether the contract refuses a logged-in user of a role. */
 const isRefused = (access: Endpoint['access'], role: Role): boolean =>
   access === 'superAdmin' ? role !== 'SUPER_ADMIN' : access === 'staff' && role === 'MEMBER';
 

@@ -67,7 +67,7 @@ const mailTo = async (email: string) => {
 const maintain = () => maintainRegistrationsTask({ db, siteId: 40, payload: {}, signal: new AbortController().signal });
 
 describe('PUT /element/registration/cancel', () => {
-  it('gives the places to the waiting list in its order and tells everybody', async () => {
+  it('gives the places to the waiting list in its order and notifies all visitors by mail', async () => {
     await register({ people: 6, email: 'first@mail.example' });
     await register({ people: 4 });
     const token = tokenIn((await mailTo('first@mail.example')).links);

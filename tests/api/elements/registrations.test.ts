@@ -72,7 +72,7 @@ describe('POST /element/{route}/{id}/register', () => {
     expect(notice?.text).toContain('Jean Martin');
   });
 
-  it('confirms exactly the last 5 places of 50 simultaneous registrations and queues the others in order', async () => {
+  it('confirms exactly the last 5 places of 50 simultaneous registrations and queues all further registrations in order', async () => {
     await register({ people: 5 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => register()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));

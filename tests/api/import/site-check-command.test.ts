@@ -141,7 +141,7 @@ describe('npm run site -- check', () => {
     expect(formatIssues(await checkSiteFolder(dir))).toContain(reason);
   });
 
-  test('exits with 1 for an invalid site and still reports the others', async () => {
+  test('exits with 1 for an invalid site and still reports all other sites', async () => {
     await copyStarterSite(sitesDir, 'chateau-a', 42);
     await write('site.json', '{ "id": 43, "na')(await copyStarterSite(sitesDir, 'chateau-b', 43));
     const { code, output } = await site('check');

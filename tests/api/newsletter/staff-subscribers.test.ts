@@ -75,7 +75,7 @@ test('the export contains the subscribers of the list as CSV with the proof and 
   expect(await read(null)).toContain(email);
 });
 
-test('staff downloads the subscribers of one newsletter as a CSV file of the own estate', async () => {
+test('staff downloads the subscribers of one newsletter as a CSV file of their own estate only', async () => {
   const [email, other] = [uniqueEmail(), uniqueEmail()];
   await subscribe({ email, lists: [2] });
   await confirm(await mails.latestToken(email, '/newsletter/confirm/'));

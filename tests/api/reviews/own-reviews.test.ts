@@ -113,7 +113,7 @@ describe('the hourly invitations', () => {
     expect((await invitations()).map(({ tokenHash }) => tokenHash === null).sort()).toEqual([false, true]);
   });
 
-  it('send one mailbox at most two invitations a day over all sites, and the others later', async () => {
+  it('send one mailbox at most two invitations a day over all sites, and all further invitations later', async () => {
     const email = 'many-estates@mail.example';
     for (const [site, tag] of [
       [40, '+a'],

@@ -92,7 +92,7 @@ describe('the stored cart', () => {
     expect(linesOf(restored())).toEqual([[0, 101, 2]]);
   });
 
-  test('loses its invalid fields and keeps the others', () => {
+  test('loses its invalid fields and keeps all other fields', () => {
     const cart = restored();
     cart.getState().add(product(1), 101, 2);
     cart.getState().add(product(2), 102, 3);
