@@ -6,7 +6,7 @@ import {
   ExportedSubscription,
   PersonalDataExport,
   SentForm,
-} from '../accounts/accounts-contract.ts';
+} from '../accounts/personal-data-export.ts';
 import { roles } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';

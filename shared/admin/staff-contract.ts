@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, MailLinkToken } from '../accounts/accounts-contract.ts';
+import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';

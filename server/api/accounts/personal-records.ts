@@ -6,7 +6,7 @@ import type {
   ExportedReview,
   ExportedSubscription,
   SentForm,
-} from '#shared/accounts/accounts-contract.ts';
+} from '#shared/accounts/personal-data-export.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** A customer who ticked the box of the newsletter in the registration form, when the account is activated. */

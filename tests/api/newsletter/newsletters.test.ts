@@ -42,12 +42,6 @@ const subscriptionsOf = async (email: string, site = 40) => {
   return rows.map(({ listId }) => listId).sort();
 };
 
-const _unsubscribe = (token: string, options: CallOptions = {}) =>
-  call<'PUT /newsletter/unsubscribe'>(
-    '/newsletter/unsubscribe',
-    withNewClientAddress({ method: 'PUT', lang: 'en', body: { token }, ...options }),
-  );
-
 describe('GET /user/newsletter/lists', () => {
   test('returns the lists in order and in the caller’s language', async () => {
     const { data } = await call<'GET /user/newsletter/lists'>('/user/newsletter/lists', { lang: 'en' });

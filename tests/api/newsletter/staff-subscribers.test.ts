@@ -33,11 +33,6 @@ const subscribe = (body: unknown, options: CallOptions = {}) =>
 const confirm = (token: string, options: CallOptions = {}) =>
   call('/newsletter/confirm', withNewClientAddress({ method: 'PUT', body: { token }, ...options }));
 
-const _unsubscribe = (token: string, options: CallOptions = {}) =>
-  call<'PUT /newsletter/unsubscribe'>(
-    '/newsletter/unsubscribe',
-    withNewClientAddress({ method: 'PUT', lang: 'en', body: { token }, ...options }),
-  );
 const unsubscribeTokenOf = async (email: string, list = 0) => {
   const rows = await withSiteTransaction(api.db, 40, (tx) =>
     tx.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.emailKey, email)),
