@@ -29,6 +29,7 @@ import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
+import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
@@ -44,7 +45,7 @@ import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
-  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir'>>;
+  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -92,6 +93,7 @@ export async function buildStorefront(
   registerRequestLog(app, (request) => request.siteHost?.id);
   warnOfUntrustedProxies(app, isTrusted);
   registerHostMatching(app, hosts, isTrusted);
+  limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
   await registerLoadShedding(app);
   if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
   await serveAssets(app, dependencies.rendering);
