@@ -5,7 +5,7 @@ const tree = (...parents: (number | null)[]) =>
   new Map(parents.map((parent, index) => [index + 1, { id: index + 1, parent }]));
 const trailIds = (folders: ReturnType<typeof tree>, id: number) => listFolderPath(folders, id)?.map((one) => one.id);
 
-describe('folderTrail', () => {
+describe('listFolderPath', () => {
   it('leads from the top to the folder', () => expect(trailIds(tree(null, 1, 2), 3)).toEqual([1, 2, 3]));
   it('accepts five levels', () => expect(trailIds(tree(null, 1, 2, 3, 4), 5)).toHaveLength(5));
   it.each([
@@ -16,7 +16,7 @@ describe('folderTrail', () => {
   ])('returns null for %s', (_, folders, id) => expect(listFolderPath(folders, id)).toBeNull());
 });
 
-describe('folderIdsBelow', () => {
+describe('listFolderIdsBelow', () => {
   it('contains the folder and all folders below it', () =>
     expect(listFolderIdsBelow(tree(null, 1, null, 2), 1)).toEqual([1, 2, 4]));
 });

@@ -27,7 +27,7 @@ describe('isConfirmedAtOnce', () => {
   );
 });
 
-describe('slotRegistration', () => {
+describe('findSlotRegistration', () => {
   it.each([
     [{}, {}, 'OPEN'],
     [{ maxPeople: null }, {}, 'NONE'],
