@@ -2,6 +2,7 @@ import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
@@ -36,7 +37,7 @@ export function createApiJobs(
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
   return {
-    tasks: { ...mail.tasks, ...payments.tasks, ...pagesJobs.tasks },
+    tasks: { ...mail.tasks, ...payments.tasks, ...pagesJobs.tasks, ...plannedPriceJobs.tasks },
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
@@ -56,6 +57,7 @@ export function createApiJobs(
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': inviteReviewsTask,
       ...pagesJobs.hourly,
+      ...plannedPriceJobs.hourly,
     },
   };
 }
