@@ -8,6 +8,7 @@ import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
+import { staffCheckoutContract } from './checkout/staff-checkout-contract.ts';
 import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
@@ -53,6 +54,7 @@ export const apiContract = {
   ...vouchersContract,
   ...staffOrdersContract,
   ...checkoutContract,
+  ...staffCheckoutContract,
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,

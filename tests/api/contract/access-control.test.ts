@@ -53,6 +53,16 @@ const bodies: Partial<Record<Name, object | null>> = {
   'GET /admin/voucher': null,
   'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
   'GET /admin/order/{id}': null,
+  'POST /admin/order': {
+    channel: 'PHONE',
+    products: [{ id: 21, quantity: 6 }],
+    user: { phone: '05 45 00 00 00' },
+    address: { delivery: billingAddress },
+    delivery: { type: 'DELIVERY', idCarrier: 1 },
+    payment: 'TRANSFER',
+    isAdult: true,
+  },
+  'POST /admin/order/quote': { products: [{ id: 21, quantity: 6 }], delivery: { type: 'CLICK_AND_COLLECT' } },
   'GET /admin/order/export': null,
   'GET /admin/order/packing-list': null,
   'GET /admin/order/{id}/packing-list': null,
@@ -101,6 +111,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
   'PUT /admin/order/{id}/refund': { reference: 'pay-1' },
+  'POST /admin/order/{id}/refund': { amount: 1, refundedBefore: 0 },
+  'GET /admin/order/{id}/refund-preview': null,
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
@@ -131,6 +143,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'POST /admin/voucher/redeem': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
+  'POST /admin/order/{id}/refund': 409,
   'PUT /admin/withdrawal/{id}': 404,
   'POST /admin/mail/{id}/retry': 404,
 };
@@ -139,6 +152,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
 const queries: Partial<Record<Name, string>> = {
   'GET /admin/order/{id}/mail-preview': '?state=PAID',
   'GET /admin/order/packing-list': '?ids=1',
+  'GET /admin/order/{id}/refund-preview': '?amount=1',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */
