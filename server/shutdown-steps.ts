@@ -1,5 +1,5 @@
 /**
- * Collects what must be closed on shutdown, and closes it in reverse order. If closing one thing fails, the others are
+ * Collects the resources that must be closed on shutdown, and closes them in reverse order. If closing one resource fails, all others are
  * still closed.
  */
 export class ShutdownSteps {

@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts/accounts-contract.ts';
+import { sessionsContract } from './accounts/sessions-contract.ts';
 import { adminContract } from './admin/admin-contract.ts';
 import { customersContract } from './admin/customers-contract.ts';
 import { goLiveContract } from './admin/go-live-contract.ts';
@@ -45,6 +46,7 @@ export const apiContract = {
   ...servicesContract,
   ...placesContract,
   ...accountsContract,
+  ...sessionsContract,
   ...newsletterContract,
   ...newsletterIssueContract,
   ...cartContract,

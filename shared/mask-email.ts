@@ -5,7 +5,7 @@ const createEmailPattern = (email: string): RegExp =>
     'giu',
   );
 
-/** Tells if a text contains an email address, in upper or lower case. */
+/** Checks whether a text contains an email address, in upper or lower case. */
 export const mentionsEmail = (text: string, email: string): boolean => createEmailPattern(email).test(text);
 
 /** Replaces an email address in a text. */

@@ -82,7 +82,7 @@ export interface RenderInput {
   waitForTurn?: () => Promise<void>;
   /** True if staff preview a page of a site that is still being built. */
   isPreview?: boolean;
-  /** Added to the data of the page as `sent`. */
+  /** The result of a form that was sent without scripts, which the page receives in its data as `sent`. */
   sent?: SentForm;
 }
 

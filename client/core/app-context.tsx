@@ -32,4 +32,4 @@ export const useTexts = (): Texts => useApp().texts;
 /** Returns the texts of the page, to which code can add further text domains on demand. */
 export const usePageTexts = (): PageTexts => useApp().texts;
 
-export const useToday = (): Weekday => useApp().today;
+export const useWeekdayToday = (): Weekday => useApp().today;

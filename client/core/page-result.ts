@@ -7,7 +7,7 @@ export interface PageFailure {
   message: string;
   /** The API's explanation for the visitor, in place of the general one. */
   explanation?: string;
-  /** Present while the site is being prepared. Header and footer are then hidden. */
+  /** True while the site is being prepared. Header and footer are then hidden. */
   isBuilding?: true;
 }
 

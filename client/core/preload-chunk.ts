@@ -16,7 +16,7 @@ function request(path: string): Promise<void> {
       reject(new Error(`cannot preload ${path}`));
     };
     document.head.append(link);
-    // The import itself waits for scripts.
+    // The `import()` that follows waits for scripts, but not for style sheets.
     if (!isStyle) resolve();
   });
 }

@@ -49,7 +49,7 @@ function BuildingPage({ message }: { message: string }) {
   );
 }
 
-/** Shown in place of a page whose rendering failed. */
+/** Page that replaces a page whose rendering failed. */
 export function CrashPage() {
   const texts = useTexts();
   return <ErrorPage failure={{ status: 500, message: getFailureMessage(500, texts) }} />;

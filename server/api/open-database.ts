@@ -19,14 +19,14 @@ export interface OpenDatabaseOptions {
   poolSize?: number;
   /** False leaves the database schema unchanged, for commands that only read. */
   migrates?: boolean;
-  /** Only for the embedded database. Tests set false, which is faster but loses data on a crash. */
+  /** True if the embedded database flushes each commit to disk. Tests set false, which is faster but loses data on a crash. */
   isDurable?: boolean;
   onError?: (error: Error) => void;
 }
 
 export interface OpenedDatabase {
   db: Db;
-  /** For database connections outside the pool, such as the one that listens for changes. */
+  /** Connection settings for database connections outside the pool, such as the connection that listens for changes. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface CalendarEvent {
 }
 
 /** Writes events as an iCalendar file (RFC 5545), with times in UTC. */
-export function eventCalendar(name: string, events: readonly CalendarEvent[]): string {
+export function createEventCalendar(name: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({ name, prodId: { company: 'Cuvée', product: 'events' } });
   for (const { uid, startsAt, endsAt, isCancelled, updatedAt, ...event } of events)
     calendar.createEvent({
@@ -34,4 +34,4 @@ export function eventCalendar(name: string, events: readonly CalendarEvent[]): s
 export const calendarContentType = 'text/calendar; charset=utf-8';
 
 /** `host` keeps the ids of several estates apart. */
-export const slotUid = (slotId: number, host: string): string => `slot-${slotId}@${host}`;
+export const createSlotUid = (slotId: number, host: string): string => `slot-${slotId}@${host}`;

@@ -46,7 +46,7 @@ async function runCommand(
   throw new OperatorError(`There is no command "${name}".${suggestion}\n\n${help}`, { exitCode: 64 });
 }
 
-/** Tells if the operator can correct an error. That includes invalid command-line arguments. */
+/** Checks whether the operator can correct an error. That includes invalid command-line arguments. */
 function isOperatorError(error: unknown): error is Error {
   const code = (error as { code?: string }).code ?? '';
   return error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS');

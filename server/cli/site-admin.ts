@@ -5,7 +5,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { readServerConfig } from '#server/config.ts';
 import { OperatorError } from '#server/operator-error.ts';
-import { Email } from '#shared/accounts/accounts-contract.ts';
+import { Email } from '#shared/accounts/account-fields.ts';
 import { type StaffRole, staffRoleNames } from '#shared/accounts/roles.ts';
 import { toInvitationPath } from '#shared/admin/invitation-path.ts';
 import { parseCommandArguments } from './parse-command-arguments.ts';

@@ -21,7 +21,7 @@ const fileNameOf = ({ id, slug }: TextItem): string =>
 const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
   toMarkdownFiles(`${folder}/${fileNameOf(item)}`, 'html' in item.body ? item.body.html : '');
 
-/** Lists the files of items that have one of their own: news, blog posts, albums and elements; and the services. */
+/** Lists the files of news, blog posts, albums and elements, each of which has its own file, and the file of the services. */
 export const toItemFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
   ...read(newsResourceSpec).flatMap((item) => toFilesOfItem('news', item, media)),
   ...read(blogPostResourceSpec).flatMap((post) => toFilesOfItem('blog', post, media)),

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { unmapIPv4 } from './client-network.ts';
 import { createBlockList } from './networks.ts';
 
-/** Tells if a request comes from a proxy whose `X-Forwarded-*` headers are trusted. */
+/** Checks whether a request comes from a proxy whose `X-Forwarded-*` headers are trusted. */
 export type IsFromTrustedProxy = (request: IncomingMessage) => boolean;
 
 export interface TrustedProxies {
-  /** Tells if a request comes from a trusted proxy; null if no proxy is trusted. */
+  /** Checks whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsFromTrustedProxy | null;
   /** IP address of the visitor: the last one in the forwarding chain that is not a trusted proxy. */
   clientAddress: (request: IncomingMessage) => string;

@@ -1,6 +1,6 @@
-import { folderTrail, maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
+import { listFolderPath, maxFolderDepth } from '#shared/content/blog-folder-tree.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type FileIssue } from './findings.ts';
+import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Checks the folders of blog posts, and that the folder of each post exists. */
@@ -8,11 +8,11 @@ export function checkBlogFiles({ files, items }: ParsedSiteContent): ContentIssu
   const folders = files['blog-folders.json'];
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const slugs = new Map<string, number>();
-  const findings = folders.flatMap(({ id, parent, slug }, index): FileIssue[] => {
-    const found: FileIssue[] = [];
+  const findings = folders.flatMap(({ id, parent, slug }, index): ContentFileIssue[] => {
+    const found: ContentFileIssue[] = [];
     if (parent !== null && !byId.has(parent))
       found.push({ path: `${index}.parent`, reason: `there is no folder ${parent}` });
-    else if (!folderTrail(byId, id))
+    else if (!listFolderPath(byId, id))
       found.push({ path: `${index}.parent`, reason: `is below itself or deeper than ${maxFolderDepth} levels` });
     for (const each of new Set(typeof slug === 'string' ? [slug] : Object.values(slug))) {
       const other = slugs.get(each);

@@ -3,7 +3,7 @@ import { serviceTimeIssues } from '#shared/services/service-input.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { checkItems } from './check-items.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type FileIssue, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, toFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs of elements and dates, and entries of the page tree without elements. */
@@ -13,7 +13,7 @@ export function checkElements({ elements, trees }: ParsedSiteContent): ContentIs
   return [
     ...checkItems(elements),
     ...elements.flatMap(({ file, value }) => {
-      const repeated = value.slots.flatMap(({ id }, index): FileIssue[] => {
+      const repeated = value.slots.flatMap(({ id }, index): ContentFileIssue[] => {
         const other = slots.get(id);
         if (other === undefined) slots.set(id, file);
         return other === undefined || other === file

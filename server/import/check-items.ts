@@ -1,6 +1,6 @@
 import type { ContentIssue } from './content-issues.ts';
 import type { ContentItemFile } from './content-schema.ts';
-import { addFileName, type FileIssue } from './findings.ts';
+import { addFileName, type ContentFileIssue } from './findings.ts';
 import type { ParsedContentFile } from './read-site-folder.ts';
 
 /** Reports ids and slugs that several items of a site's folder share. */
@@ -8,7 +8,7 @@ export function checkItems(items: readonly ParsedContentFile<Pick<ContentItemFil
   const ids = new Map<number, string>();
   const slugs = new Map<string, string>();
   return items.flatMap(({ file, value }) => {
-    const findings: FileIssue[] = [];
+    const findings: ContentFileIssue[] = [];
     const other = ids.get(value.id);
     if (other) findings.push({ path: 'id', reason: `${value.id} is used already in ${other}` });
     ids.set(value.id, file);

@@ -1,7 +1,7 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { addFileName, type FileIssue, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, toFileIssues } from './findings.ts';
 import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules in the product files. */
@@ -17,7 +17,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
         .flatMap(({ value }) => value.declinations.flatMap(({ id, isArchived }) => (isArchived ? [] : id))),
     ),
   };
-  const awards = files['awards.json'].flatMap(({ product }, index): FileIssue[] =>
+  const awards = files['awards.json'].flatMap(({ product }, index): ContentFileIssue[] =>
     known.products.has(product) ? [] : [{ path: `${index}.product`, reason: `there is no product ${product}` }],
   );
   return [
@@ -39,7 +39,7 @@ interface KnownIds {
 
 function findDuplicateIds(products: readonly ParsedContentFile<ProductFile>[]): ContentIssue[] {
   const seen = new Map<string, string>();
-  const claim = (file: string, path: string, label: string, value: string | number): FileIssue[] => {
+  const claim = (file: string, path: string, label: string, value: string | number): ContentFileIssue[] => {
     const other = seen.get(`${label} ${value}`);
     seen.set(`${label} ${value}`, file);
     return other ? [{ path, reason: `${label} ${value} is used already in ${other}` }] : [];
@@ -53,8 +53,13 @@ function findDuplicateIds(products: readonly ParsedContentFile<ProductFile>[]): 
   );
 }
 
-function checkProductReferences(product: ProductFile, known: KnownIds): FileIssue[] {
-  const missing = <T>(path: string, references: readonly T[], knownIds: ReadonlySet<T>, label: string): FileIssue[] =>
+function checkProductReferences(product: ProductFile, known: KnownIds): ContentFileIssue[] {
+  const missing = <T>(
+    path: string,
+    references: readonly T[],
+    knownIds: ReadonlySet<T>,
+    label: string,
+  ): ContentFileIssue[] =>
     references.flatMap((reference, index) =>
       knownIds.has(reference) ? [] : [{ path: `${path}.${index}`, reason: `there is no ${label} ${reference}` }],
     );
@@ -73,7 +78,7 @@ function checkProductReferences(product: ProductFile, known: KnownIds): FileIssu
 /** Fields whose name in the product file differs from that of the input: input field → file field. */
 const fieldNamesInFile: Record<string, string> = { variants: 'declinations', boxContents: 'products' };
 
-function checkRules({ declinations, products, ...product }: ProductFile): FileIssue[] {
+function checkRules({ declinations, products, ...product }: ProductFile): ContentFileIssue[] {
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
   const issues = findProductIssues({ ...product, variants: declinations, boxContents });
   return toFileIssues(
@@ -84,7 +89,7 @@ function checkRules({ declinations, products, ...product }: ProductFile): FileIs
   );
 }
 
-function checkPriceHistory({ declinations }: ProductFile): FileIssue[] {
+function checkPriceHistory({ declinations }: ProductFile): ContentFileIssue[] {
   const today = new Date().toISOString().slice(0, 10);
   return declinations.flatMap(({ priceHistory }, index) =>
     priceHistory.flatMap(({ from }, entry) =>

@@ -15,7 +15,7 @@ import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, and missing references between the files of a site. */
@@ -73,7 +73,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
 }
 
 function checkParameters({ files }: ParsedSiteContent): ContentIssue[] {
-  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): FileIssue[] => {
+  const findings = Object.entries(files['parameters.json']).flatMap(([key, value]): ContentFileIssue[] => {
     const reason = findParameterIssue(key as ParameterKey, value as ParameterInput['value']);
     return reason ? [{ path: key, reason }] : [];
   });
@@ -100,10 +100,10 @@ function checkEntryReferences(
   pages: ReadonlySet<number>,
   seen: Map<number, string>,
   file: string,
-): FileIssue[] {
+): ContentFileIssue[] {
   return entries.flatMap((entry, index) => {
     const path = `${prefix}${index}`;
-    const findings: FileIssue[] = [];
+    const findings: ContentFileIssue[] = [];
     const other = seen.get(entry.id);
     if (other) findings.push({ path: `${path}.id`, reason: `${entry.id} is used already in ${other}` });
     seen.set(entry.id, file);
@@ -116,12 +116,12 @@ function checkEntryReferences(
 function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
   const forms = new Set(files['forms.json'].map(({ id }) => id));
   return files['pages.json'].flatMap((page, index) => {
-    const texts = page.sections.flatMap((section, position): FileIssue[] =>
+    const texts = page.sections.flatMap((section, position): ContentFileIssue[] =>
       section.kind === 'html' && (section.markdown === undefined) === (section.html === undefined)
         ? [{ path: `${index}.sections.${position}`, reason: 'must have either markdown or html' }]
         : [],
     );
-    const unknownForms = page.sections.flatMap((section, position): FileIssue[] =>
+    const unknownForms = page.sections.flatMap((section, position): ContentFileIssue[] =>
       section.kind === 'form' && section.form !== undefined && !forms.has(section.form)
         ? [{ path: `${index}.sections.${position}.form`, reason: `forms.json has no form ${section.form}` }]
         : [],
@@ -133,7 +133,7 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
 function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
   const entries = new Set(Object.values(trees).flatMap((tree) => flattenPageEntries(tree).map(({ id }) => id)));
   return files['popups.json'].flatMap((popup, index) => {
-    const unknown = popup.pageEntries.flatMap((id, position): FileIssue[] =>
+    const unknown = popup.pageEntries.flatMap((id, position): ContentFileIssue[] =>
       entries.has(id) ? [] : [{ path: `${index}.pageEntries.${position}`, reason: `no page tree has an entry ${id}` }],
     );
     return addFileName('content/popups.json', [...toFileIssues(findPopupIssues(popup), index), ...unknown]);
@@ -141,7 +141,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
 }
 
 function checkAddresses({ files }: ParsedSiteContent): ContentIssue[] {
-  const findings = files['addresses.json'].flatMap(({ country }, index): FileIssue[] =>
+  const findings = files['addresses.json'].flatMap(({ country }, index): ContentFileIssue[] =>
     isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }],
   );
   return addFileName('content/addresses.json', findings);

@@ -4,7 +4,7 @@ import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type FileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /**
@@ -31,9 +31,9 @@ export const checkShopFiles = ({ files }: ParsedSiteContent): ContentIssue[] => 
 
 type Files = ParsedSiteContent['files'];
 
-function carrierFindings(carrier: Files['carriers.json'][number], index: number): FileIssue[] {
+function carrierFindings(carrier: Files['carriers.json'][number], index: number): ContentFileIssue[] {
   const unknownCountries = carrier.rates.flatMap(({ zones }, rate) =>
-    zones.flatMap((zone): FileIssue[] =>
+    zones.flatMap((zone): ContentFileIssue[] =>
       zone === 'FR' || !/^[A-Z]{2}$/.test(zone) || isCountryCode(zone)
         ? []
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
@@ -43,14 +43,14 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
 }
 
 /** A carrier of the type PICKUP needs at least one pickup point, which customers choose after the carrier. */
-const pickupCarrierFindings = (files: Files): FileIssue[] =>
+const pickupCarrierFindings = (files: Files): ContentFileIssue[] =>
   files['carriers.json'].flatMap(({ deliveryType }, index) =>
     deliveryType === 'PICKUP' && files['relay-points.json'].length === 0
       ? [{ path: `${index}.deliveryType`, reason: 'is PICKUP, and relay-points.json has no relay point' }]
       : [],
   );
 
-function codeFindings(codes: Files['discount-codes.json']): FileIssue[] {
+function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
   const findings = findDuplicateValues(
     codes.map(({ code }) => normaliseDiscountCode(code)),
     'code',
@@ -59,7 +59,7 @@ function codeFindings(codes: Files['discount-codes.json']): FileIssue[] {
   return [...findings, ...codes.flatMap((code, index) => toFileIssues(findDiscountCodeIssues(code), index))];
 }
 
-function collectionFindings(files: Files): FileIssue[] {
+function collectionFindings(files: Files): ContentFileIssue[] {
   const places = files['pickup.json'];
   return [
     ...findDuplicateValues(
@@ -72,10 +72,10 @@ function collectionFindings(files: Files): FileIssue[] {
   ];
 }
 
-function duplicateSchedules(places: Files['pickup.json']): FileIssue[] {
+function duplicateSchedules(places: Files['pickup.json']): ContentFileIssue[] {
   const first = new Map<number, string>();
   return places.flatMap(({ schedules }, index) =>
-    schedules.flatMap(({ id }, position): FileIssue[] => {
+    schedules.flatMap(({ id }, position): ContentFileIssue[] => {
       const path = `${index}.schedules.${position}`;
       const before = first.get(id);
       first.set(id, before ?? path);
@@ -88,8 +88,8 @@ function placeFindings(
   place: Files['pickup.json'][number],
   index: number,
   addresses: Files['addresses.json'],
-): FileIssue[] {
-  const findings: FileIssue[] = [];
+): ContentFileIssue[] {
+  const findings: ContentFileIssue[] = [];
   const found = addresses.find(({ id }) => id === place.address);
   if (!found) findings.push({ path: `${index}.address`, reason: `addresses.json has no address ${place.address}` });
   else if (!found.type.includes(collectionAddressType))
@@ -100,5 +100,5 @@ function placeFindings(
   return [...findings, ...toFileIssues(findCollectionTimeIssues(place), index)];
 }
 
-const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): FileIssue[] =>
+const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): ContentFileIssue[] =>
   isCountryCode(country) ? [] : [{ path: `${index}.country`, reason: `"${country}" is no country` }];

@@ -1,5 +1,5 @@
 /** `[12]` → `12` */
-export const formatKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
+export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
 
 const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
 

@@ -84,7 +84,7 @@ const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));
  */
 const inventedFiles = /^(addresses\.json|pages\/|news\/|products\/)/;
 
-/** Tells if a file still equals that of the starter. Placeholders in the starter match any text. */
+/** Checks whether a file still equals that of the starter. Placeholders in the starter match any text. */
 async function warnOfStarterTexts({ dir, content: { files } }: ParsedSiteFolder): Promise<ContentIssue[]> {
   const warnings: ContentIssue[] = [];
   for (const entry of await readdir(starter, { recursive: true })) {

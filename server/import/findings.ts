@@ -2,13 +2,13 @@ import type { InputIssue } from '#shared/input-issue.ts';
 import type { ContentIssue } from './content-issues.ts';
 
 /** An issue within one file, before the name of the file is added. */
-export type FileIssue = Omit<ContentIssue, 'file'>;
+export type ContentFileIssue = Omit<ContentIssue, 'file'>;
 
-export const addFileName = (file: string, findings: readonly FileIssue[]): ContentIssue[] =>
+export const addFileName = (file: string, findings: readonly ContentFileIssue[]): ContentIssue[] =>
   findings.map((finding) => ({ file, ...finding }));
 
 /** Converts the validation issues of an input. @param parentPath Keys that lead to the input within its file. */
-export const toFileIssues = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): FileIssue[] =>
+export const toFileIssues = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): ContentFileIssue[] =>
   issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
 /**
@@ -21,9 +21,9 @@ export function findDuplicateValues(
   field: string,
   label: string,
   prefix = '',
-): FileIssue[] {
+): ContentFileIssue[] {
   const first = new Map<string | number, number>();
-  return values.flatMap((value, index): FileIssue[] => {
+  return values.flatMap((value, index): ContentFileIssue[] => {
     const before = first.get(value);
     if (before === undefined) {
       first.set(value, index);

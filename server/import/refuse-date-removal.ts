@@ -18,6 +18,6 @@ export async function refuseRemovalOfRegisteredDates<T>(tx: SiteTx, runImport: (
   );
   throw new OperatorError(
     `People are registered for dates that the folder no longer contains: ${dates.join(', ')}. ` +
-      'Keep these dates and set the status of the element to CANCELLED: everybody who is registered then receives a mail.',
+      'Keep these dates and set the status of the element to CANCELLED: every registered visitor then receives a mail.',
   );
 }

@@ -33,7 +33,7 @@ const itemsByTable: ReadonlyMap<string, ItemOfRows> = new Map(
 );
 
 /** SQL expression for the key of the item to which a row belongs. The table's alias is `t`. */
-export function itemKeySql({ name }: TableShape): SQL {
+export function createItemKeySql({ name }: TableShape): SQL {
   const columns = itemsByTable.get(name)?.columns ?? [];
   return columns.length === 0
     ? sql`'[]'`

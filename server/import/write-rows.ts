@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import { archiveOrderedRows, isOrderedSql } from './archive-ordered-rows.ts';
-import { formatKey, labelOf } from './describe-row.ts';
+import { formatRowKey, labelOf } from './describe-row.ts';
 import {
   automaticallyChangedTables,
   ignoredTimestampColumns,
@@ -21,7 +21,7 @@ import {
   type TableImportPlan,
   type TableImportState,
 } from './plan-import.ts';
-import { ChangedItemRevisions, itemKeySql } from './revised-items.ts';
+import { ChangedItemRevisions, createItemKeySql } from './revised-items.ts';
 
 export interface ImportCounts {
   added: number;
@@ -176,7 +176,7 @@ async function writeTable(
 ): Promise<void> {
   total.kept += plan.kept.length;
   for (const { key, row } of plan.kept)
-    total.keptRows.push({ table: shape.name, key: formatKey(key), label: labelOf(row) });
+    total.keptRows.push({ table: shape.name, key: formatRowKey(key), label: labelOf(row) });
   total.omitted += plan.omitted;
   const rows = plan.write.map(({ row: { row }, missingParents }) => ({
     ...row,
@@ -188,7 +188,7 @@ async function writeTable(
   const compared = content.filter((column) => !ignoredTimestampColumns.has(column));
   const onConflict = content.length === 0 ? sql`do nothing` : updateWhereDifferent(content, compared);
   const { rows: written } = await tx.execute<{ added: boolean; item: string }>(
-    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added, ${itemKeySql(shape)} as item`,
+    sql`${upsertSql(shape, columns, rows, onConflict)} returning (xmax = 0) as added, ${createItemKeySql(shape)} as item`,
   );
   revised.record(shape, written);
   const added = written.filter((row) => row.added).length;
@@ -234,7 +234,7 @@ async function removeRows(
   if (plan.remove.length === 0) return;
   const keys = sql`(select jsonb_array_elements_text(${JSON.stringify(plan.remove)}::jsonb))`;
   const { rows } = await tx.execute<{ item: string }>(
-    sql`delete from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} in ${keys} returning ${itemKeySql(shape)} as item`,
+    sql`delete from ${id(shape.name)} t where ${jsonArray(shape.key, 't')} in ${keys} returning ${createItemKeySql(shape)} as item`,
   );
   revised.record(shape, rows);
   total.removed += rows.length;

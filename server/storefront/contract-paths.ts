@@ -28,7 +28,7 @@ export function matchContractRoute(method: string, path: string): string | null 
 /** Returns true if the contract has the path, with any method. */
 export const isApiContractPath = (path: string): boolean => routes.some(({ pattern }) => pattern.test(path));
 
-/** Tells if a call hashes a password. @param path URL path, with or without a query. */
+/** Checks whether a call hashes a password. @param path URL path, with or without a query. */
 export function isPasswordHashCall(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1);
   return routes.some(
@@ -36,7 +36,7 @@ export function isPasswordHashCall(method: string, path: string): boolean {
   );
 }
 
-/** Tells if a call downloads a file, such as a CSV export. @param path URL path, with or without a query. */
+/** Checks whether a call downloads a file, such as a CSV export. @param path URL path, with or without a query. */
 export function isFileDownloadCall(method: string, path: string): boolean {
   const [pathname = ''] = path.split('?', 1);
   return method === 'GET' && routes.some((route) => route.isFile && route.pattern.test(pathname));

@@ -2,7 +2,7 @@
 export const adultAge = 18;
 
 /**
- * Checks whether a person is an adult on the day `today`. Both dates are `YYYY-MM-DD` in the estate's time zone. A
+ * Checks whether a customer is an adult on the day `today`. Both dates are `YYYY-MM-DD` in the estate's time zone. A
  * person born on 29 February comes of age on 1 March in other years; an unknown birthdate counts as under age.
  */
 export function isAdult(birthdate: string, today: string): boolean {

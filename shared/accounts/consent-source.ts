@@ -1,5 +1,5 @@
 /**
- * The places where a person can consent to a newsletter. `UNRECORDED` stands for subscriptions of earlier releases, which
+ * The places where a visitor can consent to a newsletter. `UNRECORDED` stands for subscriptions of earlier releases, which
  * did not record it.
  */
 export const consentSources = ['FOOTER', 'CHECKOUT', 'REGISTRATION', 'FORM', 'ACCOUNT', 'UNRECORDED'] as const;

@@ -1,4 +1,4 @@
-/** The role of a user at one estate. A MEMBER can order; the others can also use the admin panel. */
+/** The role of a user at one estate. A MEMBER can order; users with another role can also use the admin panel. */
 export const roles = ['MEMBER', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 

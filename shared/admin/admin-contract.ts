@@ -122,7 +122,7 @@ export const auditActions = ['CREATE', 'UPDATE', 'DELETE', 'EXPORT'] as const;
 /** A change that a member of staff has made to an item. */
 export const AuditEntry = z.object({
   id: z.int(),
-  /** ISO 8601, in UTC. */
+  /** Time in ISO 8601, in UTC. */
   at: z.string(),
   /** The email address of the user; null if the account was deleted. */
   email: z.string().nullable(),

@@ -6,7 +6,7 @@ import {
   ExportedSubscription,
   PersonalDataExport,
   SentForm,
-} from '../accounts/accounts-contract.ts';
+} from '../accounts/personal-data-export.ts';
 import { roles } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
 import { defineContract, IdParam } from '../endpoint.ts';
@@ -20,7 +20,7 @@ export const CustomerSummary = z.object({
   lastname: z.string(),
   phone: z.string(),
   role: z.enum(roles),
-  /** ISO 8601, in UTC. */
+  /** Time of the registration in ISO 8601, in UTC. */
   registeredAt: z.string(),
   lastActiveAt: z.string(),
   orders: z.int(),

@@ -17,7 +17,7 @@ export type DiscountCodeUse = z.infer<typeof DiscountCodeUse>;
 
 /** A time on one day at which orders can be collected, with the orders that are. */
 const CollectionCalendarSlot = z.object({
-  /** `YYYY-MM-DD`. */
+  /** The day of the slot as `YYYY-MM-DD`. */
   date: z.string(),
   idSchedule: z.int(),
   /** `HH:MM`, in the estate's time zone. */

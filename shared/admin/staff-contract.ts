@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, MailLinkToken } from '../accounts/accounts-contract.ts';
+import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { passwordLengthLimits } from '../accounts/password.ts';
 import { staffRoleNames } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
@@ -8,14 +8,14 @@ import { maxTextLength } from '../limits.ts';
 
 const StaffRoleName = z.enum(staffRoleNames);
 
-/** A person who can use the admin panel. */
+/** A user of the admin panel. */
 export const StaffMember = z.object({
   id: z.int(),
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   role: StaffRoleName,
-  /** ISO 8601, in UTC. */
+  /** Time of the last activity in ISO 8601, in UTC. */
   lastActiveAt: z.string(),
   hasSecondFactor: z.boolean(),
 });
@@ -61,14 +61,14 @@ export const staffContract = defineContract({
     refusals: { not_found: 404, last_admin: 409 },
   },
   'DELETE /admin/staff/{id}': {
-    summary: 'Removes a person from the staff and ends the sessions. The account stays as that of a customer',
+    summary: 'Removes a user from the staff and ends the sessions. The account stays as that of a customer',
     access: 'superAdmin',
     params,
     data: emptyData,
     refusals: { not_found: 404, last_admin: 409 },
   },
   'DELETE /admin/staff/{id}/second-factor': {
-    summary: 'Disables the two-step log-in of another person who has lost the device, and ends the sessions',
+    summary: 'Disables the two-step log-in of another member of staff who has lost the device, and ends the sessions',
     access: 'superAdmin',
     params,
     data: emptyData,

@@ -31,7 +31,7 @@ export type VariantStock = z.infer<typeof VariantStock>;
 const StockMovement = z.object({
   id: z.int(),
   idVariant: z.int(),
-  /** ISO 8601, in UTC. */
+  /** Time of the movement in ISO 8601, in UTC. */
   at: z.string(),
   kind: z.enum(stockMovementKinds),
   before: z.int(),

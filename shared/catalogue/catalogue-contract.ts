@@ -70,7 +70,7 @@ export type BoxedProduct = z.infer<typeof BoxedProduct>;
 
 /** The average rating of a product and the number of its reviews. */
 export const ProductRating = z.object({
-  /** 1 to 5, rounded to one decimal. */
+  /** The average rating from 1 to 5, rounded to one decimal. */
   average: z.number(),
   count: z.int(),
   /** True if the reviews are fictional ones of a demonstration site. */

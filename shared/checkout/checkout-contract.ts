@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Phone } from '#shared/accounts/accounts-contract.ts';
+import { Email, Phone } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { Discount } from '#shared/catalogue/catalogue-contract.ts';
 import { euros, id, quantity, requiredText, text } from '#shared/contract-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '#shared/accounts/accounts-contract.ts';
+import { Email } from '#shared/accounts/account-fields.ts';
 import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
 import { euros, id, text } from '#shared/contract-fields.ts';
 import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';

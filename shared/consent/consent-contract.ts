@@ -7,7 +7,7 @@ import { analyticsApps } from './analytics-services.ts';
 
 const Services = z.array(z.enum(analyticsApps)).max(analyticsApps.length);
 
-/** The choice of a visitor about cookies. The id is random and belongs to the browser, not to a person. */
+/** The choice of a visitor about cookies. The id is random and identifies the browser, not the visitor. */
 const ConsentChoice = z.strictObject({
   id: z.uuid(),
   accepted: Services,

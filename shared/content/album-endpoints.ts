@@ -17,11 +17,11 @@ export type AlbumVideo = z.infer<typeof AlbumVideo>;
 
 /** A picture or a video of an album. */
 export const AlbumMedium = z.object({
-  /** Plain text. */
+  /** The caption in plain text. */
   caption: z.string(),
   /** The picture, or the poster of the video. */
   image: Image.nullable(),
-  /** Null for a picture. */
+  /** The video; null for a picture. */
   video: AlbumVideo.nullable(),
 });
 export type AlbumMedium = z.infer<typeof AlbumMedium>;

@@ -11,7 +11,7 @@ export const AlbumMediumFields = z.strictObject({
   image: Id.nullable().default(null),
   /** The id of a video file; null for a picture. */
   video: Id.nullable().default(null),
-  /** Plain text. */
+  /** The caption in plain text. */
   caption: Localized.default(''),
 });
 

@@ -16,7 +16,7 @@ export type BreadcrumbEntry = z.infer<typeof BreadcrumbEntry>;
 
 /** A folder of blog posts. The blog itself is a folder with the id 0 and an empty slug. */
 export const BlogFolder = BreadcrumbEntry.extend({
-  /** Id of the folder that contains this one; null for the blog itself. */
+  /** Id of the folder that contains the folder; null for the blog itself. */
   parent: z.int().nullable(),
   slug: z.string(),
   /** The description of the folder in plain text. */

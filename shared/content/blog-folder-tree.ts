@@ -12,7 +12,7 @@ type FoldersById<Folder> = ReadonlyMap<number, Folder>;
  * Returns the folders on the way from the top of the blog to the folder with `id`, that folder included.
  * @returns null if the folder is unknown, is inside itself, or is deeper than `maxFolderDepth`
  */
-export function folderTrail<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {
+export function listFolderPath<Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): Folder[] | null {
   const trail: Folder[] = [];
   for (let at: number | null = id; at !== null; ) {
     const folder = folders.get(at);
@@ -24,5 +24,5 @@ export function folderTrail<Folder extends FolderNode>(folders: FoldersById<Fold
 }
 
 /** Returns the ids of a folder and of all folders below it. */
-export const folderIdsBelow = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
-  [...folders.keys()].filter((other) => folderTrail(folders, other)?.some((folder) => folder.id === id));
+export const listFolderIdsBelow = <Folder extends FolderNode>(folders: FoldersById<Folder>, id: number): number[] =>
+  [...folders.keys()].filter((other) => listFolderPath(folders, other)?.some((folder) => folder.id === id));

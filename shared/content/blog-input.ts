@@ -6,11 +6,11 @@ import { ContentInput } from './content-input.ts';
 
 export const BlogFolderInput = z.strictObject({
   id: Id,
-  /** Id of the folder that contains this one; null for a folder at the top of the blog. */
+  /** Id of the folder that contains the folder; null for a folder at the top of the blog. */
   parent: Id.nullable().default(null),
   slug: z.union([Slug, z.partialRecord(z.enum(languages), Slug)]),
   name: Localized,
-  /** Plain text. */
+  /** The description in plain text. */
   description: Localized.default(''),
   /** The image id of the folder's picture. */
   image: Id.nullable().default(null),

@@ -138,11 +138,11 @@ export const elementsContract = defineContract({
     }),
   },
   'PUT /admin/element/registration/{id}/cancel': {
-    summary: 'Cancels a registration, tells the person by mail and gives the places to the waiting list',
+    summary: 'Cancels a registration, notifies the visitor by mail and gives the places to the waiting list',
     access: 'staff',
     params: z.object({ id: IdParam }),
     body: z.strictObject({
-      /** The message to the person who registered; empty for none. */
+      /** The message to the visitor who registered; empty for none. */
       reason: z.string().trim().max(maxTextLength.message).default(''),
     }),
     data: z.object({}),

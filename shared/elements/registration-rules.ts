@@ -33,23 +33,23 @@ export interface SlotOccupancy {
  * Returns the number of people for whom there is a place; null for no limit. It is 0 while people are on the waiting
  * list, because free places belong to them.
  */
-export const placesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
+export const computePlacesLeft = ({ capacity, taken, waiting }: SlotOccupancy): number | null =>
   capacity === null ? null : waiting > 0 ? 0 : Math.max(0, capacity - taken);
 
 /**
  * Returns the state of registration for a date.
  * @param now milliseconds since 1970
  */
-export function slotRegistration(terms: RegistrationTerms, slot: SlotOccupancy, now: number): SlotRegistration {
+export function findSlotRegistration(terms: RegistrationTerms, slot: SlotOccupancy, now: number): SlotRegistration {
   if (terms.maxPeople === null) return 'NONE';
   const closesAt = slot.startsAt.getTime() - terms.closesHoursBefore * 3_600_000;
   if (terms.status !== 'SCHEDULED' || now >= closesAt) return 'CLOSED';
-  if (placesLeft(slot) !== 0) return 'OPEN';
+  if (computePlacesLeft(slot) !== 0) return 'OPEN';
   return slot.waiting < maxWaitingRegistrations ? 'WAITING_LIST' : 'FULL';
 }
 
 /** True if a registration is confirmed at once. Otherwise it goes to the end of the waiting list. */
 export function isConfirmedAtOnce(slot: SlotOccupancy, people: number): boolean {
-  const left = placesLeft(slot);
+  const left = computePlacesLeft(slot);
   return left === null || people <= left;
 }

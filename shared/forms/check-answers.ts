@@ -1,7 +1,7 @@
 import { maxTextLength } from '../limits.ts';
 import type { FormField } from './form-field.ts';
 import { formLimits, uploadTypes } from './form-limits.ts';
-import { answersTo, consentGivenAnswer, type FormAnswers, visibleFields } from './visible-fields.ts';
+import { consentGivenAnswer, type FormAnswers, getAnswersToField, listVisibleFields } from './visible-fields.ts';
 
 /** Codes of errors in answers. The texts of forms contain a message for each under `error.<code>`. */
 export type AnswerErrorCode =
@@ -126,8 +126,8 @@ export function checkAnswers(
   today: string,
 ): Map<string, AnswerError> {
   const errors = new Map<string, AnswerError>();
-  for (const field of visibleFields(fields, answers)) {
-    const texts = answersTo(answers, field.name).map((text) => text.trim());
+  for (const field of listVisibleFields(fields, answers)) {
+    const texts = getAnswersToField(answers, field.name).map((text) => text.trim());
     const uploads = (Object.hasOwn(files, field.name) && files[field.name]) || [];
     const count = field.type === 'file' ? uploads.length : texts.length;
     const missing: AnswerError = { code: field.type === 'consent' ? 'consent' : 'required' };

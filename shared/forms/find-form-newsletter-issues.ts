@@ -10,7 +10,7 @@ interface NamedNewsletterList {
 
 /**
  * Finds consent fields of a form whose newsletter list is unknown, or whose label does not name the list. Consent to a
- * newsletter is valid only if the person knows which one it is (docs/rules.md, "Newsletters").
+ * newsletter is valid only if the visitor knows which newsletter it is (docs/rules.md, "Newsletters").
  */
 export function findFormNewsletterIssues(
   fields: readonly LocalizedFormField[],

@@ -12,7 +12,7 @@ const Day = z.union([z.literal('today'), z.iso.date()]);
  * Creates the schema of a form's field for each type. Text schemas are a parameter, because their representation
  * differs between a site's files, the database and the wire.
  */
-export function formFieldOf<Text extends z.ZodType>(text: Text) {
+export function createFormFieldSchema<Text extends z.ZodType>(text: Text) {
   const common = {
     /** The name of the field, which is the key of its answer. */
     name: Name,
@@ -68,5 +68,5 @@ export function formFieldOf<Text extends z.ZodType>(text: Text) {
 }
 
 /** A field of a form with texts in one language. */
-export const FormField = formFieldOf(z.string());
+export const FormField = createFormFieldSchema(z.string());
 export type FormField = z.infer<typeof FormField>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
-import { formFieldOf } from './form-field.ts';
+import { createFormFieldSchema } from './form-field.ts';
 import { formLimits, reservedFieldNames } from './form-limits.ts';
 
 /** A field of a form with texts in all languages. */
-export const LocalizedFormField = formFieldOf(Localized);
+export const LocalizedFormField = createFormFieldSchema(Localized);
 export type LocalizedFormField = z.infer<typeof LocalizedFormField>;
 
 /** The fields that every contact form must have, with their types. */

@@ -42,7 +42,7 @@ const Submission = z.object({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** The refusal `too_fast` means that the form was sent sooner after it was opened than a person can fill it in. */
+/** The refusal `too_fast` means that the form was sent sooner after it was opened than a visitor can fill it in. */
 const submissionRefusals = { invalid_answers: 422, too_fast: 422, too_large: 413, too_many: 429 } as const;
 
 export const formsContract = defineContract({

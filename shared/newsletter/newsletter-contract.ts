@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, MailLinkToken } from '../accounts/accounts-contract.ts';
+import { Email, MailLinkToken } from '../accounts/account-fields.ts';
 import { consentSources } from '../accounts/consent-source.ts';
 import { defineContract } from '../endpoint.ts';
 import { FileDownload } from '../file-download.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { capacityUnits, productKinds, productTypes } from '#shared/catalogue/product-enums.ts';
 import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';

@@ -11,7 +11,7 @@ const Revision = z.int().min(0);
 const PageDraft = z.object({
   /** Number of changes to the draft. A change names the revision on which it is based; 0 for a page without a draft. */
   revision: Revision,
-  /** Null if the page has no draft. */
+  /** The content of the draft; null if the page has no draft. */
   content: PageContent.nullable(),
   /** The revision of the published page on which the draft is based. */
   pageRevision: Revision,

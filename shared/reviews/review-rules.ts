@@ -21,7 +21,7 @@ export const reviewRetentionYears = 5;
 /** Number of reviews that a product page shows at first, and that each further call loads. */
 export const productReviewPageSize = 5;
 
-/** The ratings of several reviews in figures. */
+/** The average rating of several reviews, and the number of reviews by rating. */
 export interface RatingSummary {
   /** Mean rating, rounded to one decimal; null without reviews. */
   average: number | null;

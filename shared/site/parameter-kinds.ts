@@ -75,7 +75,6 @@ export const parameterKinds = {
   UNPAID_ORDERS_PER_NEW_CUSTOMER: 'NUMBER',
   UNPAID_BOTTLES_PER_NEW_CUSTOMER: 'NUMBER',
   STOCK_LIMIT_DISPLAY: 'NUMBER',
-  // Other parameters.
   /** Months for which the choice about cookies is kept. */
   COOKIE_CONSENT_MONTHS: 'NUMBER',
   SCRIPTS_TO_LOAD: 'TEXT',

@@ -32,7 +32,7 @@ export const PopupFields = z.strictObject({
   pageKinds: z.array(z.enum(popupPageKinds)).default([]),
   /** Ids of the page tree entries, in any language, whose pages show the popup. */
   pageEntries: z.array(Id).max(200).default([]),
-  /** Null if the popup appears when the visitor scrolls. */
+  /** The delay after which the popup appears, in seconds; null for a popup that appears when the visitor scrolls. */
   delaySeconds: z.int().min(minDelaySeconds).max(maxDelaySeconds).nullable().default(null),
   isShownOnEveryReload: z.boolean().default(false),
   isScrollLocked: z.boolean().default(true),

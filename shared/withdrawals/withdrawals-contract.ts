@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeclaredWithdrawal } from '#shared/accounts/accounts-contract.ts';
+import { DeclaredWithdrawal } from '#shared/accounts/personal-data-export.ts';
 import { requiredText, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { maxTextLength } from '#shared/limits.ts';

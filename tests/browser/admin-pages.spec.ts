@@ -3,7 +3,7 @@ import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { willow } from '#tests/support/fixtures/estates.ts';
 
-/** Tells if the home page contains a text for visitors. */
+/** Checks whether the home page contains a text for visitors. */
 const isShown = async (text: string) => (await httpGet(willow, '/')).text.includes(text);
 
 const previewFrame = (page: Page) => page.frameLocator('iframe');

@@ -4,7 +4,7 @@ import { buildShopUrl, expect, waitForHydration } from '#tests/support/browser/s
 import { chenes } from '#tests/support/fixtures/estates.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
 
-test('an invited person joins the staff, protects the account and logs in with a code', async ({
+test('an invited user joins the staff, protects the account and logs in with a code', async ({
   browser,
   context,
   page,

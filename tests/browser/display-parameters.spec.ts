@@ -3,6 +3,8 @@ import { buildShopUrl, expect, test, waitForHydration } from '#tests/support/bro
 import { willow } from '#tests/support/fixtures/estates.ts';
 import { startVariantServer, type VariantServer } from '#tests/support/servers/variant-server.ts';
 
+// This file is long because it checks the effect of every display parameter in one table.
+
 /** Every display parameter of the estate has another value than in the demonstration site. */
 const parameters = {
   PRODUCT_DISPLAY: 'LIST',

@@ -107,7 +107,7 @@ test('the server renders a filtered list like the browser, with noindex', async 
   expect(await names(page)).toEqual(rendered);
 });
 
-test('filters are removed one by one, and the back button restores them', async ({ page }) => {
+test('filters are removed individually, and the back button restores them', async ({ page }) => {
   await openPage(page, chenes, '/notre-domaine');
   await page.goto(buildShopUrl(chenes, `${wines}?kind=red&year=2022`));
   await waitForHydration(page);

@@ -78,7 +78,7 @@ describe('a preview of a page', () => {
     expect(String(page.headers['content-security-policy'])).not.toContain('sandbox');
   });
 
-  it('looks to everybody else like a page that does not exist', async () => {
+  it('looks to all other visitors like a page that does not exist', async () => {
     for (const token of ['', 'm'.repeat(43)]) {
       const page = await visit(previewPath, { cookie: `token=${token}` });
       expect([page.status, page.headers['cache-control']]).toEqual([404, 'no-store']);

@@ -16,6 +16,8 @@ import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgre
 import { dataDirInUseExitCode } from '#server/embedded-postgres/lock-session.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 
+// This file is long because its tests share the processes that use one data folder.
+
 const holdDatabaseScript = new URL('../support/servers/hold-database.ts', import.meta.url);
 const isRoot = process.getuid?.() === 0;
 const nobodyUid = 65_534;

@@ -31,7 +31,7 @@ test('a change reaches every storefront through any API replica', async () => {
     await Promise.all(storefronts.map((storefront) => waitForText(storefront, host, '/', title, 5)));
     expect(Date.now() - importedAt).toBeLessThan(1_000);
   }
-  // One storefront is stopped, which must not affect the caches of the others.
+  // One storefront is stopped, which must not affect the caches of other storefronts.
   await storefronts[0]?.stop();
   expect((await fetchPage(storefronts[1]?.port ?? 0, host)).body).toContain('Deuxième nouvelle');
   for (const server of [...storefronts.slice(1), ...running]) {

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Localized } from '#shared/localized.ts';
 import { searchField } from '#shared/resource-spec.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { textInLanguage } from '../inputs/localized-text.ts';
+import { getTextInLanguage } from '../inputs/localized-text.ts';
 import { MediaUploader } from '../media/MediaUploader.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
@@ -51,7 +51,7 @@ const grid = {
 function ImageCard({ image }: { image: RaRecord }): ReactNode {
   const { t } = useAdminTexts();
   const { languages } = useAdminConfig();
-  const hasAlt = languages.every((lang) => textInLanguage(image.alt as Localized, lang) !== '');
+  const hasAlt = languages.every((lang) => getTextInLanguage(image.alt as Localized, lang) !== '');
   return (
     <Link component={RouterLink} to={`/image/${image.id}`} color="inherit" underline="hover">
       <Thumbnail image={image} />

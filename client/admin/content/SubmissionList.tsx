@@ -81,7 +81,7 @@ function Submissions(): ReactNode {
   );
 }
 
-/** Tells if a submission has been handled. */
+/** Shows whether a submission has been handled. */
 export function StateChip({ submission }: { submission: Submission }): ReactNode {
   const { t } = useAdminTexts();
   const isHandled = submission.handledAt !== null;

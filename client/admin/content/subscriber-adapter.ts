@@ -6,7 +6,7 @@ import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
 
 type SubscriberList = DataOf<(typeof newsletterContract)['GET /admin/newsletter/subscriber']>;
 
-/** The calls for the subscribers of newsletters. A person who is subscribed to two newsletters is listed twice. */
+/** The calls for the subscribers of newsletters. A subscriber of two newsletters is listed twice. */
 export const subscriberAdapter: ResourceAdapter = {
   getList: (async (_resource, { signal, ...params }) => {
     const { subscribers, total } = await callAdminApi<SubscriberList>('/admin/newsletter/subscriber', {

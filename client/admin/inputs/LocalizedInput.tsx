@@ -4,7 +4,7 @@ import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
-import { setLocalizedText, textInLanguage } from './localized-text.ts';
+import { getTextInLanguage, setLocalizedText } from './localized-text.ts';
 
 export interface LocalizedInputProps extends InputProps {
   /** Number of lines of a longer text. */
@@ -25,7 +25,7 @@ export function LocalizedInput({ minRows, ...props }: LocalizedInputProps): Reac
         <TextField
           key={lang}
           label={languages.length > 1 ? `${label} (${getLanguageRecord(lang).label})` : label}
-          value={textInLanguage(value, lang)}
+          value={getTextInLanguage(value, lang)}
           onChange={change(lang)}
           onBlur={field.onBlur}
           lang={lang.slice(0, 2)}

@@ -5,7 +5,7 @@ import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { useAdminConfig } from '../core/admin-context.tsx';
-import { setLocalizedText, textInLanguage } from './localized-text.ts';
+import { getTextInLanguage, setLocalizedText } from './localized-text.ts';
 import { RichTextEditor } from './RichTextEditor.tsx';
 
 const isMarkdown = (value: RichText | null | undefined): value is Extract<RichText, { markdown: unknown }> =>
@@ -40,7 +40,7 @@ export function RichTextInput(props: InputProps): ReactNode {
         key={lang}
         lang={lang}
         labelId={labelId}
-        html={textInLanguage(html, lang)}
+        html={getTextInLanguage(html, lang)}
         onChange={(text) => field.onChange({ html: setLocalizedText(html, lang, text, languages) })}
         onBlur={field.onBlur}
       />

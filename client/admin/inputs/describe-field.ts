@@ -132,7 +132,7 @@ function describeList(resource: string | undefined, element: z.ZodType): ValueDe
 function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
   const { discriminator, options } = union.def;
   const variants = options.flatMap((option) => {
-    const { [discriminator]: key, ...fields } = fieldsOf(option as z.ZodType);
+    const { [discriminator]: key, ...fields } = getObjectFields(option as z.ZodType);
     return key instanceof z.ZodLiteral ? [[String(key.value), fields] as const] : [];
   });
   return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
@@ -140,7 +140,7 @@ function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
 
 /** Describes a list of objects whose sets of fields differ by a field that only one of them has. */
 function describeAlternatives(union: z.ZodUnion): ValueDescription {
-  const shapes = union.options.map((option) => fieldsOf(option as z.ZodType));
+  const shapes = union.options.map((option) => getObjectFields(option as z.ZodType));
   const alternatives = shapes.flatMap((shape) => {
     const key = Object.keys(shape).find((name) => shapes.every((other) => other === shape || !(name in other)));
     return key === undefined ? [] : [[key, shape] as const];
@@ -154,7 +154,7 @@ function describeRecord({ keyType, valueType }: z.ZodRecord): ValueDescription {
   const value: unknown = valueType;
   if (key instanceof z.ZodString) return { kind: 'settings' };
   if (!(key instanceof z.ZodEnum && value instanceof z.ZodArray)) return { kind: 'unsupported' };
-  return { kind: 'listsByKey', keys: key.options.map(String), fields: fieldsOf(value.element as z.ZodType) };
+  return { kind: 'listsByKey', keys: key.options.map(String), fields: getObjectFields(value.element as z.ZodType) };
 }
 
 /** True for a day that may also be the one on which a form is filled in. */
@@ -171,9 +171,9 @@ const isTextPerLanguage = (schema: z.ZodType): boolean =>
   schema.options[1] instanceof z.ZodRecord;
 
 /** Returns the fields of a resource's input; none if the input is no object. */
-export const fieldsOf = (input: z.ZodType): FieldShape =>
+export const getObjectFields = (input: z.ZodType): FieldShape =>
   input instanceof z.ZodObject ? (input.shape as FieldShape) : {};
 
-/** True for fields that take the whole width of a form; the others stand beside each other. */
+/** True for fields that take the whole width of a form; other fields stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
   !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice', 'country', 'day'].includes(field.kind);

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 
 /** Returns the text in a language; empty if there is none. */
-export const textInLanguage = (text: Localized | null | undefined, lang: Lang): string =>
+export const getTextInLanguage = (text: Localized | null | undefined, lang: Lang): string =>
   typeof text === 'string' ? text : (text?.[lang] ?? '');
 
 /**

@@ -5,7 +5,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { usePanelAction } from './use-panel-action.ts';
 
-/** Form that invites a person to the staff by mail. */
+/** Form that invites a new member of staff by mail. */
 export function InvitationForm(): ReactNode {
   const { t } = useAdminTexts();
   const { isBusy, run } = usePanelAction('staff');

@@ -2,14 +2,14 @@ import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { accountsContract } from '#shared/accounts/accounts-contract.ts';
+import type { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { usePanelAction } from './use-panel-action.ts';
 
-type SessionList = z.infer<(typeof accountsContract)['GET /user/session']['data']>;
+type SessionList = z.infer<(typeof sessionsContract)['GET /user/session']['data']>;
 
 /** The user's own two-step log-in and sessions. */
 export default function SecurityScreen(): ReactNode {

@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
-import { fieldsOf } from '../inputs/describe-field.ts';
+import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemCreate } from './ItemCreate.tsx';
@@ -11,7 +11,7 @@ export default function SpecCreate({ children }: PropsWithChildren): ReactNode {
   return (
     <ItemCreate>
       <SimpleForm warnWhenUnsavedChanges>
-        <SchemaFields fields={fieldsOf(input)} omit={keys === 'assigned' ? ['id'] : []} />
+        <SchemaFields fields={getObjectFields(input)} omit={keys === 'assigned' ? ['id'] : []} />
         {children}
       </SimpleForm>
     </ItemCreate>

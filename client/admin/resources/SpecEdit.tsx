@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
-import { fieldsOf } from '../inputs/describe-field.ts';
+import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemEdit } from './ItemEdit.tsx';
@@ -12,7 +12,7 @@ export default function SpecEdit({ children }: PropsWithChildren): ReactNode {
   return (
     <ItemEdit>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
-        <SchemaFields fields={fieldsOf(input)} omit={key === null ? [] : [key]} />
+        <SchemaFields fields={getObjectFields(input)} omit={key === null ? [] : [key]} />
         {children}
       </SimpleForm>
     </ItemEdit>

@@ -67,7 +67,7 @@ function ParameterEntry({ type, record }: ParameterEntryProps): ReactNode {
   );
 }
 
-/** The longest text that the list shows in full. */
+/** Maximum number of characters of a text that the list shows in full. */
 const maxShownLength = 80;
 
 function ParameterValue({ type, record }: ParameterEntryProps): ReactNode {

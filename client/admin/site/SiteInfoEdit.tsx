@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, SimpleForm } from 'react-admin';
 import { siteInfoResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
-import { fieldsOf } from '../inputs/describe-field.ts';
+import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
@@ -20,7 +20,7 @@ export default function SiteInfoEdit(): ReactNode {
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
           {t('admin-site.opening.elsewhere')} <Link to="/go-live">{t('admin-people.goLive.title')}</Link>
         </Alert>
-        <SchemaFields fields={fieldsOf(siteInfoResourceSpec.input)} omit={omittedFields} />
+        <SchemaFields fields={getObjectFields(siteInfoResourceSpec.input)} omit={omittedFields} />
       </SimpleForm>
     </ItemEdit>
   );

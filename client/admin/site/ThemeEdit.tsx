@@ -5,14 +5,14 @@ import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { themeColourPaths } from '#shared/site/theme-colours.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
-import { fieldsOf } from '../inputs/describe-field.ts';
+import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
 import { OverridingParameters } from './OverridingParameters.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 
-const { fonts } = fieldsOf(themeResourceSpec.input);
+const { fonts } = getObjectFields(themeResourceSpec.input);
 
 /** The colours and fonts of the site, with a preview and warnings of colours that are hard to read. */
 export default function ThemeEdit(): ReactNode {

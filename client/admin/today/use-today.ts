@@ -4,7 +4,7 @@ import type { Today } from '#shared/admin/today-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 
 export interface TodayState {
-  /** Null until the first answer. */
+  /** The data of the screen; null until the API has responded. */
   today: Today | null;
   /** The message of a failed call; empty otherwise. */
   failure: string;

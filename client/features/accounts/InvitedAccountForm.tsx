@@ -9,7 +9,7 @@ import css from './Accounts.module.css';
 import { createAccountFieldRules } from './create-account-field-rules.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Form in which an invited person without an account chooses name and password. */
+/** Form in which an invited member of staff without an account chooses name and password. */
 export function InvitedAccountForm({ token, onDone }: { token: string; onDone: () => void }) {
   const texts = useTexts();
   const { t } = texts;

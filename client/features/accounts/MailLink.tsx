@@ -22,7 +22,7 @@ interface MailLinkProps {
   /** True if the server accepts a POST request to the URL of the page, so that the button works without scripts. */
   worksWithoutScripts?: boolean;
   done: ReactNode;
-  /** Shown instead of the confirmation button if the link has expired or has been used. */
+  /** Text that is shown instead of the confirmation button if the link has expired or has been used. */
   expired: ReactNode;
 }
 

@@ -17,7 +17,7 @@ import { MailLink } from './MailLink.tsx';
 
 interface Data {
   title: string;
-  /** Added by the server to the response to the button of a browser without scripts. */
+  /** The result that the server adds to the response to the button of a browser without scripts. */
   sent?: SentForm;
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import type { CurrentUser } from '#shared/accounts/current-user.ts';
 
 /** Profile of the logged-in customer. The field `phone` is missing after a log-out. */
 export type CustomerProfile = Omit<CurrentUser, 'phone'> & Partial<Pick<CurrentUser, 'phone'>>;

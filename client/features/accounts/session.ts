@@ -1,6 +1,6 @@
 import { ApiCallError, callApi } from '#client/core/call-api.ts';
 import { hasSessionCookie } from '#client/core/session-cookie.ts';
-import type { CurrentUser } from '#shared/accounts/accounts-contract.ts';
+import type { CurrentUser } from '#shared/accounts/current-user.ts';
 import { announceSessionChange } from './session-channel.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -50,7 +50,7 @@ export interface ProductCardView {
    */
   stock: readonly TrackedStock[];
   award?: string;
-  /** Missing if the product has no reviews. */
+  /** The average rating; missing if the product has no reviews. */
   rating?: ProductRating;
 }
 

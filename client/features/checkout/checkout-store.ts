@@ -34,7 +34,7 @@ interface CheckoutActions {
   setPhone(phone: string): void;
   setMessage(message: string): void;
   setPayment(payment: CheckoutDraft['payment']): void;
-  /** Discards personal data after a log-out, because the next customer at this browser may be another person. */
+  /** Discards personal data after a log-out, because another customer may use the browser next. */
   forgetCustomer(): void;
   /** Empties the draft after an order. */
   clear(): void;

@@ -10,7 +10,7 @@ export interface ServiceRunner {
   /** Reports a page to the running services. The same page in succession is reported once. */
   showPage(page: TrackedPage): void;
   trackEvent(event: ShopEvent): void;
-  /** Stops all services. */
+  /** Stops all analytics services. */
   stop(): void;
 }
 

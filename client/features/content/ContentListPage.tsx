@@ -8,10 +8,10 @@ import { type ContentType, findContentTypeOfPage } from '#shared/content/content
 import css from './ContentList.module.css';
 import { ContentListItem } from './ContentListItem.tsx';
 import { ContentPagination } from './ContentPagination.tsx';
-import { listPagePath, requestedPage } from './list-pages.ts';
+import { buildListPagePath, readPageNumber } from './list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from './teasers/content-view.ts';
 
-export { listParameters as declaredParameters } from './list-pages.ts';
+export { listPageParameters as declaredParameters } from './list-pages.ts';
 
 interface ContentListData extends Pick<ContentType, 'texts'> {
   path: string;
@@ -27,7 +27,7 @@ interface ContentListData extends Pick<ContentType, 'texts'> {
 export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderResult<ContentListData>> => {
   const { read, entry, url, texts } = args;
   const type = findContentTypeOfPage(args.kind);
-  const page = requestedPage(url.searchParams);
+  const page = readPageNumber(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { items, total } = await type.readList(read, { page, nbItem: type.pageSize });
@@ -49,9 +49,9 @@ export const loader: PageLoader<ContentListData> = async (args): Promise<LoaderR
     head: {
       title: page === 1 ? title : `${title}, ${texts.t(`content.${type.texts}.page`, { page })}`,
       description,
-      canonical: listPagePath(path, page),
-      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
-      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      canonical: buildListPagePath(path, page),
+      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       image: items[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -73,7 +73,7 @@ export function Page({ data }: { data: ContentListData }) {
           <ContentListItem key={item.href} item={item} first={index === 0} large={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
     </div>
   );
 }

@@ -1,20 +1,20 @@
 /** The query parameters that list pages of content declare. */
-export const listParameters = ['page'];
+export const listPageParameters = ['page'];
 
 /**
  * Reads the page number from the query.
  * @returns 1 if the query has no `page`, null if `page` is invalid
  */
-export function requestedPage(query: URLSearchParams): number | null {
+export function readPageNumber(query: URLSearchParams): number | null {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
 }
 
-export const listPagePath = (path: string, page: number): string => (page === 1 ? path : `${path}?page=${page}`);
+export const buildListPagePath = (path: string, page: number): string => (page === 1 ? path : `${path}?page=${page}`);
 
 /**
  * Parses the id in a URL path.
  * @returns null if the text is not an id
  */
-export const idInPath = (id: string | undefined): number | null =>
+export const parseIdInPath = (id: string | undefined): number | null =>
   /^[1-9]\d{0,8}$/.test(id ?? '') ? Number(id) : null;

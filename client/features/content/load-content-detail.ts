@@ -5,7 +5,7 @@ import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
 import { buildContentPath, type ContentType, findContentTypeOfPage } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import { createContentJsonLd, loadContentAlternates } from './content-metadata.ts';
-import { idInPath } from './list-pages.ts';
+import { parseIdInPath } from './list-pages.ts';
 import { type ContentTeaser, getContentListPath, toContentTeaser } from './teasers/content-view.ts';
 
 export interface ContentDetailData extends Pick<ContentType, 'texts'> {
@@ -34,7 +34,7 @@ export async function loadContentDetail(
 ): Promise<LoaderResult<ContentDetailData>> {
   const { read, params } = args;
   const type = findContentTypeOfPage(args.kind);
-  const id = idInPath(params.id);
+  const id = parseIdInPath(params.id);
   if (id === null) throw notFound();
   const [item, latest, trail] = await Promise.all([
     type.readDetail(read, id),

@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { buildElementCalendarPath } from '#shared/elements/element-path.ts';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
-import { dateText, priceText } from './date-text.ts';
+import { formatDateRange, formatPricePerPerson } from './date-text.ts';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 
@@ -42,7 +42,7 @@ export function ElementFacts({ element }: { element: FactsElement }) {
           <>
             <dt>{t('elements.price')}</dt>
             <dd>
-              <span>{priceText(texts, pricePerPerson)}</span>
+              <span>{formatPricePerPerson(texts, pricePerPerson)}</span>
               {pricePerPerson > 0 && <span className={css.soft}>{t('elements.price.on-site')}</span>}
             </dd>
           </>
@@ -50,7 +50,7 @@ export function ElementFacts({ element }: { element: FactsElement }) {
         {languages.length > 0 && (
           <>
             <dt>{t('elements.languages')}</dt>
-            <dd>{languageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
+            <dd>{formatLanguageNames(languages, getLocale(texts.lang)).join(', ')}</dd>
           </>
         )}
       </dl>
@@ -63,7 +63,7 @@ export function ElementFacts({ element }: { element: FactsElement }) {
   );
 }
 
-export const languageNames = (codes: readonly string[], locale: string): string[] => {
+export const formatLanguageNames = (codes: readonly string[], locale: string): string[] => {
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   return codes.map((code) => names.of(code) ?? code);
 };
@@ -72,7 +72,7 @@ function Dates({ slots }: { slots: readonly ElementSlot[] }) {
   const texts = useTexts();
   return slots.map(({ id, startsAt, endsAt }) => (
     <time key={id} dateTime={startsAt}>
-      {dateText(texts, startsAt, endsAt)}
+      {formatDateRange(texts, startsAt, endsAt)}
     </time>
   ));
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx } from '#shared/limits.ts';
-import { dateText, priceText } from './date-text.ts';
+import { formatDateRange, formatPricePerPerson } from './date-text.ts';
 import css from './ElementList.module.css';
 import type { ElementTeaser } from './element-view.ts';
 
@@ -10,7 +10,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
   const { t, date } = texts;
   const { href, title, summary, startsAt, endsAt, upcomingDates, isPast, status, place, pricePerPerson, picture } =
     item;
-  const facts = [place, pricePerPerson === null ? '' : priceText(texts, pricePerPerson)].filter(Boolean);
+  const facts = [place, pricePerPerson === null ? '' : formatPricePerPerson(texts, pricePerPerson)].filter(Boolean);
   return (
     <article className={css.item} data-past={isPast || undefined}>
       {startsAt && (
@@ -37,7 +37,7 @@ export function ElementListItem({ item, isFirst }: { item: ElementTeaser; isFirs
         </h2>
         {startsAt && endsAt && (
           <p className={css.when}>
-            <time dateTime={startsAt}>{dateText(texts, startsAt, endsAt)}</time>
+            <time dateTime={startsAt}>{formatDateRange(texts, startsAt, endsAt)}</time>
             {upcomingDates > 1 && <span> {t('elements.more-dates', { count: upcomingDates - 1 })}</span>}
           </p>
         )}

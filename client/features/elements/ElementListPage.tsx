@@ -23,7 +23,7 @@ interface ElementListData {
 }
 
 /** @returns 1 if the query has no `page`, null if it is invalid */
-function requestedPage(query: URLSearchParams): number | null {
+function readPageNumber(query: URLSearchParams): number | null {
   const page = query.get('page') ?? '1';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
 }
@@ -32,7 +32,7 @@ const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?p
 
 export const loader: PageLoader<ElementListData> = async (args) => {
   const { read, entry, url, texts } = args;
-  const page = requestedPage(url.searchParams);
+  const page = readPageNumber(url.searchParams);
   const route = entry?.elementRoute;
   if (page === null || entry?.path == null || !route) throw notFound();
   const { path, title, description } = entry;

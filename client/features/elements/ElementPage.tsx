@@ -9,11 +9,11 @@ import prose from '#client/ui/Prose.module.css';
 import { toPictureData } from '#client/ui/picture-data.ts';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { buildElementPath } from '#shared/elements/element-path.ts';
-import { dateText } from './date-text.ts';
+import { formatDateRange } from './date-text.ts';
 import { ElementFacts } from './ElementFacts.tsx';
 import { ElementBadge } from './ElementListItem.tsx';
 import css from './ElementPage.module.css';
-import { eventJsonLd, loadElementAlternates } from './element-metadata.ts';
+import { createEventJsonLd, loadElementAlternates } from './element-metadata.ts';
 import type { ElementPageData } from './element-page-data.ts';
 import { findElementList, toElementTeaser } from './element-view.ts';
 import { Registration } from './Registration.tsx';
@@ -55,7 +55,7 @@ export const loader: PageLoader<ElementPageData> = async (args) => {
       image,
       alternates: await loadElementAlternates(args, entry, element),
       jsonLd: import.meta.env.SSR
-        ? [...eventJsonLd(element, path, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
+        ? [...createEventJsonLd(element, path, args, new Date()), createBreadcrumbJsonLd(args, crumbs, path)]
         : [],
     },
   };
@@ -99,7 +99,7 @@ function OtherElements({ others, list }: Pick<ElementPageData, 'others' | 'list'
       <ul>
         {others.map(({ href, title, startsAt, endsAt }) => (
           <li key={href}>
-            {startsAt && endsAt && <time dateTime={startsAt}>{dateText(texts, startsAt, endsAt)}</time>}
+            {startsAt && endsAt && <time dateTime={startsAt}>{formatDateRange(texts, startsAt, endsAt)}</time>}
             <a href={href}>{title}</a>
           </li>
         ))}

@@ -11,7 +11,7 @@ import type { ElementSlot } from '#shared/elements/elements-contract.ts';
 import { getLocale } from '#shared/languages.ts';
 import { maxTextLength } from '#shared/limits.ts';
 import type { SentForm } from '#shared/rendering.ts';
-import { languageNames } from './ElementFacts.tsx';
+import { formatLanguageNames } from './ElementFacts.tsx';
 import css from './ElementPage.module.css';
 import type { ElementPageData } from './element-page-data.ts';
 import { initialValues, type RegistrationValues, type SentRegistration, useSentErrors } from './registration-values.ts';
@@ -86,7 +86,7 @@ function VisitFields({ element: { languages, maxPeople }, form }: FieldsProps & 
   const { t, lang } = useTexts();
   const max = maxPeople ?? 1;
   const isValid = (value: string) => /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= max;
-  const names = languageNames(languages, getLocale(lang));
+  const names = formatLanguageNames(languages, getLocale(lang));
   return (
     <>
       <TextField

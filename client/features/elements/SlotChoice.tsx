@@ -2,7 +2,7 @@ import { useTexts } from '#client/core/app-context.tsx';
 import type { ApiForm } from '#client/core/forms/use-api-form.ts';
 import { FieldError } from '#client/ui/form/Field.tsx';
 import type { ElementSlot } from '#shared/elements/elements-contract.ts';
-import { dateText } from './date-text.ts';
+import { formatDateRange } from './date-text.ts';
 import css from './ElementPage.module.css';
 import { isSelectable, type RegistrationValues } from './registration-values.ts';
 
@@ -29,7 +29,7 @@ export function SlotChoice({ slots, form }: SlotChoiceProps) {
             {...form.register('idSlot', { required: t('elements.field.date.missing') })}
           />
           <span className={css.slotWords}>
-            <span>{dateText(texts, slot.startsAt, slot.endsAt)}</span>
+            <span>{formatDateRange(texts, slot.startsAt, slot.endsAt)}</span>
             <span className={css.soft}>
               <PlacesLeft {...slot} />
             </span>

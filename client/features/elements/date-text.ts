@@ -6,7 +6,7 @@ const dayOnly: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', yea
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** The day and times of a date, or its days if it lasts several: `Saturday 15 May 2027, 2pm to 4pm`. */
-export function dateText({ t, date, lang }: Texts, startsAt: string, endsAt: string): string {
+export function formatDateRange({ t, date, lang }: Texts, startsAt: string, endsAt: string): string {
   const isOneDay = date(startsAt, dayOnly) === date(endsAt, dayOnly);
   const clock = (at: string) => formatClockTime(date(at, time), lang);
   return isOneDay
@@ -14,5 +14,5 @@ export function dateText({ t, date, lang }: Texts, startsAt: string, endsAt: str
     : t('elements.range', { from: date(startsAt, dayOnly), to: date(endsAt, dayOnly) });
 }
 
-export const priceText = ({ t, euros }: Texts, price: number): string =>
+export const formatPricePerPerson = ({ t, euros }: Texts, price: number): string =>
   price === 0 ? t('elements.price.free') : t('elements.price.per-person', { price: euros(price) });

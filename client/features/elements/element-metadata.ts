@@ -14,7 +14,7 @@ const statuses = {
 } as const;
 
 /** Returns one schema.org `Event` for each date to come, or for the last one if all are over. */
-export function eventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
+export function createEventJsonLd(element: ElementDetail, path: string, args: LoaderArgs, now: Date): object[] {
   const upcoming = element.slots.filter(({ endsAt }) => new Date(endsAt) > now);
   const shown = upcoming.length > 0 ? upcoming : element.slots.slice(-1);
   return shown.map((slot) => slotJsonLd(element, slot, path, args));

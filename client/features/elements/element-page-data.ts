@@ -13,6 +13,6 @@ export interface ElementPageData
   crumbs: BreadcrumbItem[];
   list: string;
   others: ElementTeaser[];
-  /** Added by the server to the response to a registration that was sent without scripts. */
+  /** The result that the server adds to the response to a registration that was sent without scripts. */
   sent?: SentForm;
 }

@@ -5,7 +5,7 @@ import { FocusOnMount } from '#client/ui/FocusOnMount.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { Form } from '#shared/forms/forms-contract.ts';
-import { visibleFields } from '#shared/forms/visible-fields.ts';
+import { listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { FormFieldView } from './FormFieldView.tsx';
 import css from './FormView.module.css';
@@ -32,7 +32,7 @@ export function FormView({ form, isContact, sent }: FormViewProps) {
   const submission = useFormSubmission(form, target, element, sent);
   const { state, failure, isSending } = submission;
   if (submission.isSent) return <SentMessage form={form} action={action} restart={submission.restart} />;
-  const shown = new Set(visibleFields(form.fields, state.answers).map(({ name }) => name));
+  const shown = new Set(listVisibleFields(form.fields, state.answers).map(({ name }) => name));
   return (
     <form
       ref={element}

@@ -8,7 +8,7 @@ import css from './SingleFormPage.module.css';
 interface Data {
   form: Form;
   isContact: boolean;
-  /** Added by the server to the response to a form that was sent without scripts. */
+  /** The result that the server adds to the response to a form that was sent without scripts. */
   sent?: SentForm;
 }
 

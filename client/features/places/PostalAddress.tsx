@@ -1,5 +1,5 @@
 import { AddressLines } from '#client/core/AddressLines.tsx';
-import { useTexts, useToday } from '#client/core/app-context.tsx';
+import { useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { buildOpenStreetMapUrl } from '#client/core/build-open-street-map-url.ts';
 import { ContactLinks } from '#client/core/ContactLinks.tsx';
 import { formatOpeningHours } from '#client/core/opening-hours.ts';
@@ -38,7 +38,7 @@ export function PostalAddress({ address }: AddressProps) {
 
 function HoursTable({ name, openingHours }: Pick<CompanyAddress, 'name' | 'openingHours'>) {
   const texts = useTexts();
-  const today = useToday();
+  const today = useWeekdayToday();
   const { t } = texts;
   return (
     <table className={css.hours}>

@@ -12,7 +12,7 @@ import css from './ServicePage.module.css';
 import { ServiceText } from './ServiceText.tsx';
 import { createServiceStore } from './service-store.ts';
 
-/** Used in effects only, so the server never fills it. */
+/** The store of the service that the page shows. Only effects use the store, so that the server never fills it. */
 const currentService = createServiceStore((id) => callApi('GET /service/{id}', { params: { id } }));
 
 /** The detail of a service for members, which the browser of a logged-in customer loads. */

@@ -1,4 +1,4 @@
-import { useSiteShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import type { LanguageLink } from '#client/core/create-language-links.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
@@ -33,7 +33,7 @@ export function TopBar({ languages }: { languages: readonly LanguageLink[] }) {
 
 function Today() {
   const shell = useSiteShell();
-  const today = useToday();
+  const today = useWeekdayToday();
   const texts = useTexts();
   const hoursToday = listEstateOpeningHours(shell, texts).find(({ weekday }) => weekday === today);
   if (!hoursToday) return null;

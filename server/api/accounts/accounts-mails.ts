@@ -143,7 +143,7 @@ export function queueCodeLimitMail(tx: SiteTx, sender: Sender, { email, firstnam
   });
 }
 
-/** Sends the link with which a person joins the staff of the estate. */
+/** Queues the mail with the link that accepts an invitation to the staff of the estate. */
 export function queueStaffInvitationMail(tx: SiteTx, sender: Sender, email: string, url: string) {
   const { defaults, text, note, link, greeting } = createMailBuilder(sender, 'invitation');
   return queueMail(tx, {

@@ -178,7 +178,7 @@ export const mailLinkTokens = pgTable(
     subscription: jsonb().$type<LinkedSubscription>(),
     /** Only for links of purpose `HANDOVER`: the cart and session to transfer. */
     handover: jsonb().$type<HandoverPayload>(),
-    /** Only for links of purpose `INVITATION`. */
+    /** Only for links of purpose `INVITATION`: the role that the link grants. */
     invitation: jsonb().$type<StaffInvitation>(),
     createdAt: now(),
     expiresAt: instant().notNull(),

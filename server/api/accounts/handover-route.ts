@@ -5,7 +5,7 @@ import { translate } from '#server/api/contract/server-texts.ts';
 import type { Db } from '#server/api/database/connect.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { getCaller, getRequestSite } from '#server/api/tenancy/current-site.ts';
-import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import { redeemHandover } from './handover.ts';
 
 const Body = z.object({ token: MailLinkToken });

@@ -64,7 +64,7 @@ export async function lockMailLinkOwner(tx: SiteTx, purpose: MailLinkPurpose, to
 }
 
 /**
- * Consumes a link that belongs to an account. Of concurrent calls one succeeds, the others get null. The account is
+ * Consumes a link that belongs to an account. Of concurrent calls only one succeeds; all others get null. The account is
  * locked before the link, in the same order as everywhere else, so that transactions cannot deadlock.
  */
 export async function consumeAccountMailLink(

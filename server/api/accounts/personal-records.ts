@@ -6,7 +6,7 @@ import type {
   ExportedReview,
   ExportedSubscription,
   SentForm,
-} from '#shared/accounts/accounts-contract.ts';
+} from '#shared/accounts/personal-data-export.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** A customer who ticked the box of the newsletter in the registration form, when the account is activated. */
@@ -52,6 +52,6 @@ export interface PersonalRecordsAccess {
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
   /** The reviews of an account's orders, oldest first. `exportOrders` must be called before, as it adopts guest orders. */
   exportReviews(tx: SiteTx, userId: number): Promise<ExportedReview[]>;
-  /** Anonymises the records that the law requires to be kept, and erases the others. */
+  /** Anonymises the records that the law requires to be kept, and erases all other records. */
   anonymise(tx: SiteTx, userId: number, emailKey: string): Promise<void>;
 }

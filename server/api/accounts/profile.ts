@@ -1,6 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { CurrentUser, PersonalDataExport } from '#shared/accounts/accounts-contract.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
+import type { CurrentUser } from '#shared/accounts/current-user.ts';
+import type { PersonalDataExport } from '#shared/accounts/personal-data-export.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';

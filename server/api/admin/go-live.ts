@@ -61,7 +61,7 @@ export async function runWithLegalDutyCheck<Value, Refusal extends string>(
   return open.length > 0 ? refuse('legal_duty_open', { values: { count: open.length } }) : outcome;
 }
 
-/** Tells if visitors see the site and can order, which needs at least one payment method. */
+/** Checks whether visitors see the site and can order, which needs at least one payment method. */
 export async function readSalesState(tx: SiteTx): Promise<{ isSelling: boolean; isECommerce: boolean }> {
   const [info] = await tx.select().from(siteInfos);
   const isOpen = info?.isBuilding === false;

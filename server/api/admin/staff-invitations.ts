@@ -123,7 +123,7 @@ async function createAccount(tx: SiteTx, { body, lang }: AcceptCall, passwordHas
   return ok({});
 }
 
-/** Records who joined the staff. The person is the author of the entry, because the person accepts the invitation. */
+/** Records a new member of staff. The new member of staff is the author of the entry, because the member accepts the invitation. */
 const recordJoining = (
   tx: SiteTx,
   userId: number,

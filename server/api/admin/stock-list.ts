@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#server/api/accounts/accounts-tables.ts';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
-import { managedStock } from '#server/api/catalogue/stock-repository.ts';
+import { managedStockSql } from '#server/api/catalogue/stock-repository.ts';
 import { stock, stockMovements } from '#server/api/catalogue/stock-tables.ts';
 import { comparisonSql } from '#server/api/database/filter-sql.ts';
 import { foldedTextSql, localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
@@ -25,7 +25,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
     ...query.filters.map((filter) => variantFilterSql(filter, name)),
   );
   const { field, descending } = query.orderBy ?? { field: 'quantity', descending: false };
-  const order = field === 'name' ? foldedTextSql(name) : managedStock;
+  const order = field === 'name' ? foldedTextSql(name) : managedStockSql;
   const source = tx
     .select({
       id: variants.id,
@@ -35,7 +35,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
       year: variants.year,
       capacity: variants.capacity,
       capacityUnit: variants.capacityUnit,
-      quantity: managedStock,
+      quantity: managedStockSql,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

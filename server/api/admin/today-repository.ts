@@ -8,7 +8,7 @@ import { isOrderToPack } from '#server/api/orders/order-reading-repository.ts';
 import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviews } from '#server/api/reviews/reviews-tables.ts';
-import { visitCounts } from '#server/api/site/site-tables.ts';
+import { visitCounts } from '#server/api/site/visits-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 
 /** Maximum number of items in each excerpt of the panel's first screen. */

@@ -28,7 +28,7 @@ export type ReadProductRatings = (
 export interface ProductReadContext {
   pickLanguage: (text: Localized) => string;
   now: Date;
-  /** Without this function, products have no ratings. */
+  /** Reads the ratings of products. Without this function, products have no ratings. */
   readRatings?: ReadProductRatings;
 }
 

@@ -78,8 +78,8 @@ const toProductStock = (variants: readonly Variant[]): Pick<Product, 'quantity' 
 });
 
 /**
- * The price and the discount of a product, which together give the lowest price of its variants. The own discount of a
- * variant does not hold for the others, so that it is part of the price.
+ * The price and the discount of a product, which together give the lowest price of its variants. A discount of
+ * one variant does not apply to other variants, so that each variant has its own price.
  */
 function toProductPrice(cheapest: VariantRow, { discount }: ProductRow): Pick<Product, 'price' | 'discount'> {
   const ownDiscount = selectApplicableDiscount(cheapest.discount, null);

@@ -17,7 +17,7 @@ export interface SellableVariant extends SellableItem {
 
 /** Those of the requested variants that the site sells. Unknown variants are left out. */
 export interface SellableItems {
-  /** Variants by id. */
+  /** The sellable variants by id. */
   items: ReadonlyMap<number, SellableVariant>;
   /** The managed stock by variant id, including the contents of boxes. Empty if the site does not manage its stock. */
   stock: ReadonlyMap<number, number>;

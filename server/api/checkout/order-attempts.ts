@@ -15,7 +15,7 @@ interface OrderAttempt {
 type Counted = readonly [limit: RateLimitName, subject: string];
 
 /** The subject of rate limits that count all customers of a site together. */
-const everybody = 'all';
+const allGuests = 'all';
 
 /**
  * Limits the orders of an account, and those of guests per client network. Each guest order sends a mail to an
@@ -35,7 +35,7 @@ export const createOrderRateLimiter = (limits: RateLimits) => ({
         ? []
         : [
             ['guest-order-recipient', customer.email],
-            ['guest-order-site', everybody],
+            ['guest-order-site', allGuests],
           ];
     const counted: Counted[] = [];
     const refund = async () => {

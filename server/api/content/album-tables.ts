@@ -13,9 +13,9 @@ export const albumMedia = pgTable(
     position: integer().notNull(),
     /** The picture, or the poster of the video. */
     imageId: integer(),
-    /** Null for a picture. */
+    /** Id of the video file; null for a picture. */
     fileId: integer(),
-    /** Plain text. */
+    /** The caption in plain text. */
     caption: jsonb().$type<Localized>().notNull(),
   },
   (table) => [

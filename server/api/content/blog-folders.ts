@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readImagesById } from '#server/api/media/media.ts';
 import { readPageTree } from '#server/api/site/site.ts';
 import type { BlogFolder, BreadcrumbEntry } from '#shared/content/blog-endpoints.ts';
-import { folderIdsBelow, folderTrail } from '#shared/content/blog-folder-tree.ts';
+import { listFolderIdsBelow, listFolderPath } from '#shared/content/blog-folder-tree.ts';
 import { buildContentFolderPath } from '#shared/content/content-types.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import { countPostsByFolder, type FolderRow, readFolders } from './blog-repository.ts';
@@ -41,7 +41,7 @@ export async function readBlogFolders(tx: SiteTx, context: BlogReadContext): Pro
     return { id: row.id, url, name: pickLanguage(row.name) };
   };
   const trailOf = (id: number | null) => {
-    const trail = id === null ? [] : folderTrail(rows, id);
+    const trail = id === null ? [] : listFolderPath(rows, id);
     return trail && [blog, ...trail.map((row) => entryOf(row.id))];
   };
   return { path, title: blog.name, description: page?.entry.metaDescription ?? '', rows, entryOf, trailOf };
@@ -71,7 +71,7 @@ export async function describeFolders(
           slug: pickLanguage(row.slug),
           description: pickLanguage(row.description),
           image: row.imageId === null ? null : (images.get(row.imageId) ?? null),
-          total: total(folderIdsBelow(rows, row.id)),
+          total: total(listFolderIdsBelow(rows, row.id)),
         }
       : { ...entryOf(null), parent: null, slug: '', description, image: null, total: total(counts.keys()) },
   );

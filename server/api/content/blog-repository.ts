@@ -24,7 +24,7 @@ export async function countPostsByFolder(tx: SiteTx, now: Date): Promise<Map<num
 }
 
 /** Matches the posts in one of the folders. */
-export const isInFolders = (ids: readonly number[]): SQL =>
+export const isPostInFoldersSql = (ids: readonly number[]): SQL =>
   sql`exists (select from ${blogPostFolders} where ${blogPostFolders.postId} = ${blogPosts.id}
     and ${inArray(blogPostFolders.folderId, [...ids])})`;
 

@@ -6,12 +6,12 @@ import {
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
-import { folderIdsBelow } from '#shared/content/blog-folder-tree.ts';
+import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
 import { buildContentPath } from '#shared/content/content-types.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type BlogFolders, type BlogReadContext, describeFolders, readBlogFolders } from './blog-folders.ts';
-import { isInFolders, readFoldersOfPosts } from './blog-repository.ts';
+import { isPostInFoldersSql, readFoldersOfPosts } from './blog-repository.ts';
 import { readContentItem, readContentList } from './content-repository.ts';
 import { tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
@@ -98,7 +98,7 @@ async function readFolderList(
   context: BlogReadContext,
 ) {
   const children = [...blog.rows.values()].filter((row) => row.parent === parent).map(({ id }) => id);
-  const within = parent === null ? undefined : isInFolders(folderIdsBelow(blog.rows, parent));
+  const within = parent === null ? undefined : isPostInFoldersSql(listFolderIdsBelow(blog.rows, parent));
   const { rows, total } = await readContentList(tx, tablesByContentType.blog, query, context, within);
   const folderOf = await readFoldersOfPosts(
     tx,

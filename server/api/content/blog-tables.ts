@@ -10,11 +10,11 @@ export const blogFolders = pgTable(
   {
     siteId: siteIdColumn(),
     id: integer().notNull(),
-    /** Id of the folder that contains this one; null at the top. */
+    /** Id of the folder that contains the folder; null at the top of the blog. */
     parent: integer(),
     slug: jsonb().$type<Localized>().notNull(),
     name: jsonb().$type<Localized>().notNull(),
-    /** Plain text. */
+    /** The description in plain text. */
     description: jsonb().$type<Localized>().notNull(),
     imageId: integer(),
     position: integer().notNull(),

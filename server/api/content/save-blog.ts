@@ -6,7 +6,7 @@ import { createTableRows, type TableRows } from '#server/api/database/table-rows
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
-import { folderTrail } from '#shared/content/blog-folder-tree.ts';
+import { listFolderPath } from '#shared/content/blog-folder-tree.ts';
 import type { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { blogFolderResourceSpec, blogPostResourceSpec } from '#shared/content/content-resource-specs.ts';
 import { refuse } from '#shared/outcome.ts';
@@ -45,7 +45,7 @@ export const toBlogPostRows = (
 export async function saveBlogFolder(tx: SiteTx, folder: BlogFolderInput): Promise<SaveOutcome> {
   if (await isSlugTaken(tx, blogFolders, folder)) return refuse('already_exists', { values: { field: 'slug' } });
   const folders = new Map<number, { id: number; parent: number | null }>(await readFolders(tx)).set(folder.id, folder);
-  const isValid = [...folders.keys()].every((id) => folderTrail(folders, id) !== null);
+  const isValid = [...folders.keys()].every((id) => listFolderPath(folders, id) !== null);
   if (!isValid) return refuse('unknown_reference', { values: { field: 'parent' } });
   return saveRowsAndNotify(tx, toBlogFolderRows([folder]));
 }

@@ -10,7 +10,7 @@ export interface SessionUser {
   firstname: string;
   lastname: string;
   phone: string;
-  /** `YYYY-MM-DD`. */
+  /** The birthdate as `YYYY-MM-DD`; null if unknown. */
   birthdate: string | null;
   lang: Lang;
   tokenHash: string;

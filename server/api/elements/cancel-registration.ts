@@ -6,7 +6,7 @@ import { lockSlot, readElementById, readOccupancy, type SlotRow } from './elemen
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   deleteRegistrationsOf,
-  findSlotsOf,
+  findSlotsRegisteredByEmail,
   maskEmailsInNames,
   readRegistration,
   readRegistrationByToken,
@@ -37,13 +37,13 @@ export async function cancelByToken(
 }
 
 interface StaffCancellation {
-  /** The message to the person who registered; empty for none. */
+  /** The message to the visitor who registered; empty for none. */
   reason: string;
   userId: number;
   now: Date;
 }
 
-/** Cancels a registration for the estate, tells the person by mail, and gives its places to the waiting list. */
+/** Cancels a registration for the estate, notifies the visitor by mail, and gives its places to the waiting list. */
 export async function cancelByStaff(
   tx: SiteTx,
   id: number,
@@ -68,7 +68,7 @@ export async function cancelByStaff(
 
 /**
  * Confirms waiting registrations of a locked slot in their order, until the next one does not fit. One for more people
- * than the capacity, which was larger before, is passed over, because it would block the others for ever.
+ * than the capacity, which was larger before, is passed over, because it would block all later registrations.
  */
 async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void> {
   if (slot.startsAt <= now) return;
@@ -84,16 +84,16 @@ async function moveUpWaiting(tx: SiteTx, slot: SlotRow, now: Date): Promise<void
   }
 }
 
-export async function moveUpWaitingOf(tx: SiteTx, slotId: number, now: Date): Promise<void> {
+export async function confirmWaitingRegistrations(tx: SiteTx, slotId: number, now: Date): Promise<void> {
   const slot = await lockSlot(tx, slotId);
   if (slot) await moveUpWaiting(tx, slot, now);
 }
 
-/** Deletes the registrations of a person, and gives their places to the waiting lists. */
+/** Deletes the registrations of an email address, and gives their places to the waiting lists. */
 export async function eraseRegistrations(tx: SiteTx, emailKeys: readonly string[], now: Date): Promise<void> {
-  const slotIds = await findSlotsOf(tx, emailKeys);
+  const slotIds = await findSlotsRegisteredByEmail(tx, emailKeys);
   for (const slotId of slotIds) await lockSlot(tx, slotId);
   await deleteRegistrationsOf(tx, emailKeys);
   await maskEmailsInNames(tx, emailKeys);
-  for (const slotId of slotIds) await moveUpWaitingOf(tx, slotId, now);
+  for (const slotId of slotIds) await confirmWaitingRegistrations(tx, slotId, now);
 }

@@ -1,6 +1,6 @@
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { ElementSlot, ElementSummary } from '#shared/elements/elements-contract.ts';
-import { placesLeft, slotRegistration } from '#shared/elements/registration-rules.ts';
+import { computePlacesLeft, findSlotRegistration } from '#shared/elements/registration-rules.ts';
 import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { ElementDates, ElementRow, Occupancy, SlotRow } from './elements-repository.ts';
@@ -41,7 +41,7 @@ export function toElementSlot(
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     capacity,
-    placesLeft: placesLeft(occupancy),
-    registration: slotRegistration(element, occupancy, now.getTime()),
+    placesLeft: computePlacesLeft(occupancy),
+    registration: findSlotRegistration(element, occupancy, now.getTime()),
   };
 }

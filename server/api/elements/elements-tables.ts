@@ -27,18 +27,18 @@ export const elements = pgTable(
     route: text().notNull(),
     slug: jsonb().$type<Localized>().notNull(),
     title: jsonb().$type<Localized>().notNull(),
-    /** Plain text. */
+    /** The summary in plain text. */
     summary: jsonb().$type<Localized>().notNull(),
-    /** Sanitised. */
+    /** Sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     publishedAt: instant().notNull(),
     updatedAt: instant().notNull(),
     place: jsonb().$type<Localized>().notNull(),
-    /** Empty for the estate's own. */
+    /** The postal address of the event; empty if the event takes place at the estate. */
     placeAddress: jsonb().$type<Localized>().notNull(),
-    /** In cents; null if no price is stated. */
+    /** The price per person in cents; null if no price is stated. */
     pricePerPerson: integer(),
-    /** ISO 639-1 codes. */
+    /** ISO 639-1 codes of the languages that are spoken. */
     languages: jsonb().$type<string[]>().notNull(),
     status: text().$type<ElementStatus>().notNull(),
     /** The number of people that one registration may have; null if visitors cannot register. */

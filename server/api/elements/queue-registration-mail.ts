@@ -4,7 +4,12 @@ import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
-import { estateMail, isCancellationMail, type VisitorMailKind, visitorMail } from './registration-mails.ts';
+import {
+  createEstateRegistrationMail,
+  createVisitorRegistrationMail,
+  isCancellationMail,
+  type VisitorMailKind,
+} from './registration-mails.ts';
 import { createCancellationToken, type Registration } from './registrations-repository.ts';
 
 interface Visit {
@@ -29,7 +34,7 @@ export async function queueRegistrationMailToVisitor(
   const { timeZone } = branding;
   await queueMail(
     tx,
-    visitorMail(kind, registration, {
+    createVisitorRegistrationMail(kind, registration, {
       element,
       slot,
       timeZone,
@@ -50,7 +55,10 @@ export async function queueRegistrationMailToEstate(
   const lang = await readDefaultLang(tx);
   const { timeZone, origin } = await readMailBranding(tx, lang);
   const pickLanguage = languagePicker(lang, lang);
-  await queueMail(tx, estateMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }));
+  await queueMail(
+    tx,
+    createEstateRegistrationMail(kind, registration, { element, slot, timeZone, origin, pickLanguage, lang }),
+  );
 }
 
 const languagePicker =

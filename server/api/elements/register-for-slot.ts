@@ -5,7 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueOverflowMail } from '#server/api/mail/queue-overflow-mail.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
 import type { elementsContract } from '#shared/elements/elements-contract.ts';
-import { isConfirmedAtOnce, type SlotOccupancy, slotRegistration } from '#shared/elements/registration-rules.ts';
+import { findSlotRegistration, isConfirmedAtOnce, type SlotOccupancy } from '#shared/elements/registration-rules.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -109,7 +109,7 @@ function refusalOf(
   slot: SlotOccupancy,
   { body, now, translate }: SlotRegistrationRequest,
 ): Extract<Registered, { ok: false }> | null {
-  const registration = slotRegistration(element, slot, now.getTime());
+  const registration = findSlotRegistration(element, slot, now.getTime());
   if (registration === 'NONE' || registration === 'CLOSED') return refuse('registration_closed');
   if (registration === 'FULL') return refuse('waiting_list_full');
   const max = Math.min(element.maxPeople ?? 1, slot.capacity ?? Infinity);

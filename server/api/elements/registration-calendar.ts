@@ -1,6 +1,6 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readDefaultLang, readMailBranding } from '#server/api/site/site.ts';
-import { calendarContentType, eventCalendar, slotUid } from '#server/calendars/event-calendar.ts';
+import { calendarContentType, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { readElementById, readSlots } from './elements-repository.ts';
 import { readRegistration } from './registrations-repository.ts';
@@ -13,12 +13,12 @@ export async function registrationCalendar(tx: SiteTx, key: string): Promise<{ c
   const registration = await readRegistration(tx, Number(key));
   const element = registration && (await readElementById(tx, registration.elementId));
   const slot = element && (await readSlots(tx, [element.id])).find(({ id }) => id === registration.slotId);
-  if (!slot) return { content: Buffer.from(eventCalendar('', [])), contentType: calendarContentType };
+  if (!slot) return { content: Buffer.from(createEventCalendar('', [])), contentType: calendarContentType };
   const { name, origin, address } = await readMailBranding(tx, registration.lang);
   const siteLang = await readDefaultLang(tx);
   const pick = (text: typeof element.title) => resolveLocalized(text, registration.lang, siteLang);
   const event = {
-    uid: slotUid(slot.id, new URL(origin).hostname),
+    uid: createSlotUid(slot.id, new URL(origin).hostname),
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     summary: `${pick(element.title)} – ${name}`,
@@ -28,5 +28,5 @@ export async function registrationCalendar(tx: SiteTx, key: string): Promise<{ c
     isCancelled: element.status === 'CANCELLED',
     updatedAt: element.updatedAt,
   };
-  return { content: Buffer.from(eventCalendar(name, [event])), contentType: calendarContentType };
+  return { content: Buffer.from(createEventCalendar(name, [event])), contentType: calendarContentType };
 }

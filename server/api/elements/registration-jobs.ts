@@ -1,7 +1,7 @@
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import type { JobTask } from '#server/api/jobs/task-list.ts';
-import { moveUpWaitingOf } from './cancel-registration.ts';
+import { confirmWaitingRegistrations } from './cancel-registration.ts';
 import { lockSlot, readElementById, readSlot } from './elements-repository.ts';
 import { queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
@@ -35,7 +35,7 @@ export const maintainRegistrationsTask: JobTask = async ({ db, siteId, signal })
   };
   await inSite(updateMovedRegistrations);
   await each(await inSite((tx) => findRegistrationsOfCancelledElements(tx, now)), callOff);
-  await each(await inSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) => moveUpWaitingOf(tx, id, now));
+  await each(await inSite((tx) => findSlotsWithWaiting(tx, now)), (tx, id) => confirmWaitingRegistrations(tx, id, now));
   const tomorrow = { now, until: new Date(now.getTime() + dayMs), madeBefore: new Date(now.getTime() - dayMs) };
   await each(await inSite((tx) => findRegistrationsToRemind(tx, tomorrow)), (tx, id) => remind(tx, id, now));
 };

@@ -29,10 +29,10 @@ export const isCancellationMail = (kind: VisitorMailKind): boolean =>
 const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-up', 'reminder']);
 
 /**
- * A mail to the person who registered. It repeats nothing that was typed except numbers and the chosen language,
+ * A mail to the visitor who registered. It repeats nothing that was typed except numbers and the chosen language,
  * because a stranger may have typed the email address.
  */
-export function visitorMail(
+export function createVisitorRegistrationMail(
   kind: VisitorMailKind,
   registration: Registration,
   context: RegistrationMailContext & { token: string; reason?: string },
@@ -70,8 +70,8 @@ const cancellationBlocks = (
   { kind: 'note', text: t('elements.stranger') },
 ];
 
-/** Tells the estate of a registration or cancellation. Replies go to the person. */
-export function estateMail(
+/** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
+export function createEstateRegistrationMail(
   kind: 'registered' | 'cancelled',
   registration: Registration,
   context: RegistrationMailContext & { lang: Lang },

@@ -161,7 +161,7 @@ export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit:
     .limit(limit);
 
 /** The slots for which some email addresses are registered, in ascending order. */
-export const findSlotsOf = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
+export const findSlotsRegisteredByEmail = async (tx: SiteTx, emailKeys: readonly string[]): Promise<number[]> =>
   (
     await tx
       .selectDistinct({ slotId: registrations.slotId })

@@ -10,7 +10,7 @@ const maxBatches = 20;
 
 interface ExportOptions {
   siteId: number;
-  /** Null for the contact form of a site that defines none. */
+  /** Id of the form; null for the contact form of a site that defines none. */
   formId: number | null;
 }
 

@@ -9,7 +9,7 @@ export const formFileBuilder = 'form-file';
 interface NoticeInput {
   title: string;
   answers: readonly FormAnswer[];
-  /** Empty if the form has no email address. */
+  /** The email address of the sender; empty if the form has no such field. */
   email: string;
   files: readonly { id: number; name: string }[];
   recipient: string | null;
@@ -37,7 +37,15 @@ function answerBlocks(answers: readonly FormAnswer[]): MailBlock[] {
 }
 
 /** Brings the answers to the estate. Replies go to the sender. */
-export function formNotice({ title, answers, email, files, recipient, lang, timeZone }: NoticeInput): OutgoingMail {
+export function createFormNoticeMail({
+  title,
+  answers,
+  email,
+  files,
+  recipient,
+  lang,
+  timeZone,
+}: NoticeInput): OutgoingMail {
   const { t } = createMailTexts(lang, timeZone);
   return {
     kind: 'form-notice',
@@ -66,7 +74,7 @@ interface AcknowledgementInput {
 }
 
 /** Repeats nothing that was typed, because a stranger may have given this email address. */
-export function formAcknowledgement({
+export function createFormAcknowledgementMail({
   title,
   email,
   lang,

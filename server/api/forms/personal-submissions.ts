@@ -10,7 +10,7 @@ interface PersonalSubmission {
   receivedAt: Date;
   answers: FormAnswer[];
   files: { id: number; name: string }[];
-  /** True if the form was sent with the email address. A form of an unknown sender may be another person's. */
+  /** True if the form was sent with the email address. A form of an unknown sender may be another visitor's. */
   isOwn: boolean;
 }
 
@@ -70,7 +70,7 @@ const isAnswerAbout = ({ answers }: FormAnswer, emailKey: string): boolean =>
   answers.some((text) => mentionsEmail(text, emailKey));
 
 /**
- * Reads what a person receives of the submissions: all answers of those that the person sent, and of others only the
+ * Reads the part of the submissions that belongs to an email address: all answers of its own submissions, and of others only the
  * answers and file names that mention the email address, because the rest concerns the sender.
  */
 export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
@@ -85,7 +85,7 @@ export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
   }));
 }
 
-/** Deletes the submissions of a person, and masks the email address in those of others. */
+/** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
 export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
   for (const { id, answers, files, isOwn } of await findSubmissionsAbout(tx, emailKey)) {
     if (isOwn) {

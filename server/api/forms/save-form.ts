@@ -24,7 +24,7 @@ export async function saveForm(tx: SiteTx, form: FormInput): Promise<SaveOutcome
     : saveRowsAndNotify(tx, toFormRows([form]));
 }
 
-/** Tells if any form has a consent field that subscribes to the newsletter list. */
+/** Checks whether any form has a consent field that subscribes to the newsletter list. */
 export async function isNewsletterListInForms(tx: SiteTx, listId: number): Promise<boolean> {
   const field = JSON.stringify([{ type: 'consent', newsletterList: listId }]);
   return (await tx.$count(forms, sql`${forms.fields} @> ${field}::jsonb`)) > 0;

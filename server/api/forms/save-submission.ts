@@ -7,10 +7,10 @@ import { requestFormSubscription } from '#server/api/newsletter/newsletter.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
 import type { FormAnswer } from '#shared/forms/forms-contract.ts';
-import { answersTo, type FormAnswers, visibleFields } from '#shared/forms/visible-fields.ts';
+import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
-import { formAcknowledgement, formNotice } from './form-mails.ts';
+import { createFormAcknowledgementMail, createFormNoticeMail } from './form-mails.ts';
 import { insertSubmission } from './forms-repository.ts';
 import type { ReceivedSubmission, UploadedFile } from './read-submission.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
@@ -26,7 +26,7 @@ export interface NewsletterConsent {
 
 interface NewSubmission {
   form: StoredForm;
-  /** In the sender's language. */
+  /** The fields of the form in the sender's language. */
   fields: readonly FormField[];
   received: ReceivedSubmission;
   email: string;
@@ -43,9 +43,9 @@ interface NewSubmission {
 }
 
 /** The answer to the first email field that is shown; empty if there is none. */
-export function senderEmail(fields: readonly FormField[], answers: FormAnswers): string {
-  const field = visibleFields(fields, answers).find(({ type }) => type === 'email');
-  return (field && answersTo(answers, field.name)[0]) ?? '';
+export function findSenderEmail(fields: readonly FormField[], answers: FormAnswers): string {
+  const field = listVisibleFields(fields, answers).find(({ type }) => type === 'email');
+  return (field && getAnswersToField(answers, field.name)[0]) ?? '';
 }
 
 /**
@@ -54,7 +54,7 @@ export function senderEmail(fields: readonly FormField[], answers: FormAnswers):
 export async function saveSubmission(tx: SiteTx, submission: NewSubmission): Promise<void> {
   const { form, fields, received, email, site, lang, now, nonce } = submission;
   const answers = Object.fromEntries(received.answers);
-  const shown = visibleFields(fields, answers);
+  const shown = listVisibleFields(fields, answers);
   const files = received.files.filter(({ field }) => shown.some(({ type, name }) => type === 'file' && name === field));
   const pickSenderLanguage = (text: Localized) => resolveLocalized(text, lang, site.defaultLang);
   const stored = await insertSubmission(
@@ -101,21 +101,21 @@ async function queueMails(
   if (notice === 'answers')
     await queueMail(
       tx,
-      formNotice({
+      createFormNoticeMail({
         ...{ title: ofEstate.title, email, files, recipient: form.recipient, lang: defaultLang, timeZone },
-        answers: toFormAnswers(visibleFields(ofEstate.fields, answers), answers),
+        answers: toFormAnswers(listVisibleFields(ofEstate.fields, answers), answers),
       }),
     );
   if (isAcknowledged) {
     const title = resolveLocalized(form.title, lang, defaultLang);
-    await queueMail(tx, formAcknowledgement({ title, email, lang, timeZone, estate: site.name, origin }));
+    await queueMail(tx, createFormAcknowledgementMail({ title, email, lang, timeZone, estate: site.name, origin }));
   }
 }
 
 /** The answers that were given, with the labels of fields and options. Files are listed separately. */
 function toFormAnswers(fields: readonly FormField[], answers: FormAnswers): FormAnswer[] {
   return fields.flatMap((field) => {
-    const given = answersTo(answers, field.name);
+    const given = getAnswersToField(answers, field.name);
     if (field.type === 'file' || given.length === 0) return [];
     const labels = 'options' in field ? new Map(field.options.map(({ value, label }) => [value, label])) : null;
     const shownAnswers = field.type === 'consent' ? ['✓'] : given.map((answer) => labels?.get(answer) ?? answer);
@@ -138,7 +138,7 @@ function hashContent(
   scope: string,
 ): string {
   const hash = createHash('sha256');
-  const given = fields.map(({ name }) => [name, answersTo(answers, name)]);
+  const given = fields.map(({ name }) => [name, getAnswersToField(answers, name)]);
   hash.update(JSON.stringify([scope, formId, given, files.map(({ field, name, size }) => [field, name, size])]));
   for (const { content } of files) hash.update(content);
   return hash.digest('hex');

@@ -5,13 +5,13 @@ import type { RateLimitName } from '#server/api/limits/rate-limits.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
-import { answersTo, type FormAnswers, visibleFields } from '#shared/forms/visible-fields.ts';
+import { type FormAnswers, getAnswersToField, listVisibleFields } from '#shared/forms/visible-fields.ts';
 import type { Lang } from '#shared/languages.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './form-texts.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
-import { type EstateNotice, type NewsletterConsent, saveSubmission, senderEmail } from './save-submission.ts';
+import { type EstateNotice, findSenderEmail, type NewsletterConsent, saveSubmission } from './save-submission.ts';
 import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
@@ -58,7 +58,7 @@ export async function submitForm(
     ((await countAttempt('form-unsigned-client', ipAddress)) ??
       (await countAttempt('form-unsigned-network', ipAddress)));
   if (refusal) return refusal;
-  const email = senderEmail(fields, checked.answers);
+  const email = findSenderEmail(fields, checked.answers);
   const full = await refuseFilesBeyondLimit(received, context);
   if (full) return full;
   // The answers are accepted without a mail once a limit of the mailbox or of the estate is reached.
@@ -111,8 +111,8 @@ async function chooseNewsletters(
   countAttempt: SubmitContext['countAttempt'],
 ): Promise<NewsletterConsent[]> {
   if (email === '') return [];
-  const chosen = visibleFields(fields, answers).flatMap((field) =>
-    field.type === 'consent' && field.newsletterList !== undefined && answersTo(answers, field.name).length > 0
+  const chosen = listVisibleFields(fields, answers).flatMap((field) =>
+    field.type === 'consent' && field.newsletterList !== undefined && getAnswersToField(answers, field.name).length > 0
       ? [{ listId: field.newsletterList, sentence: field.label }]
       : [],
   );

@@ -12,7 +12,7 @@ const batchSize = 1_000;
 
 interface ExportOptions {
   siteId: number;
-  /** Null for all newsletters of the site. */
+  /** Id of the newsletter; null for all newsletters of the site. */
   listId: number | null;
   lang: Lang;
   /** Scheme and host of the unsubscription links. */

@@ -2,7 +2,7 @@ import { type RegisteredSubscriber, readPendingSubscriptions, toEmailKey } from 
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
-import type { ExportedSubscription } from '#shared/accounts/accounts-contract.ts';
+import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatBoxSentence } from './consent-sentence.ts';
 import type { MailSender } from './newsletter-mails.ts';

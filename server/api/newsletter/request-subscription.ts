@@ -46,7 +46,7 @@ export async function requestSubscription(
 interface ConfirmedSubscription {
   email: string;
   lists: readonly NewsletterListRow[];
-  /** Null for a link that an earlier release has sent. */
+  /** The recorded consent; null for a link that an earlier release has sent. */
   consent: PendingConsent | null;
   /** The truncated IP address of the confirmation. */
   confirmationNetwork: string;

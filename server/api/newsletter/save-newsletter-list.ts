@@ -32,7 +32,7 @@ async function deleteNewsletterList(tx: SiteTx, key: ItemKey, isInForms: IsNewsl
 
 /**
  * Creates the resource of the newsletter lists.
- * @param isInForms Tells if a form offers a newsletter list. It is injected, because the newsletter domain must not depend
+ * @param isInForms Checks whether a form offers a newsletter list. It is injected, because the newsletter domain must not depend
  * on forms.
  */
 export const createNewsletterListResource = (isInForms: IsNewsletterListUsed) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as accounts from '#shared/accounts/accounts-contract.ts';
+import { CurrentUser } from '#shared/accounts/current-user.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import * as catalogue from '#shared/catalogue/catalogue-contract.ts';
 import * as content from '#shared/content/content-endpoints.ts';
@@ -42,7 +42,7 @@ const namedSchemas: Record<string, z.ZodType> = {
   Country: places.Country,
   City: places.City,
   CompanyAddress: places.CompanyAddress,
-  CurrentUser: accounts.CurrentUser,
+  CurrentUser,
   NewsletterList: newsletter.NewsletterList,
   CarrierChoice: shipping.CarrierChoice,
   AccessPoint: shipping.PickupPoint,

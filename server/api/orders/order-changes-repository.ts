@@ -22,9 +22,9 @@ export interface OrderStateChange {
   actor: OrderActor;
   /** The staff member who changes the state; only if the actor is `staff`. */
   staffUserId?: number | null;
-  /** Only with the state SHIPPED. */
+  /** The tracking number of the parcel, which only the state SHIPPED has. */
   trackingNumber?: string | undefined;
-  /** Only with the state CANCELLED. */
+  /** The reason for a cancellation, which only the state CANCELLED has. */
   reason?: string | undefined;
   /** True if the customer receives no mail about the new state. */
   isSilent?: boolean;

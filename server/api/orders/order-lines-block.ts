@@ -8,7 +8,7 @@ import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 
 /** The lines with their prices and the totals. docs/rules.md, "Price per litre". */
-export function linesBlock(
+export function createOrderLinesBlock(
   data: { order: OrderRow; lines: readonly NewOrderLine[] },
   lang: Lang,
   timeZone: string,

@@ -7,7 +7,7 @@ import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
-import { linesBlock } from './order-lines-block.ts';
+import { createOrderLinesBlock } from './order-lines-block.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import type { NewOrderLine } from './order-repository.ts';
 import {
@@ -58,7 +58,7 @@ export function createOrderConfirmationMail(
     blocks: [
       { kind: 'text', text: createOrderMailGreeting(order, customer.firstname, context) },
       { kind: 'text', text: t('orders.placed.text', { number, date: date(order.createdAt.toISOString()) }) },
-      linesBlock(data, lang, context.timeZone),
+      createOrderLinesBlock(data, lang, context.timeZone),
       { kind: 'heading', text: t(order.collection ? 'orders.placed.collection' : 'orders.placed.delivery') },
       {
         kind: 'facts',
@@ -124,7 +124,7 @@ export function createEstateOrderNoticeMail(
     subject: t('orders.notice.subject', values),
     blocks: [
       { kind: 'text', text: t('orders.notice.text', { ...values, name }) },
-      linesBlock(data, lang, timeZone),
+      createOrderLinesBlock(data, lang, timeZone),
       {
         kind: 'facts',
         rows: [

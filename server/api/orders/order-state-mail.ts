@@ -162,7 +162,7 @@ export function describeDelivery(
 
 /**
  * Formats a postal address in one line. For guest orders, parts that a mail program could turn into a link are left
- * out, because anybody can have such a mail sent to any email address.
+ * out, because a visitor can have such a mail sent to any email address.
  */
 export function formatPostalAddressForMail(
   order: OrderRow,

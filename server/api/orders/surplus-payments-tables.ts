@@ -13,7 +13,7 @@ export const surplusPayments = pgTable(
     orderId: integer().notNull(),
     /** The provider's id of the payment. */
     reference: text().notNull(),
-    /** Amount in cents. */
+    /** The amount to refund, in cents. */
     amount: bigint({ mode: 'number' }).notNull(),
     reason: text().$type<SurplusPaymentReason>().notNull(),
     receivedAt: instant().notNull().defaultNow(),

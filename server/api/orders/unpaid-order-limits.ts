@@ -22,7 +22,7 @@ import {
 export const readUnpaidOrderRules = async (tx: SiteTx): Promise<UnpaidOrderRules> =>
   toUnpaidOrderRules(await readParametersByType(tx, unpaidOrderParameterKeys));
 
-/** The properties of a new order's customer by which earlier orders of the same person are recognised. */
+/** The properties of a new order's customer by which earlier orders of the same customer are recognised. */
 export interface UnpaidOrderCustomer {
   /** The customer's account; null for a guest. */
   userId: number | null;

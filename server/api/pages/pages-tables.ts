@@ -16,7 +16,7 @@ export const pageDrafts = pgTable(
     siteId: siteIdColumn(),
     pageId: integer().notNull(),
     revision: integer().notNull(),
-    /** Null if the page has no draft at present. */
+    /** The content of the draft; null if the page has no draft at present. */
     content: jsonb().$type<PageContent>(),
     /** Revision of the published page on which the draft is based. */
     pageRevision: integer().notNull(),
@@ -42,7 +42,7 @@ export const pageVersions = pgTable(
     pageId: integer().notNull(),
     content: jsonb().$type<PageContent>().notNull(),
     createdAt: instant().notNull(),
-    /** Null for content that was not published from a draft. */
+    /** Id of the user who published the content; null for content that was not published from a draft. */
     publishedBy: integer(),
   },
   (table) => [

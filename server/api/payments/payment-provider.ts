@@ -28,7 +28,7 @@ export interface PayableOrder {
 export interface PaymentEvent {
   orderNumber: string;
   amount: Cents;
-  /** ISO 4217 code. */
+  /** ISO 4217 code of the currency. */
   currency: string;
   /** The provider's id of the payment, which a repeated event repeats and a refund names. */
   reference: string;
@@ -93,6 +93,6 @@ export interface PaymentProvider {
   readonly id: string;
   /** The payment methods that this provider handles. No two providers share a method. */
   readonly methods: readonly PaymentMethod[];
-  /** Absent if customer and estate settle the payment themselves. */
+  /** The online payments of the provider; absent if customer and estate settle the payment themselves. */
   readonly online?: OnlinePayment;
 }

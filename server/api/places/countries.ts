@@ -32,7 +32,7 @@ export function findCountryByCode(alphaTwo: string, lang: Lang): Country | null 
   return { id: Number(numCode), alphaTwo, alphaThree, numCode, name: Array.isArray(name) ? (name[0] ?? '') : name };
 }
 
-/** Tells if a text is an ISO 3166-1 alpha-2 code, in upper or lower case. */
+/** Checks whether a text is an ISO 3166-1 alpha-2 code, in upper or lower case. */
 export const isCountryCode = (alphaTwo: string): boolean => countries.isValid(alphaTwo.toUpperCase());
 
 const countriesByLang = new Map<Lang, Country[]>();

@@ -34,7 +34,7 @@ export const readDemonstrationReviews = (tx: SiteTx, subject: SubjectId): Promis
     .orderBy(desc(demonstrationReviews.publishedOn), asc(demonstrationReviews.id));
 
 /** Applies the filters, order and page of a query to the fictional reviews of a subject, given newest first. */
-export function pageDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
+export function paginateDemonstrationReviews(rows: readonly DemonstrationReview[], query: ListQuery) {
   const { filters, orderBy, nbItem, page } = query;
   const found = rows.filter(({ rating }) => filters.every((filter) => matchesRating(rating, filter)));
   const byRating = (a: DemonstrationReview, b: DemonstrationReview) => a.rating - b.rating;

@@ -1,6 +1,6 @@
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ExportedReview } from '#shared/accounts/accounts-contract.ts';
+import type { ExportedReview } from '#shared/accounts/personal-data-export.ts';
 import { revokeInvitations } from './invitations-repository.ts';
 import { deleteReviewsOfOrders, readReviewsOfAccount } from './reviews-repository.ts';
 

@@ -60,7 +60,7 @@ const isNotOfDeletedAccount = (tx: SiteTx) =>
   or(isNull(orders.userId), exists(tx.select({ id: users.id }).from(users).where(eq(users.id, orders.userId))));
 
 /** True if the order is completed and the customer has neither withdrawn from it nor deleted the account. */
-export async function isInvitable(tx: SiteTx, orderId: number): Promise<boolean> {
+export async function canInviteToReview(tx: SiteTx, orderId: number): Promise<boolean> {
   const where = and(
     eq(orders.id, orderId),
     eq(orders.state, 'COMPLETED'),

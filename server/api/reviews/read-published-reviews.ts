@@ -3,7 +3,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import { summariseRatings } from '#shared/reviews/review-rules.ts';
 import type { PublishedReview, PublishedReviewPage } from '#shared/reviews/review-schemas.ts';
-import { pageDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
+import { paginateDemonstrationReviews, readDemonstrationReviews } from './demonstration-reviews.ts';
 import { countPublishedByRating, findPublishedReviews, type ReviewRow, type SubjectId } from './reviews-repository.ts';
 import { summariseReviews } from './summarise-reviews.ts';
 
@@ -40,7 +40,7 @@ async function readDemonstrationPage(
   pickLanguage: PickLanguage,
 ): Promise<PublishedReviewPage> {
   const all = await readDemonstrationReviews(tx, subject);
-  const { rows, total } = pageDemonstrationReviews(all, query);
+  const { rows, total } = paginateDemonstrationReviews(all, query);
   const reviews = rows.map(({ id, author, rating, text, reply, experiencedOn, publishedOn }) => ({
     id,
     author,

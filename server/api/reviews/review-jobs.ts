@@ -11,9 +11,9 @@ import { toLocalTime } from '#shared/places/local-time.ts';
 import { reviewPeriodDays, reviewRetentionYears } from '#shared/reviews/review-rules.ts';
 import {
   type CompletedOrder,
+  canInviteToReview,
   findOrdersToInvite,
   insertInvitation,
-  isInvitable,
   revokeUnusedInvitations,
   wasInvitedAfter,
 } from './invitations-repository.ts';
@@ -59,7 +59,7 @@ async function findOrdersWithinWindow(tx: SiteTx, now: Date): Promise<CompletedO
 
 /** Invites the customer of an order, unless that has happened meanwhile. @returns True if a mail was queued. */
 async function invite(tx: SiteTx, { id, email, completedAt }: CompletedOrder, now: Date): Promise<boolean> {
-  const order = (await isInvitable(tx, id)) ? await readOrder(tx, id) : null;
+  const order = (await canInviteToReview(tx, id)) ? await readOrder(tx, id) : null;
   if (!order) return false;
   const since = new Date(now.getTime() - minDaysBetweenInvitations * dayMs);
   const isPassedOver = await wasInvitedAfter(tx, toEmailKey(email), since);

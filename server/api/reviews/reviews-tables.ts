@@ -59,9 +59,9 @@ export const reviews = pgTable(
     /** The product's name as it was sold; empty for a review of the estate. */
     productName: text().notNull(),
     author: text().notNull(),
-    /** 1 to 5. */
+    /** The rating, from 1 to 5. */
     rating: integer().notNull(),
-    /** Plain text. */
+    /** The text of the review in plain text. */
     text: text().notNull(),
     state: text().$type<ReviewState>().notNull(),
     rejectionGround: text().$type<RejectionGround>(),
@@ -96,7 +96,7 @@ export const demonstrationReviews = pgTable(
     /** null for a review of the estate. */
     productId: integer(),
     author: text().notNull(),
-    /** 1 to 5. */
+    /** The rating, from 1 to 5. */
     rating: integer().notNull(),
     text: jsonb().$type<Localized>().notNull(),
     reply: jsonb().$type<Localized>(),

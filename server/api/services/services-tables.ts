@@ -13,13 +13,13 @@ export const services = pgTable(
     position: integer().notNull(),
     slug: jsonb().$type<Localized>().notNull(),
     title: jsonb().$type<Localized>().notNull(),
-    /** Plain text. */
+    /** The summary in plain text. */
     summary: jsonb().$type<Localized>().notNull(),
-    /** Sanitised. */
+    /** Sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     tags: jsonb().$type<string[]>().notNull(),
     membersOnly: boolean().notNull(),
-    /** In cents; null if no price is stated. */
+    /** The price of the service in cents; null if no price is stated. */
     price: integer(),
     schedules: jsonb().$type<ServiceInput['schedules']>().notNull(),
     closures: jsonb().$type<ServiceInput['closures']>().notNull(),

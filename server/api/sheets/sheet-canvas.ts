@@ -4,7 +4,7 @@ import type { SheetFontRole } from './technical-sheet.ts';
 
 export interface SheetTextStyle {
   role: SheetFontRole;
-  /** Size in points. */
+  /** Font size in points. */
   size: number;
   colour: string;
   /** Space between lines and between characters, in points. */

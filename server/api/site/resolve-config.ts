@@ -7,7 +7,7 @@ export type SectionConfig = Record<string, unknown>;
 const isRecord = (value: unknown): value is SectionConfig =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells if a value is a stored picture: an object whose only key is `image`, such as `{ "image": 12 }`. */
+/** Checks whether a value is a stored picture: an object whose only key is `image`, such as `{ "image": 12 }`. */
 const imageIdOf = (value: SectionConfig): number | null =>
   Object.keys(value).length === 1 && typeof value.image === 'number' ? value.image : null;
 

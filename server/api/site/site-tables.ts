@@ -178,7 +178,7 @@ export const popups = pgTable(
     id: integer().notNull(),
     kind: text().$type<Popup['kind']>().notNull(),
     title: jsonb().$type<Localized>().notNull(),
-    /** Sanitised. */
+    /** Sanitised HTML. */
     html: jsonb().$type<Localized>().notNull(),
     imageId: integer(),
     button: jsonb().$type<{ label: Localized; url: Localized }>(),
@@ -187,7 +187,7 @@ export const popups = pgTable(
     pageKinds: jsonb().$type<PopupPageKind[]>().notNull(),
     /** Ids of page tree entries. An entry that no longer exists matches no page. */
     pageEntries: jsonb().$type<number[]>().notNull(),
-    /** Null if the popup appears when the visitor scrolls. */
+    /** The delay after which the popup appears, in seconds; null for a popup that appears when the visitor scrolls. */
     delaySeconds: integer(),
     isShownOnEveryReload: boolean().notNull(),
     isScrollLocked: boolean().notNull(),
@@ -219,42 +219,4 @@ export const externalAppSecrets = pgTable(
     config: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.app] })],
-);
-
-/**
- * The visitors of the current day, so that each is counted once. `visitor` is a hash with that day's salt; no IP
- * address is stored. The rows are deleted after their day.
- */
-export const visits = pgTable(
-  'visits',
-  {
-    siteId: siteIdColumn(),
-    /** Day of the visit, in UTC. */
-    day: date().notNull(),
-    visitor: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.day, table.visitor] })],
-);
-
-/** Number of visits per day and source. */
-export const visitCounts = pgTable(
-  'visit_counts',
-  {
-    siteId: siteIdColumn(),
-    /** Day of the visits, in UTC. */
-    day: date().notNull(),
-    /** Value of the parameter `from`, or `other` for sources beyond the daily limit. */
-    source: text().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.day, table.source] })],
-);
-
-/**
- * Salts of the visitor hashes. Each is deleted after its day, so that visits can no longer be attributed to a visitor.
- */
-export const visitSalts = pgTable(
-  'visit_salts',
-  { siteId: siteIdColumn(), day: date().notNull(), salt: text().notNull() },
-  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 );

@@ -1,6 +1,6 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { visitCounts, visitSalts, visits } from './site-tables.ts';
+import { visitCounts, visitSalts, visits } from './visits-tables.ts';
 
 /** Returns the salt of a day. The first visit of a day stores its salt and deletes those of earlier days. */
 export async function getOrCreateVisitSalt(tx: SiteTx, day: string, newSalt: string): Promise<string> {

@@ -85,7 +85,7 @@ export async function anonymiseWithdrawals(
       email: '',
       message: '',
       statement: '',
-      // Withdrawals without an order lose the customer's name. For the others the order must keep the name by law.
+      // Withdrawals without an order lose the customer's name. Withdrawals with an order keep the name, as the law requires for the order.
       name: sql`case when ${withdrawals.orderId} is null then '' else ${withdrawals.name} end`,
     })
     .where(

@@ -10,7 +10,7 @@ import type { HtmlCache } from './html-cache.ts';
 export interface CachedPageFastPathOptions {
   hosts: () => HostIndex;
   cache: HtmlCache;
-  /** Tells if a request comes from a trusted proxy; null if no proxy is trusted. */
+  /** Checks whether a request comes from a trusted proxy; null if no proxy is trusted. */
   isTrusted: IsFromTrustedProxy | null;
   log: FastifyBaseLogger;
   createRequestId(): string;

@@ -4,14 +4,14 @@ import type { RawHeaderList } from './raw-headers.ts';
 export interface RenderedDocument {
   kind: 'document';
   status: number;
-  /** For metrics; by default `OTHER`. */
+  /** The kind of page by which metrics are labelled; by default `OTHER`. */
   pageKind?: string | undefined;
   headers: RawHeaderList;
   /** Set if the document may be stored for later visitors. */
   isStorable: boolean;
   /** Set if simultaneous visitors may receive the same bytes. */
   isShareable: boolean;
-  /** Milliseconds; see `cachePolicy`. */
+  /** Time in milliseconds; see `cachePolicy`. */
   freshMs?: number;
   /** Writes the document; called at most once. */
   write(sink: HtmlSink): void;

@@ -1,4 +1,4 @@
-import { eventCalendar, slotUid } from '#server/calendars/event-calendar.ts';
+import { createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { buildElementPath } from '#shared/elements/element-path.ts';
 import { ApiReadError, type ApiReader, type RenderedSite } from '#shared/rendering.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
@@ -20,7 +20,7 @@ export async function writeElementCalendar(
   const { title, summary, place, placeAddress, status, updatedAt } = element;
   const url = site.origin + encodeURI(buildElementPath(list.path, element));
   const events = element.slots.map(({ id: slotId, startsAt, endsAt }) => ({
-    uid: slotUid(slotId, new URL(site.origin).hostname),
+    uid: createSlotUid(slotId, new URL(site.origin).hostname),
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     summary: `${title} – ${site.name}`,
@@ -30,5 +30,5 @@ export async function writeElementCalendar(
     isCancelled: status === 'CANCELLED',
     updatedAt: new Date(updatedAt),
   }));
-  return eventCalendar(`${title} – ${site.name}`, events);
+  return createEventCalendar(`${title} – ${site.name}`, events);
 }

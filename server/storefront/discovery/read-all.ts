@@ -8,7 +8,7 @@ import type { ApiReader } from '#shared/rendering.ts';
 const maxPages = 200;
 
 /** Reads all items of a list, page by page, up to `maxPages`. */
-export async function readAll<T>(
+export async function readAllListPages<T>(
   readPage: (page: number) => Promise<{ items: readonly T[]; total: number }>,
 ): Promise<T[]> {
   const all: T[] = [];
@@ -21,10 +21,10 @@ export async function readAll<T>(
 }
 
 export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]> =>
-  readAll(async (page) => {
+  readAllListPages(async (page) => {
     const { products, total } = await read('GET /product', { query: { page, nbItem: pageSize.max }, lang });
     return { items: products, total };
   });
 
 export const readAllContentItems = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
-  readAll((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));
+  readAllListPages((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

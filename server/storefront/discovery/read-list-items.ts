@@ -4,7 +4,7 @@ import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
 import { listPageEntriesWithPaths } from '#shared/site/page-tree.ts';
 import type { PageEntry } from '#shared/site/site-contract.ts';
-import { readAll } from './read-all.ts';
+import { readAllListPages } from './read-all.ts';
 
 /** A page below a list of elements or services. */
 export interface ListItem {
@@ -25,7 +25,7 @@ export async function readListItems(read: ApiReader, pages: readonly PageEntry[]
 }
 
 async function readElementItems(read: ApiReader, route: string, list: string, lang: Lang): Promise<ListItem[]> {
-  const items = await readAll((page) =>
+  const items = await readAllListPages((page) =>
     read('GET /element/{route}', { params: { route }, query: { page, nbItem: pageSize.max }, lang }),
   );
   return items.map((item) => ({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createLimiter } from '#server/http/limiter.ts';
 import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
-import { MailLinkToken } from '#shared/accounts/accounts-contract.ts';
+import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
 import { type ForwardToApiDependencies, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';

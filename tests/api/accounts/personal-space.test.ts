@@ -16,6 +16,8 @@ import { createBearerHeader, createCustomer } from '#tests/support/fixtures/crea
 import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
+// This file is long because it tests all calls of the personal space against the same estates.
+
 vi.setConfig({ testTimeout: 120_000 });
 
 const api = await startTestApi();

@@ -98,7 +98,7 @@ describe('a log-in with the second step', () => {
     expect((await enterCode((await logIn(user)).codeToken, next)).status).toBe(422);
   });
 
-  it('is asked for if the two-step log-in is enabled while the password is being verified', async () => {
+  it('is required if the two-step log-in is enabled while the password is being verified', async () => {
     const { user } = await createProtectedUser();
     const own = eq(users.id, user.id);
     const [row] = await withSiteTransaction(api.db, 40, (tx) => tx.select().from(users).where(own));
@@ -184,7 +184,7 @@ describe('the sessions of a user', () => {
   const listSessions = async (user: Customer) =>
     (await api.call<'GET /user/session'>('/user/session', { headers: user.headers })).data.sessions;
 
-  it('are listed with their device, and end one by one or all but the current one', async () => {
+  it('are listed with their device, and end individually or all but the current session', async () => {
     const user = await createCustomer(api);
     const options = withNewClientAddress({ headers: { 'user-agent': `Firefox ${'x'.repeat(500)}` } });
     const body = { identifier: user.email, password: user.password };

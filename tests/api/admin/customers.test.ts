@@ -56,7 +56,7 @@ describe('the list of customers', () => {
 });
 
 describe('one customer', () => {
-  it('is shown with profile and orders, and to the own estate alone', async () => {
+  it("is shown with profile and orders, and only to staff of the customer's estate", async () => {
     const read = (id: number) =>
       api.call<'GET /admin/customer/{id}'>(`/admin/customer/${id}`, { headers: admin.headers });
     const { data, text } = await read(customer.id);

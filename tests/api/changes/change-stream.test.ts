@@ -29,7 +29,7 @@ afterAll(async () => {
   await changes.close();
 });
 
-/** Opens the stream of changes, whose events can then be read one by one. */
+/** Opens the stream of changes, whose events can then be read individually. */
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(address, { headers: { 'x-api-secret': apiSecret }, signal: abort.signal });

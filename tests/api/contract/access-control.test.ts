@@ -13,6 +13,8 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
+// This file is long because it lists a body for every restricted endpoint.
+
 vi.setConfig({ testTimeout: 120_000 });
 const api = await startTestApi();
 const { db } = api;
@@ -209,7 +211,7 @@ test('every restricted endpoint is tested here', () => {
   expect(guarded.length).toBeGreaterThan(10);
 });
 
-/** Tells if the contract refuses a logged-in user of a role. */
+/** Checks whether the contract refuses a logged-in user of a role. */
 const isRefused = (access: Endpoint['access'], role: Role): boolean =>
   access === 'superAdmin' ? role !== 'SUPER_ADMIN' : access === 'staff' && role === 'MEMBER';
 

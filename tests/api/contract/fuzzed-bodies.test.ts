@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOpenApiDocument } from '#server/api/openapi/openapi-document.ts';
 import { accountsContract } from '#shared/accounts/accounts-contract.ts';
+import { sessionsContract } from '#shared/accounts/sessions-contract.ts';
 import { cartContract } from '#shared/cart/cart-contract.ts';
 import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { consentContract } from '#shared/consent/consent-contract.ts';
@@ -34,6 +35,7 @@ const { schemas } = document.components;
 
 const writes = Object.entries<Endpoint>({
   ...accountsContract,
+  ...sessionsContract,
   ...cartContract,
   ...shippingContract,
   ...ordersContract,

@@ -39,7 +39,7 @@ const cancel = (id: number, user = admin, body: object = {}) =>
   });
 
 describe('the cancellation of a registration by staff', () => {
-  it('tells the person why, gives the places to the waiting list and is recorded', async () => {
+  it('notifies the visitor of the reason, gives the places to the waiting list and is recorded', async () => {
     await register('first@mail.example', 4, '=1+1');
     await register('second@mail.example', 2);
     await inbox.deliverPending();
@@ -61,7 +61,7 @@ describe('the cancellation of a registration by staff', () => {
 });
 
 describe('the export of registrations', () => {
-  it('contains the registrations of the element of the own estate without formulas', async () => {
+  it('contains the registrations of an element of the same estate without formulas', async () => {
     const path = '/admin/element/registrations.csv?idElement=1';
     const { text } = await api.call(path, { headers: admin.headers });
     expect(text).toContain(",CANCELLED,'=1+1,first@mail.example,4,");

@@ -20,6 +20,8 @@ import { type StructuredSectionKind, storedSectionSchemas } from '#shared/site/s
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
+// This file is long because its tests edit the files of one imported site.
+
 let database: TestDatabase;
 let sitesDir: string;
 let filesDir: string;

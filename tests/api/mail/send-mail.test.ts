@@ -18,6 +18,8 @@ import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers
 import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
 
+// This file is long because its tests share the settings of the worker and the fake mail server.
+
 let database: TestDatabase;
 const log: Record<string, unknown>[] = [];
 const logger = createLogger('info', { write: (line) => void log.push(JSON.parse(line)) });

@@ -170,7 +170,7 @@ describe('the limit of uploads', () => {
 });
 
 describe('the uses of a picture', () => {
-  it('are those of the own estate', async () => {
+  it('are those of the estate itself', async () => {
     const { key } = (await upload('image', await createJpeg(70, 40, '#445566'), 'logo.jpg')).data;
     const logo = { type: 'LOGO', image: key, alt: 'Logo' };
     await api.call('/admin/logo', { method: 'POST', headers: admin.headers, body: { item: logo } });

@@ -71,7 +71,7 @@ describe('a preview of a page', () => {
     ],
   };
 
-  it('shows the complete sections, sanitised, and names the fields of the others', async () => {
+  it('shows the complete sections, sanitised, and names the fields of incomplete sections', async () => {
     const created = await preview(content);
     expect(created.status).toBe(200);
     expect(Object.keys(created.data.errors)).toEqual(['sections.1.images']);

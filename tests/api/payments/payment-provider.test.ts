@@ -26,6 +26,8 @@ import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
+// This file is long because its tests share a fake provider with the calls of its webhook.
+
 const provider = createFakePaymentProvider();
 const payments = createPaymentProviders([provider, { ...offlinePaymentProvider, methods: ['CHEQUE', 'AT_PICKUP'] }]);
 const api = await startTestApi({ providers: { ...apiProviders, payments } });

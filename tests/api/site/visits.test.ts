@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { deleteExpiredVisits, logVisit, maxVisitSourcesPerDay } from '#server/api/site/log-visit.ts';
-import { visitCounts, visitSalts, visits } from '#server/api/site/site-tables.ts';
+import { visitCounts, visitSalts, visits } from '#server/api/site/visits-tables.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fieldsOf } from '#client/admin/inputs/describe-field.ts';
+import { getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
 import { IbanCheck } from '#client/admin/selling/IbanCheck.tsx';
 import { ShippingFeePreview } from '#client/admin/selling/ShippingFeePreview.tsx';
@@ -21,7 +21,7 @@ describe('the form of an address', () => {
   test('adds and removes hours of a weekday, and shows the country by name', async () => {
     const onSubmit = vi.fn();
     const record = { country: 'BE', openingHours: { monday: [{ from: '09:00', to: '12:00' }] } };
-    const { openingHours, country } = fieldsOf(AddressInput);
+    const { openingHours, country } = getObjectFields(AddressInput);
     if (!openingHours || !country) throw new Error('the address has no such fields');
     renderInPanel(<SchemaFields fields={{ country, openingHours }} />, { resource: 'address', record, onSubmit });
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Belgium'));

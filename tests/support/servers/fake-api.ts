@@ -226,6 +226,7 @@ const product = (site: string) => ({
   tags: [],
   image: null,
   promoted: false,
+  rating: null,
   products: [],
 });
 

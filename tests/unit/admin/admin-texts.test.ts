@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeField, type FieldShape, fieldsOf } from '#client/admin/inputs/describe-field.ts';
+import { describeField, type FieldShape, getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
@@ -38,7 +38,7 @@ function listFields(shape: FieldShape): ListedField[] {
 }
 
 describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the resource %s', (name, spec) => {
-  const fields = listFields(fieldsOf(spec.input));
+  const fields = listFields(getObjectFields(spec.input));
 
   test('has a name and an explanation', () => {
     expect(readTexts('admin-resources')).toHaveProperty([name]);

@@ -3,7 +3,7 @@ import {
   describeField,
   type FieldDescription,
   type FieldShape,
-  fieldsOf,
+  getObjectFields,
 } from '#client/admin/inputs/describe-field.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
 
@@ -28,7 +28,7 @@ describe('the form of each resource', () => {
   const specs = adminResourceSpecs.filter(({ name }) => !resourcesWithOwnScreens.includes(name));
 
   test.each(specs.map((spec) => [spec.name, spec] as const))('%s has an input for every field', (name, { input }) => {
-    const fields = fieldsOf(input);
+    const fields = getObjectFields(input);
     expect(Object.keys(fields)).not.toEqual([]);
     expect(listUnsupported(fields, name, name)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setLocalizedText, textInLanguage } from '#client/admin/inputs/localized-text.ts';
+import { getTextInLanguage, setLocalizedText } from '#client/admin/inputs/localized-text.ts';
 import { findDifferences } from '#client/admin/resources/find-differences.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -18,9 +18,9 @@ describe('setLocalizedText', () => {
   });
 });
 
-test('textInLanguage returns no text of another language', () => {
-  expect(textInLanguage({ en: 'Red' }, 'fr_FR')).toBe('');
-  expect(textInLanguage('Merlot', 'fr_FR')).toBe('Merlot');
+test('getTextInLanguage returns no text of another language', () => {
+  expect(getTextInLanguage({ en: 'Red' }, 'fr_FR')).toBe('');
+  expect(getTextInLanguage('Merlot', 'fr_FR')).toBe('Merlot');
 });
 
 test('findDifferences names changed, added and removed fields', () => {

@@ -133,7 +133,7 @@ describe('the stored draft', () => {
     expect(restored().getState()).toMatchObject({ ...emptyCheckoutDraft, restored: true });
   });
 
-  test('loses its invalid fields and keeps the others', () => {
+  test('loses its invalid fields and keeps all other fields', () => {
     store({
       ...emptyCheckoutDraft,
       phone: 12,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { folderIdsBelow, folderTrail } from '#shared/content/blog-folder-tree.ts';
+import { listFolderIdsBelow, listFolderPath } from '#shared/content/blog-folder-tree.ts';
 
 const tree = (...parents: (number | null)[]) =>
   new Map(parents.map((parent, index) => [index + 1, { id: index + 1, parent }]));
-const trailIds = (folders: ReturnType<typeof tree>, id: number) => folderTrail(folders, id)?.map((one) => one.id);
+const trailIds = (folders: ReturnType<typeof tree>, id: number) => listFolderPath(folders, id)?.map((one) => one.id);
 
-describe('folderTrail', () => {
+describe('listFolderPath', () => {
   it('leads from the top to the folder', () => expect(trailIds(tree(null, 1, 2), 3)).toEqual([1, 2, 3]));
   it('accepts five levels', () => expect(trailIds(tree(null, 1, 2, 3, 4), 5)).toHaveLength(5));
   it.each([
@@ -13,10 +13,10 @@ describe('folderTrail', () => {
     ['an unknown parent', tree(7), 1],
     ['a folder below itself', tree(2, 1), 1],
     ['a sixth level', tree(null, 1, 2, 3, 4, 5), 6],
-  ])('returns null for %s', (_, folders, id) => expect(folderTrail(folders, id)).toBeNull());
+  ])('returns null for %s', (_, folders, id) => expect(listFolderPath(folders, id)).toBeNull());
 });
 
-describe('folderIdsBelow', () => {
+describe('listFolderIdsBelow', () => {
   it('contains the folder and all folders below it', () =>
-    expect(folderIdsBelow(tree(null, 1, null, 2), 1)).toEqual([1, 2, 4]));
+    expect(listFolderIdsBelow(tree(null, 1, null, 2), 1)).toEqual([1, 2, 4]));
 });

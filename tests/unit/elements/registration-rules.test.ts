@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isConfirmedAtOnce, placesLeft, slotRegistration } from '#shared/elements/registration-rules.ts';
+import { computePlacesLeft, findSlotRegistration, isConfirmedAtOnce } from '#shared/elements/registration-rules.ts';
 
 const now = Date.parse('2027-05-01T08:00:00Z');
 const slot = { startsAt: new Date('2027-05-02T08:00:00Z'), capacity: 10, taken: 4, waiting: 0 };
 const terms = { status: 'SCHEDULED', maxPeople: 6, closesHoursBefore: 0 } as const;
 
-describe('placesLeft', () => {
+describe('computePlacesLeft', () => {
   it.each([
     [{}, 6],
     [{ taken: 12 }, 0],
     [{ waiting: 1 }, 0],
     [{ capacity: null }, null],
   ])('counts free places, which belong to the waiting list if there is one: %o', (changes, places) =>
-    expect(placesLeft({ ...slot, ...changes })).toBe(places),
+    expect(computePlacesLeft({ ...slot, ...changes })).toBe(places),
   );
 });
 
@@ -27,7 +27,7 @@ describe('isConfirmedAtOnce', () => {
   );
 });
 
-describe('slotRegistration', () => {
+describe('findSlotRegistration', () => {
   it.each([
     [{}, {}, 'OPEN'],
     [{ maxPeople: null }, {}, 'NONE'],
@@ -38,6 +38,6 @@ describe('slotRegistration', () => {
     [{}, { taken: 10 }, 'WAITING_LIST'],
     [{}, { taken: 10, waiting: 100 }, 'FULL'],
   ] as const)('of %o and %o is %s', (termChanges, slotChanges, expected) =>
-    expect(slotRegistration({ ...terms, ...termChanges }, { ...slot, ...slotChanges }, now)).toBe(expected),
+    expect(findSlotRegistration({ ...terms, ...termChanges }, { ...slot, ...slotChanges }, now)).toBe(expected),
   );
 });

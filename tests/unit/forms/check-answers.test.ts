@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnswerFile, checkAnswers } from '#shared/forms/check-answers.ts';
 import type { FormField } from '#shared/forms/form-field.ts';
-import { visibleFields } from '#shared/forms/visible-fields.ts';
+import { listVisibleFields } from '#shared/forms/visible-fields.ts';
 
 const today = '2026-05-04';
 const field = (fields: object): FormField => ({ name: 'a', label: 'A', ...fields }) as FormField;
@@ -85,7 +85,7 @@ test('a field whose condition refers to a hidden field is hidden', () => {
     { name: 'b', showIf: { field: 'a', values: ['1'] } },
     { name: 'c', showIf: { field: 'b', values: ['2'] } },
   ];
-  const namesWith = (answers: Record<string, string>) => visibleFields(fields, answers).map(({ name }) => name);
+  const namesWith = (answers: Record<string, string>) => listVisibleFields(fields, answers).map(({ name }) => name);
   expect(namesWith({ b: '2' })).toEqual(['a']);
   expect(namesWith({ a: '1', b: '2' })).toEqual(['a', 'b', 'c']);
 });

@@ -5,12 +5,12 @@ import type { SectionKind } from '#shared/site/sections.ts';
 /** The props of the editor's root: the fields of the page itself. */
 type PageProps = Pick<PageContent, 'title' | 'image'>;
 
-export type PageData = Data<Record<string, Record<string, unknown>>, PageProps>;
+export type EditorData = Data<Record<string, Record<string, unknown>>, PageProps>;
 
 const idPrefix = 'section-';
 
 /** Converts the content of a page to the editor's data. The kind of a section becomes the type of its component. */
-export const toPageData = ({ title, image, sections }: PageContent): PageData => ({
+export const toPageData = ({ title, image, sections }: PageContent): EditorData => ({
   root: { props: { title, image } },
   content: sections.map(({ id, kind, ...fields }) => ({ type: kind, props: { ...fields, id: `${idPrefix}${id}` } })),
 });

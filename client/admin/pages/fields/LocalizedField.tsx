@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getLanguageRecord } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { setLocalizedText, textInLanguage } from '../../inputs/localized-text.ts';
+import { getTextInLanguage, setLocalizedText } from '../../inputs/localized-text.ts';
 
 /** Fields whose texts are longer than one line. */
 const longFields: readonly string[] = ['text', 'paragraphs', 'items', 'note', 'subtitle'];
@@ -26,7 +26,7 @@ export function LocalizedField({ name, label, isRequired, value, onChange }: Loc
     <TextField
       key={lang}
       label={languages.length > 1 ? `${label} (${getLanguageRecord(lang).label})` : label}
-      value={textInLanguage(value, lang)}
+      value={getTextInLanguage(value, lang)}
       required={isRequired}
       multiline={longFields.includes(name)}
       onChange={({ target }) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { useAdminConfig } from '../../core/admin-context.tsx';
-import { setLocalizedText, textInLanguage } from '../../inputs/localized-text.ts';
+import { getTextInLanguage, setLocalizedText } from '../../inputs/localized-text.ts';
 import { RichTextEditor } from '../../inputs/RichTextEditor.tsx';
 
 interface RichTextFieldProps {
@@ -34,7 +34,7 @@ export function RichTextField({ label, value, onChange }: RichTextFieldProps): R
         key={lang}
         lang={lang}
         labelId={labelId}
-        html={textInLanguage(html, lang)}
+        html={getTextInLanguage(html, lang)}
         onChange={(text) => onChange({ html: setLocalizedText(html, lang, text, languages) })}
       />
     </Box>

@@ -6,9 +6,9 @@ import { type CartStore, getPendingAdditionKeyPrefix } from '../cart-store.ts';
  */
 export interface PendingAddition {
   idProduct: number;
-  /** Missing if the product has only one variant. */
+  /** Id of the chosen variant; missing if the product has only one. */
   variantId?: number;
-  /** Missing if one quantity step is added. */
+  /** The added quantity; missing if one quantity step is added. */
   quantity?: number;
   /** Time of the request in milliseconds since the epoch. */
   at: number;

@@ -8,11 +8,11 @@ import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
 import { breakpointsPx, mobileBreakpointPx, pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { listPagePath, requestedPage } from '../list-pages.ts';
+import { buildListPagePath, readPageNumber } from '../list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
 import css from './Albums.module.css';
 
-export { listParameters as declaredParameters } from '../list-pages.ts';
+export { listPageParameters as declaredParameters } from '../list-pages.ts';
 
 interface AlbumTeaser extends ContentTeaser {
   total: number;
@@ -30,7 +30,7 @@ interface AlbumListData {
 
 export const loader: PageLoader<AlbumListData> = async (args) => {
   const { read, entry, url, texts } = args;
-  const page = requestedPage(url.searchParams);
+  const page = readPageNumber(url.searchParams);
   if (page === null || entry?.path == null) throw notFound();
   const { path, title, description } = entry;
   const { albums, total } = await read('GET /album', { query: { page, nbItem: pageSize.albums } });
@@ -47,9 +47,9 @@ export const loader: PageLoader<AlbumListData> = async (args) => {
     head: {
       title: page === 1 ? title : `${title}, ${texts.t('content.albums.page', { page })}`,
       description,
-      canonical: listPagePath(path, page),
-      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
-      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      canonical: buildListPagePath(path, page),
+      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       image: albums[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -82,7 +82,7 @@ export function Page({ data }: { data: AlbumListData }) {
           </article>
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
     </div>
   );
 }

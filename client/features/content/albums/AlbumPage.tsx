@@ -10,13 +10,13 @@ import { pageSize } from '#shared/limits.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import { createContentJsonLd, loadContentAlternates } from '../content-metadata.ts';
-import { idInPath, listPagePath, requestedPage } from '../list-pages.ts';
+import { buildListPagePath, parseIdInPath, readPageNumber } from '../list-pages.ts';
 import { getContentListPath } from '../teasers/content-view.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';
 import { createVideosJsonLd, type MediumView, toMediumView } from './album-view.ts';
 
-export { listParameters as declaredParameters } from '../list-pages.ts';
+export { listPageParameters as declaredParameters } from '../list-pages.ts';
 
 interface AlbumData {
   id: number;
@@ -33,8 +33,8 @@ interface AlbumData {
 const type = contentTypes.albums;
 
 export const loader: PageLoader<AlbumData> = async (args) => {
-  const id = idInPath(args.params.id);
-  const page = requestedPage(args.url.searchParams);
+  const id = parseIdInPath(args.params.id);
+  const page = readPageNumber(args.url.searchParams);
   if (id === null || page === null) throw notFound();
   const { album } = await args.read('GET /album/{id}', { params: { id }, query: { page, nbItem: pageSize.albums } });
   const list = getContentListPath(type, args);
@@ -50,9 +50,9 @@ export const loader: PageLoader<AlbumData> = async (args) => {
     head: {
       title: page === 1 ? title : `${title}, ${args.texts.t('content.albums.page', { page })}`,
       description: cropText(summary, 160),
-      canonical: listPagePath(path, page),
-      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
-      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      canonical: buildListPagePath(path, page),
+      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       type: 'article',
       image: album.image,
       alternates: await loadContentAlternates(type, args, list, album),
@@ -77,7 +77,7 @@ export function Page({ data }: { data: AlbumData }) {
       </PageTop>
       {page === 1 && <ServerHtml id={`album-${id}`} html={html} className={`${prose.prose} ${css.text}`} />}
       <AlbumGallery media={media} />
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
     </div>
   );
 }

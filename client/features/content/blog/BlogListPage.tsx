@@ -6,13 +6,13 @@ import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { listPagePath, requestedPage } from '../list-pages.ts';
+import { buildListPagePath, readPageNumber } from '../list-pages.ts';
 import css from './BlogList.module.css';
 import { BlogListItem } from './BlogListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-view.ts';
 import { loadBlog, loadBlogFolder } from './load-blog-list.ts';
 
-export { listParameters as declaredParameters } from '../list-pages.ts';
+export { listPageParameters as declaredParameters } from '../list-pages.ts';
 
 interface BlogListData {
   path: string;
@@ -26,7 +26,7 @@ interface BlogListData {
 }
 
 export const loader: PageLoader<BlogListData> = async (args) => {
-  const page = requestedPage(args.url.searchParams);
+  const page = readPageNumber(args.url.searchParams);
   if (page === null) throw notFound();
   const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
   const { id, path, title, description, crumbs, posts } = list;
@@ -48,9 +48,9 @@ export const loader: PageLoader<BlogListData> = async (args) => {
     head: {
       title: id === 0 ? pageTitle : `${pageTitle} | ${args.site.name}`,
       description,
-      canonical: listPagePath(path, page),
-      previous: page > 1 ? listPagePath(path, page - 1) : undefined,
-      next: page < pages ? listPagePath(path, page + 1) : undefined,
+      canonical: buildListPagePath(path, page),
+      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
       image: posts[0]?.image,
       alternates: list.alternates,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
@@ -77,7 +77,7 @@ export function Page({ data }: { data: BlogListData }) {
           <BlogListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => listPagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
     </div>
   );
 }

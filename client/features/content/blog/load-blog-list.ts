@@ -7,7 +7,7 @@ import { buildContentFolderPath } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import { isApiReadError } from '#shared/rendering.ts';
-import { idInPath } from '../list-pages.ts';
+import { parseIdInPath } from '../list-pages.ts';
 
 /** One page of the posts in the blog, or in one folder and the folders below it. */
 export interface BlogList {
@@ -35,7 +35,7 @@ export async function loadBlog({ read, entry, shell }: LoaderArgs, page: number)
 
 export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
   const { read, shell } = args;
-  const id = idInPath(args.params.id);
+  const id = parseIdInPath(args.params.id);
   const blogPath = findPathOfPageKind(shell, 'BLOG');
   if (id === null || blogPath === null) throw notFound();
   const params = { id };

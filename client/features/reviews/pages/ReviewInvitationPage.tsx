@@ -17,7 +17,7 @@ import css from './ReviewInvitationPage.module.css';
 
 interface Data {
   title: string;
-  /** Added by the server: the reviews that the link allows, and the result of a form that was sent without scripts. */
+  /** Data that the server adds: the reviews that the link allows, and the result of a form that was sent without scripts. */
   sent?: SentForm;
 }
 

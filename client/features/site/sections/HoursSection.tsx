@@ -1,4 +1,4 @@
-import { useSiteShell, useTexts, useToday } from '#client/core/app-context.tsx';
+import { useSiteShell, useTexts, useWeekdayToday } from '#client/core/app-context.tsx';
 import { buildPhoneHref } from '#client/core/build-phone-href.ts';
 import { listEstateOpeningHours } from '#client/core/opening-hours.ts';
 import { Picture } from '#client/ui/Picture.tsx';
@@ -37,7 +37,7 @@ export function HoursSection({ title, paragraphs = [], link: onward, image }: Se
 function AddressToday() {
   const shell = useSiteShell();
   const { address } = shell;
-  const today = useToday();
+  const today = useWeekdayToday();
   const texts = useTexts();
   if (!address) return null;
   const open = listEstateOpeningHours(shell, texts).find(({ weekday }) => weekday === today);

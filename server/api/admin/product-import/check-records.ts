@@ -10,7 +10,7 @@ import type { Lang } from '#shared/languages.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, findKeyIssues } from './file-keys.ts';
 import { mergeRecord } from './merge-record.ts';
-import type { CheckedRecord, FileIssue, ProductRecord, RecordFields } from './product-record.ts';
+import type { CheckedRecord, ImportedFields, ProductFileIssue, ProductRecord } from './product-record.ts';
 import { findReferenceIssues } from './reference-issues.ts';
 import { findUnknownIds } from './unknown-ids.ts';
 
@@ -26,7 +26,7 @@ export interface CheckOptions {
 
 interface CheckResult {
   checked: CheckedRecord | null;
-  issues: FileIssue[];
+  issues: ProductFileIssue[];
 }
 
 /** Merges a batch of records with the stored products and validates the result. */
@@ -35,7 +35,7 @@ export async function checkRecords(
   resource: Resource,
   records: readonly ProductRecord[],
   { keys, lang, keepsIds }: CheckOptions,
-): Promise<{ checked: CheckedRecord[]; issues: FileIssue[] }> {
+): Promise<{ checked: CheckedRecord[]; issues: ProductFileIssue[] }> {
   const unknownIds = await findUnknownIds(tx, records, keepsIds);
   const known = records.filter((record) => !unknownIds.has(record));
   const ids = known.flatMap(({ fields }) => Id.safeParse(fields.id).data ?? []);
@@ -63,10 +63,10 @@ export async function checkRecords(
   return { checked, issues };
 }
 
-function checkRecord(record: ProductRecord, stored: RecordFields | null, lang: Lang): CheckResult {
+function checkRecord(record: ProductRecord, stored: ImportedFields | null, lang: Lang): CheckResult {
   const { draft, variantLines } = mergeRecord(stored, record);
   const newVariants = new Set<number>();
-  const variants = (draft.variants as RecordFields[]).map((variant, index) => {
+  const variants = (draft.variants as ImportedFields[]).map((variant, index) => {
     if (variant.id === undefined) newVariants.add(index);
     return variant.id === undefined ? { ...variant, id: placeholderId + 1_000_000_000 + index } : variant;
   });

@@ -8,7 +8,7 @@ import type { Resource } from '#server/api/resources/resource.ts';
 import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-csv-row.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
 import { formatColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
-import type { RecordFields } from './product-record.ts';
+import type { ImportedFields } from './product-record.ts';
 
 const batchSize = 100;
 
@@ -18,7 +18,7 @@ interface ExportOptions {
 }
 
 /** Reads the products that are sold, with their stock, in batches, so that memory use does not grow with their number. */
-async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions): AsyncGenerator<RecordFields[]> {
+async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions): AsyncGenerator<ImportedFields[]> {
   let afterId = 0;
   while (true) {
     const batch = await withSiteTransaction(db, siteId, (tx) => readBatch(tx, resource, afterId));
@@ -28,7 +28,7 @@ async function* readProductBatches(db: Db, { siteId, resource }: ExportOptions):
   }
 }
 
-async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promise<RecordFields[]> {
+async function readBatch(tx: SiteTx, resource: Resource, afterId: number): Promise<ImportedFields[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
@@ -57,7 +57,7 @@ export async function* exportProductsAsCsv(db: Db, options: ExportOptions, lang:
     const rows = batch.flatMap((product) => {
       const productCells = productColumns.map((column) => formatColumn(column, product, decimalMark));
       const keyCells = productColumns.map(({ name }, index) => (name === 'id' ? (productCells[index] ?? '') : ''));
-      return (product.variants as RecordFields[]).map((variant, index) =>
+      return (product.variants as ImportedFields[]).map((variant, index) =>
         format([
           ...(index === 0 ? productCells : keyCells),
           ...variantColumns.map((column) => formatColumn(column, variant, decimalMark)),

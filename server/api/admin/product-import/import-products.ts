@@ -15,8 +15,8 @@ import { createFileKeys } from './file-keys.ts';
 import { findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
 import {
   type CheckedRecord,
-  type FileIssue,
   FileTooLargeError,
+  type ProductFileIssue,
   TooManyVariantsError,
   UnreadableFileError,
 } from './product-record.ts';
@@ -70,7 +70,7 @@ function toRefusal(error: unknown, lang: Lang): ImportOutcome {
   return refuse('invalid_file', { errors: toErrors([{ line: error.line, column: 'variants', message }]) });
 }
 
-const toErrors = (issues: readonly FileIssue[]): Record<string, string> =>
+const toErrors = (issues: readonly ProductFileIssue[]): Record<string, string> =>
   Object.fromEntries(issues.map(({ line, column, message }) => [`${line}.${column}`, message]));
 
 async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: CheckOptions) {
@@ -78,7 +78,7 @@ async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: Ch
   const counts: ImportedCounts = { created: 0, updated: 0, unchanged: 0 };
   const links: ProductLinks[] = [];
   const { records, unknownColumns } = readProductFile(file);
-  const issues: FileIssue[] = unknownColumns.map((column) => ({
+  const issues: ProductFileIssue[] = unknownColumns.map((column) => ({
     line: 1,
     column,
     message: translate(lang, 'field.unknown_column', { field: column }),

@@ -1,17 +1,17 @@
 import type { ItemDraft } from '#server/api/resources/resource.ts';
 import { productColumns } from './product-columns.ts';
-import type { ProductRecord, RecordFields } from './product-record.ts';
+import type { ImportedFields, ProductRecord } from './product-record.ts';
 
-/** The fields whose texts are merged by language, so that a file with one language keeps the others. */
+/** The fields whose texts are merged by language, so that a file with one language keeps the texts in other languages. */
 const textFields: ReadonlySet<string> = new Set(
   productColumns.filter(({ kind }) => kind === 'localized').map(({ name }) => name.split('.')[0] ?? name),
 );
 
 /** The fields that a new product may leave out. */
-const newProduct: RecordFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
+const newProduct: ImportedFields = { appellation: '', summary: '', description: { html: '' }, variants: [] };
 
 export interface MergedProduct {
-  draft: RecordFields;
+  draft: ImportedFields;
   /** The line of each variant in the file; null for stored variants that the file does not name. */
   variantLines: (number | null)[];
 }
@@ -19,9 +19,9 @@ export interface MergedProduct {
 /** Applies the fields of a file to the stored product, or to the defaults of a new one. */
 export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): MergedProduct {
   const base = stored ?? newProduct;
-  const draft: RecordFields = { ...base, ...record.fields };
+  const draft: ImportedFields = { ...base, ...record.fields };
   for (const field of textFields) if (field in record.fields) draft[field] = mergeTexts(base[field], draft[field]);
-  const variants = [...(base.variants as RecordFields[])];
+  const variants = [...(base.variants as ImportedFields[])];
   const variantLines: (number | null)[] = variants.map(() => null);
   const indexes = new Map(variants.map(({ id }, index) => [id, index]));
   for (const { line, fields } of record.variants) {
@@ -40,7 +40,7 @@ export function mergeRecord(stored: ItemDraft | null, record: ProductRecord): Me
   return { draft: { ...draft, variants }, variantLines };
 }
 
-const isPlainObject = (value: unknown): value is RecordFields =>
+const isPlainObject = (value: unknown): value is ImportedFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function mergeTexts(stored: unknown, given: unknown): unknown {

@@ -88,7 +88,7 @@ export function parseColumn({ name, kind }: Column, cell: string, fields: Record
   writePath(fields, name, parseCell(kind, cell.trim()));
 }
 
-/** An empty cell of one language leaves the text of the others; only a field without any text becomes empty. */
+/** An empty cell of one language leaves the texts of other languages; only a field without any text becomes empty. */
 function writeEmptyText(fields: Record<string, unknown>, name: string): void {
   if (!languages.some((lang) => name.endsWith(`.${lang}`))) writePath(fields, name, '');
 }

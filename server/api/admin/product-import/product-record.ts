@@ -1,23 +1,23 @@
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 
 /** The fields of a product or a variant that a file names. Fields that a file does not name stay as they are. */
-export type RecordFields = Record<string, unknown>;
+export type ImportedFields = Record<string, unknown>;
 
 /** A variant of an imported product, with the line of the file that contains it. */
 interface VariantRecord {
   line: number;
-  fields: RecordFields;
+  fields: ImportedFields;
 }
 
 /** A product of an imported file. */
 export interface ProductRecord {
   line: number;
-  fields: RecordFields;
+  fields: ImportedFields;
   variants: VariantRecord[];
 }
 
 /** An error in an imported file. */
-export interface FileIssue {
+export interface ProductFileIssue {
   line: number;
   column: string;
   message: string;
@@ -51,14 +51,14 @@ export interface CheckedRecord {
   /** True if the product does not exist yet. */
   isNew: boolean;
   /** The stored product before the import; null for a new one. */
-  stored: RecordFields | null;
+  stored: ImportedFields | null;
   isChanged: boolean;
   /** The variants that the import creates, by their index. */
   newVariants: ReadonlySet<number>;
 }
 
 /** An issue whose message has not been translated yet. */
-export type KeyIssue = Omit<FileIssue, 'message'> & {
+export type KeyIssue = Omit<ProductFileIssue, 'message'> & {
   text: 'field.unknown_item' | 'field.taken' | 'field.repeated';
   value: string | number;
 };

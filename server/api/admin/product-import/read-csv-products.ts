@@ -4,8 +4,8 @@ import { restoreCsvCell } from '#shared/format-csv-row.ts';
 import { parseColumn, productColumns, variantColumns, variantPrefix } from './product-columns.ts';
 import {
   FileTooLargeError,
+  type ImportedFields,
   type ProductRecord,
-  type RecordFields,
   TooManyVariantsError,
   UnreadableFileError,
 } from './product-record.ts';
@@ -75,8 +75,8 @@ function readFields(
   columns: readonly string[],
   cells: readonly string[],
   known: ReadonlyMap<string, (typeof productColumns)[number]>,
-): RecordFields {
-  const fields: RecordFields = {};
+): ImportedFields {
+  const fields: ImportedFields = {};
   for (const [index, name] of columns.entries()) {
     const column = known.get(name);
     if (column) parseColumn(column, cells[index] ?? '', fields);

@@ -1,5 +1,10 @@
 import { maxVariants } from '#shared/catalogue/product-input.ts';
-import { type ProductRecord, type RecordFields, TooManyVariantsError, UnreadableFileError } from './product-record.ts';
+import {
+  type ImportedFields,
+  type ProductRecord,
+  TooManyVariantsError,
+  UnreadableFileError,
+} from './product-record.ts';
 
 /** Maximum length in characters of one product in a JSON file. */
 const maxProductLength = 500_000;
@@ -9,16 +14,16 @@ export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRec
   for (const { line, text } of splitArray(parts)) yield toRecord(line, parseObject(line, text));
 }
 
-function toRecord(line: number, { variants = [], ...fields }: RecordFields): ProductRecord {
+function toRecord(line: number, { variants = [], ...fields }: ImportedFields): ProductRecord {
   if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableFileError(line);
   if (variants.length > maxVariants) throw new TooManyVariantsError(line);
   return { line, fields, variants: variants.map((each) => ({ line, fields: each })) };
 }
 
-const isObject = (value: unknown): value is RecordFields =>
+const isObject = (value: unknown): value is ImportedFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parseObject(line: number, text: string): RecordFields {
+function parseObject(line: number, text: string): ImportedFields {
   let value: unknown;
   try {
     value = JSON.parse(text);

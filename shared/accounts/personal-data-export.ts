@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { consentSources } from './consent-source.ts';
+import { CurrentUser } from './current-user.ts';
+
+export const ExportedRegistration = z.object({
+  title: z.string(),
+  /** The beginning of the event in ISO 8601. */
+  startsAt: z.string(),
+  name: z.string(),
+  people: z.int(),
+  /** The language that the visitor chose for the visit; empty without a choice. */
+  language: z.string(),
+  state: z.enum(['CONFIRMED', 'WAITING', 'CANCELLED']),
+  registeredAt: z.string(),
+});
+export type ExportedRegistration = z.infer<typeof ExportedRegistration>;
+
+export const ExportedReview = z.object({
+  orderNumber: z.string(),
+  /** The name of the reviewed product; empty for a review of the estate. */
+  product: z.string(),
+  author: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  state: z.enum(['PENDING', 'PUBLISHED', 'REJECTED']),
+  /** The reply of the estate; empty without one. */
+  reply: z.string(),
+  createdAt: z.string(),
+});
+export type ExportedReview = z.infer<typeof ExportedReview>;
+
+export const DeclaredWithdrawal = z.object({
+  receivedAt: z.string(),
+  name: z.string(),
+  orderNumber: z.string(),
+  message: z.string(),
+  /** The sentence of the withdrawal declaration that the customer confirmed. */
+  statement: z.string(),
+});
+export type DeclaredWithdrawal = z.infer<typeof DeclaredWithdrawal>;
+
+export const ExportedSubscription = z.object({
+  list: z.string(),
+  /** `PENDING` until the link in the confirmation mail has been followed. */
+  state: z.enum(['CONFIRMED', 'PENDING', 'ENDED']),
+  source: z.enum(consentSources),
+  /** The sentence beside the box or button with which the subscriber consented; empty for subscriptions of earlier releases. */
+  sentence: z.string(),
+  requestedAt: z.string().nullable(),
+  /** The truncated IP addresses of request and confirmation. */
+  requestNetwork: z.string(),
+  confirmationNetwork: z.string(),
+  /** The time of the confirmation. */
+  since: z.string().nullable(),
+  endedAt: z.string().nullable(),
+});
+export type ExportedSubscription = z.infer<typeof ExportedSubscription>;
+
+export const SentForm = z.object({
+  form: z.string(),
+  receivedAt: z.string(),
+  answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
+  /** The names of the files that were sent. */
+  files: z.array(z.string()),
+});
+export type SentForm = z.infer<typeof SentForm>;
+
+/** All personal data that an estate holds of one customer. */
+export const PersonalDataExport = z.object({
+  exportedAt: z.string(),
+  profile: CurrentUser.extend({
+    registeredAt: z.string(),
+    lastActiveAt: z.string(),
+    termsAcceptedAt: z.string().nullable(),
+  }),
+  /** Newsletter subscriptions, present and ended, with the proof of consent. */
+  newsletter: z.array(ExportedSubscription),
+  closureRequests: z.array(z.object({ askedAt: z.string(), message: z.string() })),
+  /** The customer's orders, each in the format of `GET /order/{id}` with the notes of staff. */
+  orders: z.array(z.record(z.string(), z.unknown())),
+  /** The declarations of withdrawal that were made with the customer's email address. */
+  withdrawals: z.array(DeclaredWithdrawal),
+  /** The answers to forms and contact messages that were sent with the customer's email address. */
+  forms: z.array(SentForm),
+  /** The registrations for events that were made with the customer's email address. */
+  registrations: z.array(ExportedRegistration),
+  /** The reviews of the customer's orders. */
+  reviews: z.array(ExportedReview),
+});
+export type PersonalDataExport = z.infer<typeof PersonalDataExport>;

@@ -1,0 +1,197 @@
+import { Pool } from 'undici';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { formFiles, formSubmissions } from '#server/api/forms/forms-tables.ts';
+import { maxStoredFileBytes } from '#server/api/forms/stored-file-bytes.ts';
+import { createSubmissionTickets } from '#server/api/forms/submission-tickets.ts';
+import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/api/limits/rate-limits.ts';
+import { mails } from '#server/api/mail/mail-tables.ts';
+import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
+import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
+import { readMails } from '#tests/support/fixtures/insert-order.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const api = await startTestApi();
+const { call, db } = api;
+const sites = [40, 41] as const;
+
+beforeAll(async () => {
+  for (const id of sites) {
+    await seedEstate(db, api.filesDir, { id, mark: `Domaine ${id}` });
+    await seedShop(db, id);
+  }
+  await storeForm(db, 40, visitForm());
+});
+
+beforeEach(async () => {
+  await db.$client.query('delete from rate_limits');
+  for (const site of sites)
+    await withSiteTransaction(db, site, async (tx) => {
+      await tx.delete(mails);
+      await tx.delete(formSubmissions);
+    });
+});
+
+const tickets = createSubmissionTickets([testApiSecret]);
+const oldTicket = (site = 40) => tickets.create(site, Date.now() - 10_000);
+
+/** Sends the form as multipart data. A part can be replaced by another string, and null leaves it out. */
+async function submit(parts: Parameters<typeof multipartBody>[0] = {}, options: CallOptions = {}, id = 7) {
+  const { body, headers } = await multipartBody({ ...validVisit, ticket: oldTicket(), ...parts });
+  return call(
+    `/forms/${id}/submit`,
+    withNewClientAddress({ method: 'POST', body, ...options, headers: { ...headers, ...options.headers } }),
+  );
+}
+const sendMessage = (body: object, options: CallOptions = {}) =>
+  call('/message', withNewClientAddress({ method: 'POST', body, ...options }));
+const stored = (site = 40) =>
+  withSiteTransaction(db, site, (tx) => tx.select().from(formSubmissions).orderBy(formSubmissions.id));
+
+describe('a malformed body', () => {
+  const send = (body: string | Buffer, type: string) =>
+    call('/forms/7/submit', withNewClientAddress({ method: 'POST', body, headers: { 'content-type': type } }));
+
+  test.each<[string, string, string, number]>([
+    ['without a boundary', 'x', 'multipart/form-data', 400],
+    [
+      'that ends within a part',
+      '--x\r\nContent-Disposition: form-data; name="group"\r\n\r\nabc',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+    ['of another type', 'group=x', 'application/x-www-form-urlencoded', 415],
+    ['of JSON with a list', '[]', 'application/json', 400],
+    ['of JSON with an object as an answer', '{"group":{"a":1}}', 'application/json', 400],
+    ['of broken JSON', '{', 'application/json', 400],
+  ])('%s is refused', async (_, body, type, status) => {
+    const answer = await send(body, type);
+    expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(/\S/)]);
+  });
+
+  test('with thousands of parts is refused', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    expect([400, 413]).toContain(
+      (await send(`${part.repeat(5_000)}--x--\r\n`, 'multipart/form-data; boundary=x')).status,
+    );
+  });
+});
+
+describe('a refused body', () => {
+  const manyFields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a${index}`, 'x']));
+  const largeFiles = Array.from({ length: 4 }, (_, index) => pdfFile(`${index}.pdf`, 4 * 2 ** 20));
+  let pool: Pool;
+  beforeAll(async () => {
+    pool = new Pool(await api.app.listen({ port: 0, host: '127.0.0.1' }), { connections: 1 });
+    return () => pool.destroy();
+  });
+
+  test.each<[string, Parameters<typeof multipartBody>[0]]>([
+    ['with too many fields', { ...manyFields, programme: pdfFile('last.pdf', 4 * 2 ** 20) }],
+    ['with too many fields after a file', { programme: pdfFile('first.pdf', 4 * 2 ** 20), ...manyFields }],
+    ['with too many files', { programme: Array.from({ length: 60 }, () => pdfFile('many.pdf', 100_000)) }],
+    ['with too large files', { programme: largeFiles }],
+  ])(
+    '%s leaves the connection to the next request',
+    async (_, parts) => {
+      const { body, headers } = await multipartBody(parts);
+      const common = { idsite: '40', 'x-client-address': '203.0.113.9' };
+      const requests = [
+        pool.request({ path: '/forms/7/submit', method: 'POST', body, headers: { ...common, ...headers } }),
+        pool.request({ path: '/forms/7', method: 'GET', headers: common, headersTimeout: 5_000 }),
+      ];
+      const statuses = requests.map(async (request) => {
+        const { statusCode, body: received } = await request;
+        await received.dump();
+        return statusCode;
+      });
+      expect(await Promise.all(statuses)).toEqual([413, 200]);
+    },
+    15_000,
+  );
+});
+
+describe('spam', () => {
+  test('is discarded when it fills in the hidden field', async () => {
+    expect((await submit({ website: 'https://spam.example' })).status).toBe(200);
+    expect(await stored()).toEqual([]);
+    expect(await readMails(api, 40)).toEqual([]);
+  });
+
+  test('is refused when it is sent at once', async () => {
+    const { data } = await call<'GET /forms/ticket'>('/forms/ticket');
+    const { status, message } = await submit({ ticket: data.ticket });
+    expect([status, message]).toEqual([422, expect.stringContaining('trop vite')]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('from one network is limited', async () => {
+    const headers = { 'x-client-address': '203.0.113.7' };
+    const { points } = rateLimitRules['form-unsigned-client'];
+    const statuses: number[] = [];
+    for (let count = 0; count <= points; count++)
+      statuses.push((await submit({ ticket: 'forged', group: `Group ${count}` }, { headers })).status);
+    expect(statuses).toEqual([...Array.from({ length: points }, () => 200), 429]);
+    expect((await submit({}, { headers })).status).toBe(200);
+    for (let count = points + 2; count < rateLimitRules['form-client'].points; count++)
+      await sendMessage({}, { headers });
+    const refused = await submit({}, { headers });
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  });
+
+  test('cannot make the estates mail a stranger more than the limit over all sites', async () => {
+    const { points } = rateLimitRules['form-recipient'];
+    const message = { name: 'A', email: 'victim@mail.example' };
+    for (let count = 0; count < points + 3; count++)
+      for (const site of sites)
+        expect((await sendMessage({ ...message, message: `Hello ${count}` }, { site })).status).toBe(200);
+    const received = [...(await readMails(api, 40)), ...(await readMails(api, 41))];
+    expect(received.filter(({ recipient }) => recipient === 'victim@mail.example')).toHaveLength(points);
+    expect(received.filter(({ kind }) => kind === 'form-notice')).toHaveLength(2 * (points + 3));
+    expect(await stored(41)).toHaveLength(points + 3);
+  });
+});
+
+describe('the limits of a site', () => {
+  const exhaust = async (limit: RateLimitName, subject = 'all') => {
+    const limits = createRateLimits(db);
+    for (let count = 0; count < rateLimitRules[limit].points; count++) await limits.consume(40, limit, subject);
+  };
+  const kinds = async () => (await readMails(api, 40)).map(({ kind }) => kind).sort();
+
+  test('of mails to the estate store further forms and announce that once an hour', async () => {
+    await exhaust('form-notice-site');
+    await submit({ group: 'One' });
+    await submit({ group: 'Two' });
+    expect(await kinds()).toEqual(['form-acknowledgement', 'form-acknowledgement', 'forms-overflow']);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('of acknowledgements send no further ones', async () => {
+    await exhaust('form-acknowledgement-site');
+    await submit();
+    expect(await kinds()).toEqual(['form-notice']);
+  });
+
+  test('of acknowledgements to a mailbox leave its other mails alone', async () => {
+    await exhaust('form-recipient', validVisit.email);
+    await submit();
+    expect(await kinds()).toEqual(['form-notice']);
+    expect(await createRateLimits(db).hasLeft(40, 'mail-recipient', validVisit.email)).toBe(true);
+  });
+
+  test('of stored files refuse files, but no answers', async () => {
+    await submit({ programme: pdfFile('plan.pdf') });
+    await withSiteTransaction(db, 40, (tx) => tx.update(formFiles).set({ bytes: maxStoredFileBytes }));
+    const refused = await submit({ group: 'Two', programme: pdfFile('plan.pdf') }, { lang: 'en' });
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      { programme: expect.stringMatching(/^The estate cannot receive files/) },
+    ]);
+    expect((await submit({ group: 'Two' })).status).toBe(200);
+    expect(await stored()).toHaveLength(2);
+  });
+});

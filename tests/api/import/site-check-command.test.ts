@@ -1,0 +1,236 @@
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { formatIssues } from '#server/import/content-issues.ts';
+import { findWarnings } from '#server/import/find-warnings.ts';
+import { checkSiteFolder } from '#server/import/import-site.ts';
+import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
+import { runCommand } from '#tests/support/servers/run-command.ts';
+import { openTestDatabase } from '#tests/support/servers/test-database.ts';
+
+const database = await openTestDatabase();
+const root = join(import.meta.dirname, '../../..');
+let sitesDir: string;
+let dataDir: string;
+beforeEach(async () => {
+  sitesDir = await createTemporaryFolder();
+  dataDir = await createTemporaryFolder();
+});
+
+const site = (...args: string[]) =>
+  runCommand('server/cli/site.ts', args, { SITES_DIR: sitesDir, DATA_DIR: dataDir, DATABASE_URL: database.url });
+
+/** A case: its name, the change that causes the issue, and the expected message. */
+type InvalidCase = [string, (dir: string) => Promise<void>, string];
+
+const product = (slug: string) => `content/products/${slug}.json`;
+const write = (file: string, text: string) => (dir: string) => writeFile(join(dir, file), text);
+const remove = (file: string) => (dir: string) => rm(join(dir, file));
+const set = (file: string, path: readonly (string | number)[], value: unknown) => (dir: string) =>
+  setJson(join(dir, file), path, value);
+
+describe('npm run site -- check', () => {
+  test('accepts a new site', async () => {
+    await copyStarterSite(sitesDir, 'chateau-b', 42);
+    expect(await site('check')).toMatchObject({ code: 0, output: expect.stringContaining('chateau-b: valid') });
+  });
+
+  const invalidCases: InvalidCase[] = [
+    ['a half-written site.json', write('site.json', '{ "id": 42, "na'), 'site.json: is not JSON'],
+    ['an empty site.json', write('site.json', ''), 'site.json: is empty'],
+    ['a missing site.json', remove('site.json'), 'site.json: is missing'],
+    ['a host in capitals', set('site.json', ['hosts', 0, 'name'], 'B.FR'), 'site.json  hosts.0.name: a host name'],
+    ['an unknown key', set('content/theme.json', ['primry'], '#000'), 'content/theme.json'],
+    ['an unknown parameter', set('content/parameters.json', ['FREE_BEER'], true), 'content/parameters.json'],
+    [
+      'a parameter of the wrong kind',
+      set('content/parameters.json', ['LOGO_SIZE'], 'big'),
+      'content/parameters.json  LOGO_SIZE: must be a number',
+    ],
+    [
+      'an empty placeholder in a legal text',
+      set('content/parameters.json', ['COMPANY_NAME'], ''),
+      'content/parameters.json  SALE_TERMS: contains {{COMPANY_NAME}}, and the parameter COMPANY_NAME is empty',
+    ],
+    [
+      'an unknown placeholder in a legal text',
+      write('content/legal/sale-terms.en.md', 'Seller: {{COMPANY}}'),
+      'content/parameters.json  SALE_TERMS: contains the unknown placeholder {{COMPANY}}',
+    ],
+    [
+      'a missing picture',
+      remove('media/bottles/red.webp'),
+      'media/bottles/red.webp: is named by the content and is missing',
+    ],
+    [
+      'an unreadable picture',
+      write('media/bottles/red.webp', 'x'),
+      'media/bottles/red.webp: cannot be read as a picture',
+    ],
+    [
+      'a picture of another kind',
+      write('media/bottles/red.webp', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'media/bottles/red.webp: ',
+    ],
+    [
+      'a missing text',
+      remove('content/pages/estate.en.md'),
+      'content/pages/estate.en.md: is named as a text and is missing',
+    ],
+    [
+      'a text outside the folder',
+      set('content/news/online.json', ['markdown'], '../../x.md'),
+      'content/news/online.json  markdown',
+    ],
+    [
+      'a product id in two files',
+      async (dir) => writeFile(join(dir, product('again')), await readFile(join(dir, product('red')))),
+      `the id 1 is used already in ${product('again')}`,
+    ],
+    [
+      'a recommended product that does not exist',
+      set(product('red'), ['recommended'], [99]),
+      `${product('red')}  recommended.0: there is no product 99`,
+    ],
+    [
+      'a fraction of a cent',
+      set(product('red'), ['declinations', 0, 'price'], 9.999),
+      `${product('red')}  declinations.0.price`,
+    ],
+    [
+      'a page that does not exist',
+      set('content/page-tree.fr_FR.json', [0, 'page'], 77),
+      'content/page-tree.fr_FR.json  0.page: pages.json has no page 77',
+    ],
+    ...[
+      ['an internal link to another site', { type: 'INTERNAL', url: '//evil.example' }, 'must have a url that begins'],
+      ['a link that runs code', { type: 'EXTERNAL', url: 'javascript:alert(1)' }, 'must have a url that begins'],
+      ['a script without code', { type: 'SCRIPT' }, 'must have the jsCode'],
+    ].map(
+      ([name, link, reason]): InvalidCase => [
+        String(name),
+        set('content/page-tree.fr_FR.json', [0, 'link'], link),
+        `content/page-tree.fr_FR.json  0.link: ${reason}`,
+      ],
+    ),
+    ...['content/pages/estate.en.md', 'content/theme.json', 'media/bottles/red.webp'].map(
+      (file): InvalidCase => [
+        `a link out of the folder at ${file}`,
+        async (dir) => {
+          await rm(join(dir, file));
+          await symlink('/etc/hostname', join(dir, file));
+        },
+        `${file}: is a link that leads out of the folder`,
+      ],
+    ),
+    [
+      'a box without contents',
+      set(product('red'), ['type'], 'BOX'),
+      `${product('red')}  products: must not be empty for a box`,
+    ],
+    [
+      'a file that nothing reads',
+      write('content/prodcuts.json', '[]'),
+      'content/prodcuts.json: is a file that no part of a site reads',
+    ],
+  ];
+  test.each(invalidCases)('names file, path and reason of %s', async (_, spoil, reason) => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
+    await spoil(dir);
+    expect(formatIssues(await checkSiteFolder(dir))).toContain(reason);
+  });
+
+  test('exits with 1 for an invalid site and still reports all other sites', async () => {
+    await copyStarterSite(sitesDir, 'chateau-a', 42);
+    await write('site.json', '{ "id": 43, "na')(await copyStarterSite(sitesDir, 'chateau-b', 43));
+    const { code, output } = await site('check');
+    expect([code, output.includes('chateau-a: valid'), output.includes('site.json: is not JSON')]).toEqual([
+      1,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([
+    ['one id', { id: 42, host: 'other.example' }, 'the id 42 already belongs to chateau-a'],
+    ['one host', { id: 43, host: 'chateau-a.example' }, 'the host chateau-a.example already belongs to chateau-a'],
+  ])('reports two sites with %s', async (_, { id, host }, reason) => {
+    await copyStarterSite(sitesDir, 'chateau-a', 42);
+    await copyStarterSite(sitesDir, 'chateau-b', id, { hosts: [{ name: host }], origin: `https://${host}` });
+    const { code, output } = await site('check');
+    expect([code, output.includes(reason), output.includes('chateau-a: valid')]).toEqual([1, true, true]);
+    expect(await site('import', 'chateau-b')).toMatchObject({ code: 65, output: expect.stringContaining(reason) });
+  });
+});
+
+test('npm run site -- check --help prints the usage of this command alone', async () => {
+  const { code, output } = await site('check', '--help');
+  expect([code, output.includes('npm run site -- check'), output.includes('npm run site -- import')]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+});
+
+describe('npm run site -- check warns', () => {
+  const cases: InvalidCase[] = [
+    ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
+    ['of a colour that is none', set('content/theme.json', ['primary'], 'reddish'), 'primary: "reddish" is no colour'],
+    [
+      'of an accent that is hard to see',
+      set('content/theme.json', ['accent'], '#e0a526'),
+      'content/theme.json  accent: has a contrast of',
+    ],
+    ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
+    ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
+  ];
+  test.each(cases)('%s', async (_, change, reason) => {
+    const dir = await copyStarterSite(sitesDir, 'chateau-b', 42);
+    await change(dir);
+    expect(formatIssues(await findWarnings(dir))).toContain(reason);
+  });
+
+  test('of localhost as a host, and exits with 0', async () => {
+    const hosts = [{ name: 'localhost' }, { name: 'b.example' }];
+    await copyStarterSite(sitesDir, 'chateau-b', 42, { hosts, origin: 'https://b.example' });
+    const { code, output } = await site('check');
+    expect(output).toContain('"localhost" is a name of this machine alone');
+    expect(code).toBe(0);
+  });
+
+  test('of nothing in the demonstration estates', async () => {
+    for (const name of ['domaine-des-chenes', 'willow-hill'])
+      expect(formatIssues(await findWarnings(join(root, 'sites', name)))).toBe('');
+  });
+});
+
+test('check, list and import print JSON for programs', async () => {
+  await copyStarterSite(sitesDir, 'chateau-b', 73);
+  await write('site.json', '{ half')(await copyStarterSite(sitesDir, 'broken', 74));
+  const read = async (...args: string[]) => JSON.parse((await site(...args, '--json')).output);
+  expect(await read('check')).toMatchObject({
+    sites: [
+      { folder: 'broken', isValid: false },
+      { folder: 'chateau-b', isValid: true },
+    ],
+  });
+  expect(await read('import', '--all')).toMatchObject({
+    sites: [
+      { folder: 'broken', exitCode: 65 },
+      { folder: 'chateau-b', siteId: 73, keptRows: [] },
+    ],
+  });
+  const { sites, issues } = await read('list');
+  expect(sites).toContainEqual(expect.objectContaining({ id: 73, folder: 'chateau-b', hosts: ['chateau-b.example'] }));
+  expect(issues).toMatchObject([{ folder: 'broken' }]);
+});
+
+test('npm run site -- check names the newer of two sites with one id', async () => {
+  await copyStarterSite(sitesDir, 'older', 75);
+  await sleep(20);
+  await copyStarterSite(sitesDir, 'newer', 75, { hosts: [{ name: 'n.example' }], origin: 'https://n.example' });
+  const { output } = await site('check');
+  expect(output).toContain('the id 75 already belongs to older');
+  expect(output).toContain('older: valid');
+});
