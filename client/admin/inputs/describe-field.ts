@@ -32,8 +32,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   idProduct: 'product',
   recommended: 'product',
   variations: 'variation',
-  // Services have tags of their own, which are no resource.
-  'product.tags': 'tag',
+  tags: 'tag',
   mealIcons: 'meal-icon',
   folder: 'blog-folder',
   parent: 'blog-folder',

@@ -33,6 +33,8 @@ export const elements = pgTable(
     html: jsonb().$type<Localized>().notNull(),
     publishedAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Slugs of tags. */
+    tags: jsonb().$type<string[]>().notNull().default([]),
     place: jsonb().$type<Localized>().notNull(),
     /** Empty for the estate's own. */
     placeAddress: jsonb().$type<Localized>().notNull(),
