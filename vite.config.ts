@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkAssigner } from './tools/build/chunks.ts';
 import { compressAssetsPlugin } from './tools/build/compress-assets.ts';
@@ -49,6 +49,65 @@ const testProject = (name: string, include: string[], extra: object = {}) => ({
 });
 const withDatabase = { globalSetup: ['tests/support/servers/database-server.ts'] };
 
+const clientEnvironment: EnvironmentOptions = {
+  build: {
+    outDir: join(dist, 'client'),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Terser's output is 1.2 kB smaller on a product list than that of Vite's own minifier (after brotli).
+    minify: 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: clientEntry,
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
+      },
+    },
+  },
+};
+
+/** The admin panel is a client of its own, so that visitors load none of its modules. */
+const adminEnvironment: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: join(dist, 'admin'),
+    assetsDir: 'admin-assets',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: { checks: { bundlerTimings: false }, input: adminEntry },
+  },
+};
+
+const createServerEnvironment = (command: 'build' | 'serve'): EnvironmentOptions => ({
+  // The bundle is loaded in production, where the packages of the client are not installed.
+  ...(command === 'build' && {
+    resolve: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
+  build: {
+    outDir: join(dist, 'server'),
+    emptyOutDir: true,
+    target: 'node24',
+    // URLs of assets must be those of the browser's build.
+    assetsInlineLimit: 0,
+    minify: false,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: 'client/app/entry.server.tsx',
+      output: { entryFileNames: 'entry.server.js', codeSplitting: false },
+    },
+  },
+});
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: false,
@@ -75,64 +134,7 @@ export default defineConfig(({ command }) => ({
   },
   json: { stringify: false },
   builder: {},
-  environments: {
-    client: {
-      build: {
-        outDir: join(dist, 'client'),
-        emptyOutDir: true,
-        target: 'baseline-widely-available',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        // Terser's output is 1.2 kB smaller on a product list than that of Vite's own minifier (after brotli).
-        minify: 'terser',
-        terserOptions: { ecma: 2020, compress: { passes: 3 } },
-        rolldownOptions: {
-          checks: { bundlerTimings: false },
-          input: clientEntry,
-          output: {
-            codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups },
-          },
-        },
-      },
-    },
-    // The admin panel is a client of its own, so that visitors load none of its modules.
-    admin: {
-      consumer: 'client',
-      build: {
-        outDir: join(dist, 'admin'),
-        assetsDir: 'admin-assets',
-        emptyOutDir: true,
-        manifest: true,
-        target: 'baseline-widely-available',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 2_000,
-        rolldownOptions: { checks: { bundlerTimings: false }, input: adminEntry },
-      },
-    },
-    ssr: {
-      // The bundle is loaded in production, where the packages of the client are not installed.
-      ...(command === 'build' && {
-        resolve: { noExternal: true },
-        define: { 'process.env.NODE_ENV': '"production"' },
-      }),
-      build: {
-        outDir: join(dist, 'server'),
-        emptyOutDir: true,
-        target: 'node24',
-        // URLs of assets must be those of the browser's build.
-        assetsInlineLimit: 0,
-        minify: false,
-        rolldownOptions: {
-          checks: { bundlerTimings: false },
-          input: 'client/app/entry.server.tsx',
-          output: { entryFileNames: 'entry.server.js', codeSplitting: false },
-        },
-      },
-    },
-  },
+  environments: { client: clientEnvironment, admin: adminEnvironment, ssr: createServerEnvironment(command) },
   test: {
     projects: [
       testProject('unit', ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts']),

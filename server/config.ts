@@ -44,6 +44,11 @@ export interface ServerConfig {
   smtpUrl: string | null;
   /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
+  /**
+   * Maximum average of requests per second of one client network, without those that the page cache responds to; 0 for no
+   * limit.
+   */
+  requestsPerSecond: number;
   /** Port of `/metrics`; null if the process serves no metrics. */
   opsPort: number | null;
   opsHost: string;
@@ -117,6 +122,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     hasWorker: role === 'worker' || settings.WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     trustProxy: settings.TRUST_PROXY,
+    requestsPerSecond: settings.REQUESTS_PER_SECOND,
     opsPort: settings.OPS_PORT ?? null,
     opsHost: settings.OPS_HOST,
     apiDocs: settings.API_DOCS ?? localNames,

@@ -43,6 +43,7 @@ export const EnvironmentSettings = z
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
     TRUST_PROXY: NetworkListSetting.default([]),
+    REQUESTS_PER_SECOND: integer(0, 100_000).default(60),
     OPS_PORT: port.optional(),
     OPS_HOST: z.string().default('127.0.0.1'),
     API_DOCS: onOff.optional(),

@@ -87,15 +87,21 @@ export async function writeTemplateSite(sitesDir: string): Promise<void> {
   await rm(join(content, 'news'), { recursive: true, force: true });
   await rm(join(content, 'page-tree.en.json'), { force: true });
   await filterProducts(join(content, 'products'));
-  const awards = await readJson<{ product: number }[]>(join(content, 'awards.json'));
-  await writeJson(
-    join(content, 'awards.json'),
-    awards.filter(({ product }) => generatedProductIds.includes(product)),
-  );
+  await filterByProduct<{ product: number }>(join(content, 'awards.json'), ({ product }) => product);
+  await filterByProduct<{ idProduct?: number }>(join(content, 'reviews.json'), ({ idProduct }) => idProduct);
   const images = await readJson<{ file: string }[]>(join(content, 'images.json'));
   await writeJson(join(content, 'images.json'), filterImages(images, await readProducts(join(content, 'products'))));
   const tree = await readJson<PageEntryInput[]>(join(content, 'page-tree.fr_FR.json'));
   await writeJson(join(content, 'page-tree.fr_FR.json'), flattenPageTree(tree));
+}
+
+/** Leaves out the entries of a content file that refer to a product which the template site does not have. */
+async function filterByProduct<T>(file: string, readProductId: (entry: T) => number | undefined): Promise<void> {
+  const isKept = (id: number | undefined) => id === undefined || generatedProductIds.includes(id);
+  await writeJson(
+    file,
+    (await readJson<T[]>(file)).filter((entry) => isKept(readProductId(entry))),
+  );
 }
 
 async function filterProducts(folder: string): Promise<void> {

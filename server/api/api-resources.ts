@@ -12,7 +12,7 @@ import { formResource, isNewsletterListInForms } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
 import { createNewsletterListResource } from './newsletter/save-newsletter-list.ts';
-import { hasOrdersOfProduct } from './orders/order-repository.ts';
+import { findOrderedVariants, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
 import { addressResource } from './places/save-address.ts';
 import type { Resource } from './resources/resource.ts';
@@ -30,7 +30,7 @@ import { popupResource } from './site/save-popup.ts';
 import { siteInfoResource } from './site/save-site-info.ts';
 import { themeResource } from './site/save-theme.ts';
 
-export const productResource = createProductResource(hasOrdersOfProduct);
+export const productResource = createProductResource({ isProductOrdered: hasOrdersOfProduct, findOrderedVariants });
 
 /** The kinds of items that can use images and files. */
 const resourcesWithMedia: readonly Resource[] = [

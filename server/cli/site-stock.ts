@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { recordStockMovement } from '#server/api/catalogue/record-stock-movement.ts';
 import { stock } from '#server/api/catalogue/stock-tables.ts';
@@ -96,7 +96,7 @@ async function readStockList(tx: SiteTx): Promise<StockListRow[]> {
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(eq(products.type, 'WINE'))
+    .where(and(eq(products.type, 'WINE'), eq(variants.isArchived, false)))
     .orderBy(asc(products.position), asc(products.id), asc(variants.position));
   return rows.map((row) => ({
     ...row,

@@ -14,7 +14,7 @@ export function checkProductFiles({ files, products }: ParsedSiteContent): Conte
     bottles: new Set(
       products
         .filter(({ value }) => value.type === 'WINE')
-        .flatMap(({ value }) => value.declinations.map(({ id }) => id)),
+        .flatMap(({ value }) => value.declinations.flatMap(({ id, isArchived }) => (isArchived ? [] : id))),
     ),
   };
   const awards = files['awards.json'].flatMap(({ product }, index): FileIssue[] =>

@@ -13,6 +13,8 @@ export interface StoredRowState {
   isUnedited: boolean;
   /** True if the import must never change the row, not even with `overwrite`. */
   isProtected: boolean;
+  /** True if orders contain the item. The row is then archived instead of removed. */
+  isOrdered: boolean;
   parents: readonly (ReferencedRow | null)[];
 }
 
@@ -40,6 +42,8 @@ export interface TableImportPlan<W extends DesiredRow> {
    */
   write: { row: W; missingParents: readonly number[] }[];
   remove: string[];
+  /** Keys of rows that the folder no longer contains, but that orders contain. */
+  archive: string[];
   /** Keys of rows that stay unchanged, because they were edited since the last import. */
   kept: W[];
   /** Number of rows that stay deleted, because they were deleted since the last import. */
@@ -49,7 +53,7 @@ export interface TableImportPlan<W extends DesiredRow> {
 /**
  * Decides which rows an import writes and removes. Rows that were edited since the last import are kept, and rows that
  * were deleted since stay deleted. An unedited row that the folder no longer contains is removed, unless a remaining
- * row refers to it. With `overwrite`, the folder replaces edits and deletions. Rows that staff has created are never
+ * row refers to it, and archived if orders contain it. With `overwrite`, the folder replaces edits and deletions. Rows that staff has created are never
  * removed.
  * @param tables Referenced tables come before those that refer to them.
  */
@@ -62,7 +66,7 @@ export function planImport<W extends DesiredRow>(
   const needed = new Set<string>();
   for (const [index, plan] of [...plans.entries()].reverse()) {
     const state = tables[index];
-    if (state) plan.remove = planRemovals(state, plan, overwrite, needed);
+    if (state) Object.assign(plan, planRemovals(state, plan, overwrite, needed));
   }
   return plans;
 }
@@ -74,7 +78,7 @@ function planWrites<W extends DesiredRow>(
   overwrite: boolean,
   existing: Set<string>,
 ): TableImportPlan<W> {
-  const plan: TableImportPlan<W> = { table, write: [], remove: [], kept: [], omitted: 0 };
+  const plan: TableImportPlan<W> = { table, write: [], remove: [], archive: [], kept: [], omitted: 0 };
   const byKey = new Map(current.map((row) => [row.key, row]));
   for (const { key, exists } of current) if (exists) existing.add(rowId(table, key));
   for (const row of desired) {
@@ -100,11 +104,13 @@ function planRemovals<W extends DesiredRow>(
   plan: TableImportPlan<W>,
   overwrite: boolean,
   needed: Set<string>,
-): string[] {
+): Pick<TableImportPlan<W>, 'remove' | 'archive'> {
   const inFolder = new Set(desired.map(({ key }) => key));
   const rewritten = new Set(plan.write.map(({ row }) => row.key));
-  const isRemovable = ({ key, exists, wasImported, isUnedited, isProtected }: StoredRowState) =>
+  const isObsolete = ({ key, exists, wasImported, isUnedited, isProtected }: StoredRowState) =>
     exists && !isProtected && wasImported && !inFolder.has(key) && (isUnedited || overwrite);
+  const isRemovable = (row: StoredRowState) => isObsolete(row) && !row.isOrdered;
+  const archive = current.filter((row) => isObsolete(row) && row.isOrdered).map(({ key }) => key);
   const markNeeded = (parents: StoredRowState['parents']) => {
     for (const parent of parents) if (parent) needed.add(rowId(parent.table, parent.key));
   };
@@ -114,7 +120,7 @@ function planRemovals<W extends DesiredRow>(
   // Repeats until no row to remove is still referenced, because rows of one table may refer to each other.
   for (;;) {
     const referenced = candidates.filter(({ key }) => needed.has(rowId(table, key)));
-    if (referenced.length === 0) return candidates.map(({ key }) => key);
+    if (referenced.length === 0) return { remove: candidates.map(({ key }) => key), archive };
     for (const row of referenced) markNeeded(row.parents);
     candidates = candidates.filter((row) => !referenced.includes(row));
   }

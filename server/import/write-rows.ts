@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { archiveOrderedRows, isOrderedSql } from './archive-ordered-rows.ts';
 import { formatKey, labelOf } from './describe-row.ts';
 import {
   automaticallyChangedTables,
@@ -20,6 +21,7 @@ import {
   type TableImportState,
 } from './plan-import.ts';
 import { ChangedItemRevisions, itemKeySql } from './revised-items.ts';
+import { hashOfRowSql } from './row-hash-sql.ts';
 
 export interface ImportCounts {
   added: number;
@@ -85,6 +87,7 @@ export async function writeImportedRows(
     if (plan) await removeRows(tx, shape, plan, total, revised);
   }
   for (const [index, { shape }] of shapes.entries()) await forgetObsoleteRows(tx, shape, states[index]?.desired ?? []);
+  await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
   return total;
 }
@@ -132,10 +135,6 @@ async function withKeys(
   });
 }
 
-/** SQL expression for the hash of the current values of `columns`; empty if the row consists of its key only. */
-const hashOf = (columns: SQL) => sql`coalesce(
-  md5((select jsonb_object_agg(c, to_jsonb(t) -> c) from jsonb_array_elements_text(${columns}) c)::text), '')`;
-
 /** An archived row counts as edited, so that an import restores it only with `overwrite`. */
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
@@ -159,8 +158,9 @@ async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<StoredRow
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
-           coalesce(i.hash = ${hashOf(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
+           coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
            ${isProtectedSql(shape)} as "isProtected",
+           ${isOrderedSql(shape)} as "isOrdered",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t
       full join (${recordsSql(shape)}) i on i.key = t.import_key`);
@@ -217,7 +217,7 @@ async function recordImportedRows(tx: SiteTx, shape: TableShape, keys: readonly 
   const columnsJson = sql`${JSON.stringify(columns)}::jsonb`;
   await tx.execute(sql`
     insert into import_rows as i (table_name, key, columns, hash)
-    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOf(columnsJson)}
+    select ${shape.name}, ${jsonArray(shape.key, 't')}, ${columnsJson}, ${hashOfRowSql(columnsJson)}
       from ${id(shape.name)} t
      where ${jsonArray(shape.key, 't')} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
     on conflict (site_id, table_name, key) do update set columns = excluded.columns, hash = excluded.hash

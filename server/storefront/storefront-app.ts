@@ -12,7 +12,7 @@ import { type ProcessMetrics, registerRequestMetrics } from '#server/http/metric
 import { createRequestIdGenerator, createUniqueIdGenerator } from '#server/http/request-ids.ts';
 import { disableFrameworkRequestLog, registerRequestLog } from '#server/http/request-log.ts';
 import { serveClientFiles } from '#server/http/serve-client-files.ts';
-import { createTrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
+import { createTrustedProxies, type TrustedProxies, warnOfUntrustedProxies } from '#server/http/trusted-proxies.ts';
 import { registerAdminRoute } from './admin/admin-route.ts';
 import type { ApiClient } from './api-client.ts';
 import { registerCacheMetrics } from './cache/cache-metrics.ts';
@@ -29,6 +29,7 @@ import { handoverGateway } from './gateway/handover-gateway.ts';
 import { mediaGateway } from './gateway/media-gateway.ts';
 import { createRequestRoleReader } from './gateway/staff-session.ts';
 import { registerELabelRoutes } from './labels/e-label-routes.ts';
+import { limitRequestsPerNetwork } from './limit-requests-per-network.ts';
 import { createBuildingSiteCheck } from './pages/building-sites.ts';
 import { formRoute } from './pages/form-route.ts';
 import { registerPagePreviewRoute } from './pages/page-preview-route.ts';
@@ -44,7 +45,7 @@ import { createWatchedHostIndex } from './sites/live-sites.ts';
 import { registerHostMatching } from './sites/match-hosts.ts';
 
 export type StorefrontConfig = Pick<ServerConfig, 'sitesDir' | 'localNames' | 'trustProxy' | 'apiDocs'> &
-  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir'>>;
+  Partial<Pick<ServerConfig, 'port' | 'role' | 'dataDir' | 'requestsPerSecond'>>;
 
 export interface StorefrontDependencies {
   api: ApiClient;
@@ -64,9 +65,10 @@ export async function buildStorefront(
   config: StorefrontConfig,
   dependencies: StorefrontDependencies,
 ): Promise<FastifyInstance> {
-  const { api, rendering, logger, metrics, drain = { isDraining: false } } = dependencies;
+  const { logger, metrics, drain = { isDraining: false } } = dependencies;
   const { isTrusted, clientAddress } = createTrustedProxies(config.trustProxy);
-  const { htmlCache, dataCache, generations, changes, sites } = createState(config, dependencies);
+  const state = createState(config, dependencies);
+  const { htmlCache, sites } = state;
   const hosts = () => sites.hosts;
   if (metrics) registerCacheMetrics(metrics, htmlCache);
   const createRequestId = createUniqueIdGenerator();
@@ -85,6 +87,25 @@ export async function buildStorefront(
     // not.
     (request, response) => !drain.isDraining && serveCachedPage(request, response),
   );
+  serveUntilShutdown(app, state, dependencies.api, drain);
+  registerFailureHandlers(app, sendStorefrontFailure);
+  if (metrics) registerRequestMetrics(app, 'storefront', metrics);
+  registerRequestLog(app, (request) => request.siteHost?.id);
+  warnOfUntrustedProxies(app, isTrusted);
+  registerHostMatching(app, hosts, isTrusted);
+  limitRequestsPerNetwork(app, { requestsPerSecond: config.requestsPerSecond ?? 0, clientAddress });
+  await registerLoadShedding(app);
+  if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
+  await serveAssets(app, dependencies.rendering);
+  await registerRoutes(app, { ...dependencies, ...state, config, isTrusted, clientAddress });
+  return app;
+}
+
+type StorefrontState = ReturnType<typeof createState>;
+
+/** Reports the health of the storefront, and closes connections and background work when the server stops. */
+function serveUntilShutdown(app: FastifyInstance, state: StorefrontState, api: ApiClient, drain: DrainState): void {
+  const { changes, htmlCache, sites } = state;
   app.addHook('onClose', async () => {
     sites.stop();
     await changes.stop();
@@ -92,35 +113,36 @@ export async function buildStorefront(
   });
   closeConnectionsOnDrain(app, drain);
   serveHealthChecks(app, drain, () => isReady(api, changes, htmlCache));
-  registerFailureHandlers(app, sendStorefrontFailure);
-  if (metrics) registerRequestMetrics(app, 'storefront', metrics);
-  registerRequestLog(app, (request) => request.siteHost?.id);
-  warnOfUntrustedProxies(app, isTrusted);
-  registerHostMatching(app, hosts, isTrusted);
-  await registerLoadShedding(app);
-  if (dependencies.middleware) addMiddleware(app, dependencies.middleware);
+}
 
-  if (rendering.clientFolder)
-    await app.register(serveClientFiles, { folder: rendering.clientFolder, path: '/assets/' });
-  const { folder: adminFolder } = rendering.adminClient;
-  if (adminFolder) await app.register(serveClientFiles, { folder: adminFolder, path: '/admin-assets/' });
+async function serveAssets(app: FastifyInstance, { clientFolder, adminClient }: RendererSource): Promise<void> {
+  if (clientFolder) await app.register(serveClientFiles, { folder: clientFolder, path: '/assets/' });
+  if (adminClient.folder) await app.register(serveClientFiles, { folder: adminClient.folder, path: '/admin-assets/' });
+}
+
+interface RouteOptions extends StorefrontState, Pick<StorefrontDependencies, 'api' | 'rendering'>, TrustedProxies {
+  config: StorefrontConfig;
+}
+
+/** Registers the gateways to the API, then the routes that render pages, whose patterns match any other path. */
+async function registerRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
+  const { config, api, rendering, sites, isTrusted, clientAddress, htmlCache, dataCache, generations, changes } =
+    options;
   const bufferForm = createFormBuffer();
   const readRole = createRequestRoleReader(api, clientAddress);
-  const spoolFolder = chooseSpoolFolder(config);
-  const { apiDocs } = config;
   // Media and exports share one limit, because they share the API client's connections for files.
   const streams = createFileStreamer({ clientAddress });
   await app.register(apiGateway, {
     api,
     clientAddress,
     isTrusted,
-    apiDocs,
+    apiDocs: config.apiDocs,
     bufferForm,
     readRole,
-    spoolFolder,
+    spoolFolder: chooseSpoolFolder(config),
     streams,
   });
-  await app.register(handoverGateway, { api, clientAddress, hosts });
+  await app.register(handoverGateway, { api, clientAddress, hosts: () => sites.hosts });
   await app.register(mediaGateway, { api, clientAddress, streams });
   registerSiteScriptRoute(app, api);
   const isBuilding = createBuildingSiteCheck(dataCache, generations);
@@ -143,7 +165,6 @@ export async function buildStorefront(
   await app.register(formRoute, { api, clientAddress, isTrusted, renderSentForm, bufferForm });
   await app.register(textFormRoutes, { api, clientAddress, isTrusted, sendPage, renderSentForm });
   await app.register(unsubscriptionRoute, { api, clientAddress, renderSentForm });
-  return app;
 }
 
 /**

@@ -10,7 +10,8 @@ export type ProductDraft = Omit<ProductInput, 'id' | 'variants'> & { variants: V
  * the old analysis (alcohol, nutrition) are removed. Awards are items of their own and stay with the old vintage.
  */
 export function draftNextVintage({ id: _id, ...product }: ProductInput): ProductDraft {
-  const years = product.variants.flatMap(({ year }) => year ?? []);
+  const sold = product.variants.filter(({ isArchived }) => !isArchived);
+  const years = sold.flatMap(({ year }) => year ?? []);
   const latest = years.length > 0 ? Math.max(...years) : null;
   const rename = (text: Localized): Localized => (latest === null ? text : replaceYear(text, latest));
   const isLatest = ({ year }: { year: number | null }) => year === latest;
@@ -23,7 +24,7 @@ export function draftNextVintage({ id: _id, ...product }: ProductInput): Product
     discount: null,
     alcohol: null,
     nutrition: null,
-    variants: product.variants.filter(isLatest).map(({ id: _variantId, quantity: _quantity, ...variant }) => ({
+    variants: sold.filter(isLatest).map(({ id: _variantId, quantity: _quantity, ...variant }) => ({
       ...variant,
       year: latest === null ? null : latest + 1,
       reference: latest === null ? variant.reference : replaceYearIn(variant.reference, latest),

@@ -15,6 +15,7 @@ interface CheckedProduct {
     price: number;
     discount: DiscountTerms | null;
     isStockManaged: boolean;
+    isArchived: boolean;
   }[];
   tags: readonly string[];
   mealIcons: readonly number[];
@@ -32,11 +33,14 @@ export const findProductIssues = (product: CheckedProduct): InputIssue[] => [
   ...duplicateIssues(product),
 ];
 
-function kindIssues({ type, kind, variants, boxContents, isVintage }: CheckedProduct): InputIssue[] {
+function kindIssues({ type, kind, variants: all, boxContents, isVintage }: CheckedProduct): InputIssue[] {
   const issues: InputIssue[] = [];
+  const variants = all.filter(({ isArchived }) => !isArchived);
   const add = (field: string, message: string) => issues.push({ path: [field], message });
   if ((type === 'BOX') !== (kind === 'box')) add('kind', 'must be "box" for the type BOX, and for no other');
-  if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
+  if (variants.length === 0)
+    issues.push({ path: ['variants'], message: 'must not all be archived', code: 'all_archived' });
+  else if (type === 'BOX' && variants.length !== 1) add('variants', 'must be exactly one for a box');
   if (type === 'BOX' && variants.some(({ isStockManaged }) => !isStockManaged))
     add('variants', 'must not set isStockManaged to false for a box, whose stock follows from its contents');
   if (type === 'BOX' && boxContents.length === 0) add('boxContents', 'must not be empty for a box');
@@ -72,7 +76,7 @@ const priceMessages = {
 
 function priceIssues({ discount, variants }: CheckedProduct): InputIssue[] {
   return variants.flatMap((variant, index): InputIssue[] => {
-    const code = findPriceIssue(variant, discount);
+    const code = variant.isArchived ? null : findPriceIssue(variant, discount);
     if (!code) return [];
     const inVariant = ['variants', index];
     const path =

@@ -34,6 +34,8 @@ export const VariantInput = z.strictObject({
   /** Ids of the variations that label the variant, such as its packaging. */
   variations: z.array(Id).max(3).default([]),
   imageId: Id.nullable().default(null),
+  /** True for a variant that is no longer sold, but that orders still name. */
+  isArchived: z.boolean().default(false),
 });
 
 /** A video of the product: `file` is the id of a stored video, `url` a video on another host. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type AdminCallOptions, callAdminApi } from './call-admin-api.ts';
 
@@ -12,19 +12,22 @@ interface AdminData<Data> {
 export function useAdminData<Data>(path: string, query: NonNullable<AdminCallOptions['query']>): AdminData<Data> {
   const notify = useNotify();
   const [data, setData] = useState<Data | null>(null);
-  const [version, setVersion] = useState(0);
+  const call = useRef<AbortController>(null);
   const queryKey = JSON.stringify(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version repeats the same call
-  useEffect(() => {
+  const reload = useCallback(() => {
+    call.current?.abort();
     const controller = new AbortController();
+    call.current = controller;
     callAdminApi<Data>(path, { query: JSON.parse(queryKey), signal: controller.signal })
       .then(setData)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         notify(error instanceof Error && error.message ? error.message : 'admin.callFailed', { type: 'error' });
       });
-    return () => controller.abort();
-  }, [path, queryKey, version, notify]);
-  const reload = useCallback(() => setVersion((current) => current + 1), []);
+  }, [path, queryKey, notify]);
+  useEffect(() => {
+    reload();
+    return () => call.current?.abort();
+  }, [reload]);
   return { data, reload };
 }

@@ -2,16 +2,11 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   ArrayInput,
-  AutocompleteArrayInput,
-  AutocompleteInput,
   BooleanInput,
   DateInput,
   DateTimeInput,
   NumberInput,
-  ReferenceArrayInput,
-  ReferenceInput,
   required,
-  SelectArrayInput,
   SelectInput,
   SimpleFormIterator,
   TextArrayInput,
@@ -20,12 +15,14 @@ import {
   useWrappedSource,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { ChoiceInput } from './ChoiceInput.tsx';
+import { createCommonInputProps } from './common-input-props.ts';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
+import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { JsonInput } from './JsonInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
-import { PictureInput, PicturesInput } from './PictureInput.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
@@ -71,8 +68,7 @@ export interface SchemaInputProps {
 
 /** The input for one field, as its schema demands. */
 export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
-  const choiceLabel = useChoiceLabel(source);
-  const common = { source, helperText: false as const, ...(field.isRequired && { validate: required() }) };
+  const common = { source, ...createCommonInputProps(field) };
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -95,39 +91,11 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
     case 'clockTime':
       return <TextInput {...common} type="time" slotProps={{ inputLabel: { shrink: true } }} />;
     case 'choice':
-      return (
-        <SelectInput
-          {...common}
-          choices={field.values.map((id) => ({ id, name: choiceLabel(id) }))}
-          translateChoice={false}
-        />
-      );
     case 'choices':
-      return (
-        <SelectArrayInput
-          {...common}
-          choices={field.values.map((id) => ({ id, name: choiceLabel(id) }))}
-          translateChoice={false}
-        />
-      );
+      return <ChoiceInput source={source} field={field} />;
     case 'reference':
-      if (field.resource === 'image') return <PictureInput {...common} />;
-      return (
-        <ReferenceInput source={source} reference={field.resource}>
-          <AutocompleteInput
-            helperText={false}
-            filterToQuery={toSearch}
-            {...(field.isRequired && { validate: required() })}
-          />
-        </ReferenceInput>
-      );
     case 'references':
-      if (field.resource === 'image') return <PicturesInput {...common} />;
-      return (
-        <ReferenceArrayInput source={source} reference={field.resource}>
-          <AutocompleteArrayInput helperText={false} filterToQuery={toSearch} />
-        </ReferenceArrayInput>
-      );
+      return <ItemReferenceInput source={source} field={field} />;
     case 'group':
       return (
         <FieldGroup source={source} isNullable={field.isNullable}>
@@ -136,24 +104,29 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
       );
     case 'list':
       return (
-        <ArrayInput source={source}>
-          <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
-            <ListItemFields fields={field.fields} />
-          </SimpleFormIterator>
-        </ArrayInput>
+        <EntriesInput source={source}>
+          <ListItemFields fields={field.fields} />
+        </EntriesInput>
       );
     case 'variantList':
       return (
-        <ArrayInput source={source}>
-          <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
-            <VariantFields discriminator={field.discriminator} variants={field.variants} />
-          </SimpleFormIterator>
-        </ArrayInput>
+        <EntriesInput source={source}>
+          <VariantFields discriminator={field.discriminator} variants={field.variants} />
+        </EntriesInput>
       );
     case 'json':
       return <JsonInput source={source} />;
   }
 }
+
+/** A list of numbered entries, which can be added, moved and removed. */
+const EntriesInput = ({ source, children }: { source: string; children: ReactNode }): ReactNode => (
+  <ArrayInput source={source}>
+    <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
+      {children}
+    </SimpleFormIterator>
+  </ArrayInput>
+);
 
 /** The inputs for one entry of a list. The iterator around them adds the entry's index to their sources. */
 const ListItemFields = ({ fields }: { fields: FieldShape }): ReactNode => (
@@ -183,8 +156,6 @@ function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNo
     </>
   );
 }
-
-const toSearch = (search: string) => ({ search });
 
 /** The API distinguishes an empty text from a missing value. */
 const keepEmptyText = (value: string): string => value;

@@ -19,9 +19,8 @@ export function OrderLines({ order }: { order: StaffOrder }): ReactNode {
           </TableRow>
         </TableHead>
         <TableBody>
-          {order.products.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
-            <OrderLine key={index} line={line} />
+          {order.products.map((line) => (
+            <OrderLine key={line.id} line={line} />
           ))}
           {listSums(order).map(({ label, code, amount }) => (
             <TableRow key={label}>

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Link, RecordContextProvider, ShowBase, useRecordContext } from 'react-admin';
 import type { CustomerDetails } from '#shared/admin/customers-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
@@ -73,9 +73,8 @@ function Lines({ title, lines }: { title: string; lines: readonly ReactNode[] })
         {title}
       </Typography>
       <ul>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are read at once and never reordered
-          <li key={index}>{line}</li>
+        {Children.map(lines, (line) => (
+          <li>{line}</li>
         ))}
       </ul>
     </>

@@ -23,7 +23,7 @@ async function readFacts(tx: SiteTx): Promise<GoLiveFacts> {
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
-    .where(and(isNull(products.archivedAt), eq(variants.price, 0)));
+    .where(and(isNull(products.archivedAt), eq(variants.isArchived, false), eq(variants.price, 0)));
   return {
     texts: Object.fromEntries(
       values.flatMap(({ type, value }) =>

@@ -21,6 +21,7 @@ export async function readStockPage(tx: SiteTx, query: ListQuery, { lang, siteLa
   const where = and(
     isNull(products.archivedAt),
     eq(products.type, 'WINE'),
+    eq(variants.isArchived, false),
     ...query.filters.map((filter) => variantFilterSql(filter, name)),
   );
   const { field, descending } = query.orderBy ?? { field: 'quantity', descending: false };

@@ -48,7 +48,14 @@ export async function readLowStock(tx: SiteTx, limit: number) {
     .from(stock)
     .innerJoin(variants, and(eq(variants.siteId, stock.siteId), eq(variants.id, stock.variantId)))
     .innerJoin(products, and(eq(products.siteId, variants.siteId), eq(products.id, variants.productId)))
-    .where(and(lte(stock.quantity, limit), eq(variants.isStockManaged, true), isNull(products.archivedAt)))
+    .where(
+      and(
+        lte(stock.quantity, limit),
+        eq(variants.isStockManaged, true),
+        eq(variants.isArchived, false),
+        isNull(products.archivedAt),
+      ),
+    )
     .orderBy(asc(stock.quantity), asc(variants.id))
     .limit(maxItems);
   return { count: rows[0]?.count ?? 0, rows };

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import type { OrderedItems } from './ordered-items.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
 
@@ -12,14 +13,14 @@ import { lockStock } from './stock-movements.ts';
 export async function deleteProduct(
   tx: SiteTx,
   id: number,
-  isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>,
+  { isProductOrdered }: Pick<OrderedItems, 'isProductOrdered'>,
 ): Promise<SaveOutcome> {
   const rows = await tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, id));
   const variantIds = rows.map((variant) => variant.id);
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
   await lockStock(tx, variantIds);
   if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
-  if (!(await isOrdered(tx, id))) return deleteRow(tx, products, 'id', id);
+  if (!(await isProductOrdered(tx, id))) return deleteRow(tx, products, 'id', id);
   await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));
   return ok(null);
 }

@@ -29,7 +29,7 @@ export async function readProductFacets(
       select id, kind, discount from products where ${and(...conditions) ?? sql`true`}
     ), formats as (
       select v.product_id, chosen.kind, v.year, v.millilitres, discounted_price(v.price, v.discount, chosen.discount) as paid
-        from variants v join chosen on chosen.id = v.product_id
+        from variants v join chosen on chosen.id = v.product_id and not v.is_archived
     ), by_kind as (
       select kind, count(*) from chosen group by kind
     ), by_year as (

@@ -16,6 +16,9 @@ export interface ProductListLanguages {
 /** SQL for the price of a variant after its discount, in cents. */
 export const discountedPriceSql = sql<number>`discounted_price(${variants.price}, ${variants.discount}, ${products.discount})`;
 
+/** SQL condition: the variant belongs to the product and is not archived. */
+const isSoldVariantOfProduct = sql`${variants.productId} = ${products.id} and not ${variants.isArchived}`;
+
 /** Removes floating-point error: 37.3 * 10 may not be 373. */
 const toMillilitres = (centilitres: number): number => Number((centilitres * 10).toFixed(3));
 
@@ -61,13 +64,12 @@ export function productFilterSql(query: ListQuery, reading: ProductListLanguages
     throw new Error('the query has a filter on an unknown field');
   const hasMatchingVariant =
     variantConditions.length > 0
-      ? sql`exists (select from ${variants} where ${variants.productId} = ${products.id} and ${and(...variantConditions)})`
+      ? sql`exists (select from ${variants} where ${isSoldVariantOfProduct} and ${and(...variantConditions)})`
       : undefined;
   return and(isNull(products.archivedAt), ...productConditions, hasMatchingVariant);
 }
 
-const overVariants = (value: SQL): SQL =>
-  sql`(select ${value} from ${variants} where ${variants.productId} = ${products.id})`;
+const overVariants = (value: SQL): SQL => sql`(select ${value} from ${variants} where ${isSoldVariantOfProduct})`;
 
 /**
  * The SQL sort order of a product list, by default the estate's own order. It ends with the id, so that no product

@@ -3,11 +3,14 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { SiteRow } from '#server/api/database/table-rows.ts';
 import { defineResource, type Resource } from '#server/api/resources/resource.ts';
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
-import { centsToEuros } from '#shared/money.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { archiveOrderedVariants } from './archive-ordered-variants.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
+import type { OrderedItems } from './ordered-items.ts';
 import { boxContents, productImages, products, recommendations, variants } from './product-tables.ts';
 import { saveProduct } from './save-product.ts';
+import { toVariantDraft } from './variant-draft.ts';
 
 type StoredProduct = SiteRow<typeof products> & {
   variants: SiteRow<typeof variants>[];
@@ -31,20 +34,11 @@ const toProductDraft = ({ html, searchText: _searchText, archivedAt: _archivedAt
   boxContents: stored.boxContents.map(({ variantId, quantity }) => ({ variantId, quantity })),
 });
 
-const toVariantDraft = ({
-  productId: _productId,
-  position: _position,
-  millilitres: _millilitres,
-  price,
-  ...variant
-}: StoredProduct['variants'][number]) => ({ ...variant, price: centsToEuros(price) });
-
 /**
  * Defines how staff edits products.
- * @param isOrdered Tells whether any order contains a product. It is injected, because the catalogue must not depend on
- * orders.
+ * @param orderedItems Products and variants that orders contain are archived instead of deleted.
  */
-export const createProductResource = (isOrdered: (tx: SiteTx, productId: number) => Promise<boolean>): Resource =>
+export const createProductResource = (orderedItems: OrderedItems): Resource =>
   defineResource({
     ...productResourceSpec,
     table: products,
@@ -56,11 +50,12 @@ export const createProductResource = (isOrdered: (tx: SiteTx, productId: number)
       recommended: { table: recommendations, by: 'productId' },
       boxContents: { table: boxContents, by: 'productId' },
     },
-    save: saveProduct,
+    save: async (tx: SiteTx, product: ProductInput) =>
+      saveProduct(tx, await archiveOrderedVariants(tx, product, orderedItems)),
     toDraft: toProductDraft,
     completeDraft: async (tx, draft) => ({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);
-      return deleteProduct(tx, Number(key), isOrdered);
+      return deleteProduct(tx, Number(key), orderedItems);
     },
   });

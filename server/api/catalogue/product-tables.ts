@@ -94,6 +94,8 @@ export const variants = pgTable(
     /** Up to three ids in the table `variations`, in display order. */
     variations: jsonb().$type<number[]>().notNull(),
     imageId: integer(),
+    /** True for a variant that is no longer sold. It stays because orders or the estate's records still name it. */
+    isArchived: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),

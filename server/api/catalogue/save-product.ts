@@ -10,7 +10,7 @@ import { refuse } from '#shared/outcome.ts';
 import { tags, variations } from './classification-tables.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
-import { products, variants } from './product-tables.ts';
+import { boxContents, products, variants } from './product-tables.ts';
 
 /**
  * Saves a product with its variants, tags and images, and records changed prices. Variants, tags and images that the
@@ -18,6 +18,7 @@ import { products, variants } from './product-tables.ts';
  */
 export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<SaveOutcome> {
   if (await hasForeignVariant(tx, product)) return refuse('already_exists', { values: { field: 'variants' } });
+  if (await isArchivedVariantInBox(tx, product)) return refuse('still_referenced', { values: { field: 'variants' } });
   const field = await findUnknownReference(tx, product);
   if (field) return refuse('unknown_reference', { values: { field } });
   const outcome = await saveCheckedProducts(tx, [product]);
@@ -42,6 +43,12 @@ async function hasForeignVariant(tx: SiteTx, product: ProductInput): Promise<boo
   return (await tx.$count(variants, and(inArray(variants.id, ids), ne(variants.productId, product.id)))) > 0;
 }
 
+/** True if a box contains a variant that the input archives. The box could no longer be sold. */
+async function isArchivedVariantInBox(tx: SiteTx, product: ProductInput): Promise<boolean> {
+  const archivedIds = product.variants.filter(({ isArchived }) => isArchived).map(({ id }) => id);
+  return archivedIds.length > 0 && (await tx.$count(boxContents, inArray(boxContents.variantId, archivedIds))) > 0;
+}
+
 /** The input field that refers to a missing row, among the references that no foreign key checks. */
 async function findUnknownReference(tx: SiteTx, product: ProductInput): Promise<string | null> {
   const { videos, boxContents } = product;
@@ -60,7 +67,7 @@ async function countBottles(tx: SiteTx, variantIds: readonly number[]): Promise<
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(inArray(variants.id, [...variantIds]), eq(products.type, 'WINE')));
+    .where(and(inArray(variants.id, [...variantIds]), eq(products.type, 'WINE'), eq(variants.isArchived, false)));
   return rows.length;
 }
 

@@ -29,7 +29,7 @@ const readSellableRows = (tx: SiteTx, where: SQL) =>
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(and(where, isNull(products.archivedAt)));
+    .where(and(where, isNull(products.archivedAt), eq(variants.isArchived, false)));
 export type SellableRow = Awaited<ReturnType<typeof readSellableRows>>[number];
 
 export const readSellableRowsById = (tx: SiteTx, variantIds: readonly number[]): Promise<SellableRow[]> =>

@@ -8,7 +8,7 @@ export const managedStock = sql<
   number | null
 >`case when ${variants.isStockManaged} then coalesce(${stock.quantity}, 0) end`;
 
-/** Reads the managed stock of all variants of the site, with the contents of boxes. */
+/** Reads the managed stock of all variants that the site sells, with the contents of boxes. */
 export async function readAllStock(tx: SiteTx) {
   const rows = await tx
     .select({
@@ -17,7 +17,8 @@ export async function readAllStock(tx: SiteTx) {
       stock: managedStock,
     })
     .from(variants)
-    .leftJoin(stock, eq(stock.variantId, variants.id));
+    .leftJoin(stock, eq(stock.variantId, variants.id))
+    .where(eq(variants.isArchived, false));
   const contents = await tx
     .select({
       boxId: boxContents.productId,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { managedStock } from './stock-repository.ts';
@@ -23,13 +23,13 @@ export type VariantRow = Pick<typeof variants.$inferSelect, Exclude<keyof typeof
   quantity: number;
 };
 
-/** Reads the variants of products in display order, with their stock. */
+/** Reads the variants of products that are sold, in display order, with their stock. */
 export const readVariants = (tx: SiteTx, productIds: readonly number[]): Promise<VariantRow[]> =>
   tx
     .select(variantColumns)
     .from(variants)
     .leftJoin(stock, eq(stock.variantId, variants.id))
-    .where(inArray(variants.productId, [...productIds]))
+    .where(and(inArray(variants.productId, [...productIds]), eq(variants.isArchived, false)))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 
 /** Reads the contents of boxes, with the managed stock of each content. */

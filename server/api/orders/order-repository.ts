@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { OrderLineRow, OrderRow } from './order-reading-repository.ts';
@@ -98,4 +98,13 @@ export async function hasOrdersOfProduct(tx: SiteTx, productId: number): Promise
     .where(eq(orderLines.productId, productId))
     .limit(1);
   return found.length > 0;
+}
+
+/** Returns those of the variants that orders contain. */
+export async function findOrderedVariants(tx: SiteTx, variantIds: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ id: orderLines.variantId })
+    .from(orderLines)
+    .where(inArray(orderLines.variantId, [...variantIds]));
+  return rows.map(({ id }) => id);
 }

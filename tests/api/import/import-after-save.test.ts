@@ -110,6 +110,39 @@ describe('an import after a save', () => {
     expect(await productRow(1)).toMatchObject({ archivedAt: null, name: 'Du dossier' });
   });
 
+  it('archives ordered variants and products that the folder drops, and restores a variant that returns', async () => {
+    const red = join(dir, 'content/products/red.json');
+    const withMagnum = (product: ProductFile) => {
+      const [declination] = product.declinations;
+      if (declination) product.declinations = [declination, { ...declination, id: 109, reference: 'MAGNUM' }];
+    };
+    await editJson<ProductFile>(red, withMagnum);
+    await runImport();
+    const customer = await createCustomer(database, { site });
+    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
+    const magnum = async () => {
+      const { variants = [] } = (await read('product', 1))?.item ?? {};
+      return (variants as { id: number; isArchived: boolean }[]).find(({ id }) => id === 109);
+    };
+    await editJson<ProductFile>(red, (product) => {
+      product.declinations = product.declinations.slice(0, 1);
+    });
+    await runImport();
+    expect(await magnum()).toMatchObject({ isArchived: true });
+    expect(await runImport()).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 0 });
+    await editJson<ProductFile>(red, withMagnum);
+    await runImport();
+    expect(await magnum()).toMatchObject({ isArchived: false });
+    await rm(red);
+    for (const name of ['white', 'grape-juice'])
+      await editJson<ProductFile>(join(dir, `content/products/${name}.json`), (product) => {
+        product.recommended = [];
+      });
+    await runImport();
+    expect(await productRow(1)).toMatchObject({ archivedAt: expect.any(Date) });
+    expect(await magnum()).toMatchObject({ isArchived: false });
+  });
+
   it('does not add an item that staff created and deleted, unless the folder dropped it meanwhile', async () => {
     await save({ id: 900, slug: 'own', variants: [variantInput({ id: 9001 })] });
     expect(await remove('product', 900, 1)).toMatchObject({ ok: true });

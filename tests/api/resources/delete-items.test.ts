@@ -5,7 +5,7 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
-import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
+import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
@@ -68,6 +68,53 @@ describe('deleting an item', () => {
     expect(await remove('product', 3)).toMatchObject({ ok: true });
     expect(await remove('product', 2)).toMatchObject({ ok: true });
     expect(await read('product', 2)).toBeNull();
+  });
+
+  it('archives a variant that an order names, sells it no longer and restores it on request', async () => {
+    const formats = [variantInput({ id: 60 }), variantInput({ id: 61, price: 4 }), variantInput({ id: 62 })];
+    await saveWine(6, { variants: formats });
+    const customer = await createCustomer(api, { site });
+    await insertOrder(api, customer, { lines: [{ productId: 6, variantId: 61 }] });
+    const resource = findResource('product');
+    const stored = async () => {
+      const item = await read('product', 6);
+      if (!item) throw new Error('the product is missing');
+      return { ...item, variants: item.item.variants as { id: number; isArchived: boolean }[] };
+    };
+    const save = async (variants: unknown) => {
+      const { item, revision } = await stored();
+      return edit((tx) => updateItem(tx, resource, { ...item, variants }, { key: 6, revision }));
+    };
+    expect(await save((await stored()).variants.filter(({ id }) => id === 60))).toMatchObject({ ok: true });
+    const archived = (await stored()).variants;
+    expect(archived).toMatchObject([
+      { id: 60, isArchived: false },
+      { id: 61, isArchived: true, price: 4 },
+    ]);
+    const page = async () => (await api.call<'GET /product/{id}'>('/product/6', { site })).data.product;
+    expect((await page()).declination.map(({ id }) => id)).toEqual([60]);
+    const cheap = await api.call<'GET /product'>('/product?lt:price=5', { site });
+    expect(cheap.data.products).toEqual([]);
+    const order = { site, method: 'POST', body: { products: [{ id: 61, quantity: 1 }] } } as const;
+    expect((await api.call('/order/validate', order)).status).not.toBe(200);
+    expect(await save(archived.map((variant) => ({ ...variant, isArchived: false })))).toMatchObject({ ok: true });
+    expect((await page()).declination.map(({ id }) => id)).toEqual([60, 61]);
+  });
+
+  it('refuses to archive all variants of a product, and one that a box contains', async () => {
+    await saveWine(7, { variants: [variantInput({ id: 70 }), variantInput({ id: 71 })] });
+    const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 70, quantity: 1 }] };
+    await saveWine(8, { ...box, variants: [variantInput({ id: 80, year: null })] });
+    const archive = (ids: readonly number[]) =>
+      edit((tx) =>
+        findResource('product').save(tx, {
+          ...productInput({ id: 7, slug: 'vin-7' }),
+          variants: [70, 71].map((id) => variantInput({ id, isArchived: ids.includes(id) })),
+        }),
+      );
+    expect(await archive([70, 71])).toMatchObject({ refusal: 'invalid_input' });
+    expect(await archive([70])).toMatchObject({ refusal: 'still_referenced' });
+    expect(await archive([71])).toMatchObject({ ok: true });
   });
 
   it('refuses a variation that a variant has', async () => {

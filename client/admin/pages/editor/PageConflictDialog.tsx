@@ -12,7 +12,8 @@ import type { ReactNode } from 'react';
 import type { PageContent } from '#shared/pages/page-content.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { SectionCard } from './SectionCard.tsx';
-import type { PageConflict, PageEditorState } from './use-page-editor.ts';
+import type { PageConflict } from './use-page-action.ts';
+import type { PageEditorState } from './use-page-editor.ts';
 
 interface PageConflictDialogProps {
   conflict: PageConflict;

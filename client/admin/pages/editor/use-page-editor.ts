@@ -1,100 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { HttpError, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
-import { getCallFailure } from '../../core/call-admin-api.ts';
-import { sessionEndedEvent } from '../../core/session.ts';
-import type { EditablePage, PageCalls } from './page-calls.ts';
-import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
+import type { PageDraft } from '#shared/pages/pages-contract.ts';
+import type { PageCalls } from './page-calls.ts';
+import { type PageConflict, usePageAction } from './use-page-action.ts';
+import { type PageContentState, usePageContent } from './use-page-content.ts';
 
-/** The draft or page that another user has saved or published since this user opened the page. */
-export interface PageConflict {
-  action: 'save' | 'publish';
-  present: { revision: number; content: PageContent | null };
-}
-
-const isSame = (one: PageContent | null, other: PageContent | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** The state of the page editor: what is stored, what was typed, and the actions of its buttons. */
+/** The state of the page editor: the stored page, the typed content, and the actions of its buttons. */
 export function usePageEditor(id: number, calls: PageCalls) {
   const notify = useNotify();
-  const [stored, setStored] = useState<EditablePage | null>(null);
-  const [content, setContent] = useState<PageContent | null>(null);
-  const [loadCount, setLoadCount] = useState(0);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<PageConflict | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const saved = useRef<PageContent | null>(null);
-
-  /** Shows other content in the editor. */
-  const load = useCallback((next: PageContent) => {
-    setContent(next);
-    setLoadCount((count) => count + 1);
-  }, []);
-
-  useEffect(() => {
-    calls.read().then(
-      (editing) => {
-        setStored(editing);
-        saved.current = editing.draft.content ?? editing.published.content;
-        const unsaved = readUnsavedContent(sessionStorage, id);
-        load(unsaved ?? saved.current);
-        if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
-      },
-      (error: unknown) => setFailure(error instanceof Error ? error.message : ''),
-    );
-  }, [calls, id, load, notify]);
-
-  const change = (next: PageContent) => {
-    setContent(next);
-    keepUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
-  };
-  const markSaved = (next: PageContent) => {
-    saved.current = next;
-    keepUnsavedContent(sessionStorage, id, null);
-  };
-  const setDraft = (draft: PageDraft) => setStored((before) => before && { ...before, draft });
-
-  /** Runs the action of a button, and explains its failure. What was typed stays in the editor. */
-  async function run(action: PageConflict['action'], work: () => Promise<void>): Promise<boolean> {
-    setIsBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      const present = getCallFailure(error).present as PageConflict['present'] | undefined;
-      if (error.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
-      else if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
-      else notify(error.message || `admin-pages.failed.${action}`, { type: 'error', autoHideDuration: 10_000 });
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  async function saveDraft(publishAt: string | null, base: Partial<Pick<PageDraft, 'revision' | 'pageRevision'>> = {}) {
-    if (!stored || !content) throw new Error('the page is not loaded');
-    const { draft, published } = stored;
-    const body = {
-      revision: base.revision ?? draft.revision,
-      // A draft stays based on the page revision from which it was started, until its author resolves the conflict.
-      pageRevision: base.pageRevision ?? (draft.content ? draft.pageRevision : published.revision),
-      publishAt,
-      content,
-    };
-    const answer = await calls.saveDraft(body);
-    setDraft(answer.draft);
-    markSaved(content);
-    return answer.draft;
-  }
-
-  const showPublished = (published: PublishedPage, draft: PageDraft) => {
-    setStored((before) => before && { ...before, published, draft });
-    markSaved(published.content);
-  };
-
+  const page = usePageContent(id, calls);
+  const { run, conflict, isBusy, closeConflict } = usePageAction();
+  const { stored, content, loadCount, failure, hasUnsavedChanges, change } = page;
+  const notifySuccess = (key: string) => notify(`admin-pages.${key}`, { type: 'success' });
   return {
     content,
     stored,
@@ -102,60 +19,85 @@ export function usePageEditor(id: number, calls: PageCalls) {
     failure,
     conflict,
     isBusy,
-    hasUnsavedChanges: content !== null && !isSame(content, saved.current),
+    hasUnsavedChanges,
     change,
     load: (next: PageContent) => {
-      load(next);
+      page.show(next);
       change(next);
     },
-    closeConflict: () => setConflict(null),
+    closeConflict,
     save: (publishAt: string | null = stored?.draft.publishAt ?? null) =>
       run('save', async () => {
-        await saveDraft(publishAt);
-        notify(publishAt ? 'admin-pages.scheduled' : 'admin-pages.saved', { type: 'success' });
+        await saveDraft(page, calls, publishAt);
+        notifySuccess(publishAt ? 'scheduled' : 'saved');
       }),
     publish: () =>
       run('publish', async () => {
-        const draft = await saveDraft(null);
+        const draft = await saveDraft(page, calls, null);
         const answer = await calls.publishDraft(draft.revision);
-        showPublished(answer.published, answer.draft);
-        notify('admin-pages.published', { type: 'success' });
+        page.setPublished(answer.published, answer.draft);
+        notifySuccess('published');
       }),
     discard: () =>
       run('save', async () => {
         if (!stored) return;
         const { draft } = await calls.deleteDraft(stored.draft.revision);
-        showPublished(stored.published, draft);
-        load(stored.published.content);
-        notify('admin-pages.discarded', { type: 'success' });
+        page.setPublished(stored.published, draft);
+        page.show(stored.published.content);
+        notifySuccess('discarded');
       }),
     publishVersion: (version: number) =>
       run('publish', async () => {
         if (!stored) return;
         const { published } = await calls.publishVersion(version, stored.published.revision);
-        showPublished(published, stored.draft);
-        load(published.content);
-        notify('admin-pages.published', { type: 'success' });
+        page.setPublished(published, stored.draft);
+        page.show(published.content);
+        notifySuccess('published');
       }),
     /** Overwrites the version of another user with the content of the editor. */
     overwrite: ({ action, present }: PageConflict) =>
       run('save', async () => {
-        await saveDraft(null, action === 'save' ? { revision: present.revision } : { pageRevision: present.revision });
-        setConflict(null);
-        notify('admin-pages.saved', { type: 'success' });
+        const base = action === 'save' ? { revision: present.revision } : { pageRevision: present.revision };
+        await saveDraft(page, calls, null, base);
+        closeConflict();
+        notifySuccess('saved');
       }),
     /** Replaces the content of the editor by the version of another user. */
     takePresent: async () => {
-      const editing = await calls.read();
-      setStored(editing);
-      const next = conflict?.present.content ?? editing.published.content;
-      load(next);
-      markSaved(next);
-      setConflict(null);
+      await readPresent(page, calls, conflict?.present.content ?? null);
+      closeConflict();
     },
   };
 }
 export type PageEditorState = ReturnType<typeof usePageEditor>;
 
-/** Distinguishes a draft from a published page by a field that only drafts have. */
-const isDraft = (present: object): boolean => 'publishAt' in present;
+/** Reads the page again. `content` is shown instead of the published content if it is not null. */
+async function readPresent(page: PageContentState, calls: PageCalls, content: PageContent | null): Promise<void> {
+  const editing = await calls.read();
+  page.setStored(editing);
+  const next = content ?? editing.published.content;
+  page.show(next);
+  page.markSaved(next);
+}
+
+/** @param base Revisions that replace those from which the draft was started, after a conflict has been resolved. */
+async function saveDraft(
+  { stored, content, setDraft, markSaved }: PageContentState,
+  calls: PageCalls,
+  publishAt: string | null,
+  base: Partial<Pick<PageDraft, 'revision' | 'pageRevision'>> = {},
+): Promise<PageDraft> {
+  if (!stored || !content) throw new Error('the page is not loaded');
+  const { draft, published } = stored;
+  const body = {
+    revision: base.revision ?? draft.revision,
+    // A draft stays based on the page revision from which it was started, until its author resolves the conflict.
+    pageRevision: base.pageRevision ?? (draft.content ? draft.pageRevision : published.revision),
+    publishAt,
+    content,
+  };
+  const answer = await calls.saveDraft(body);
+  setDraft(answer.draft);
+  markSaved(content);
+  return answer.draft;
+}

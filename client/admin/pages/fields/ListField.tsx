@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import type { SectionField } from './describe-section-field.ts';
 import { moveItem } from './move-item.ts';
+import { useItemKeys } from './use-item-keys.ts';
 
 interface ListItem {
   label: string;
@@ -31,6 +32,11 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
   const { t } = useAdminTexts();
   const replace = (index: number, changed: unknown) =>
     onChange(value.map((each, at) => (at === index ? (changed ?? newItem(item)) : each)));
+  const { keys, moveKey, removeKey } = useItemKeys(value.length);
+  const move = (from: number, to: number) => {
+    moveKey(from, to);
+    onChange(moveItem(value, from, to));
+  };
   const number = (index: number) => t('admin-pages.list.item', { label, number: index + 1 });
   return (
     <Stack sx={{ my: 1, gap: 1 }}>
@@ -38,9 +44,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
         {label}
       </Typography>
       {value.map((each, index) => (
-        // Items have no ids, and their inputs keep no state of their own.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Box key={index} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <Box key={keys[index]} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             {renderItem({
               label: number(index),
@@ -53,7 +57,7 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
               size="small"
               aria-label={t('admin-pages.list.up', { item: number(index) })}
               disabled={index === 0}
-              onClick={() => onChange(moveItem(value, index, index - 1))}
+              onClick={() => move(index, index - 1)}
             >
               <ArrowUpward fontSize="small" />
             </IconButton>
@@ -61,14 +65,17 @@ export function ListField({ label, item, value, onChange, renderItem }: ListFiel
               size="small"
               aria-label={t('admin-pages.list.down', { item: number(index) })}
               disabled={index === value.length - 1}
-              onClick={() => onChange(moveItem(value, index, index + 1))}
+              onClick={() => move(index, index + 1)}
             >
               <ArrowDownward fontSize="small" />
             </IconButton>
             <IconButton
               size="small"
               aria-label={t('admin-pages.list.remove', { item: number(index) })}
-              onClick={() => onChange(value.filter((_, at) => at !== index))}
+              onClick={() => {
+                removeKey(index);
+                onChange(value.filter((_, at) => at !== index));
+              }}
             >
               <Delete fontSize="small" />
             </IconButton>

@@ -38,7 +38,7 @@ export const variantColumns: readonly Column[] = [
   ...columns('number', 'year', 'price', 'capacity'),
   ...columns('text', 'capacityUnit'),
   ...columns('number', 'quantity', 'sellByMultipleOf'),
-  ...columns('boolean', 'isStockManaged'),
+  ...columns('boolean', 'isStockManaged', 'isArchived'),
   ...columns('ids', 'variations'),
   ...columns('number', 'imageId'),
   ...columns('json', 'discount'),

@@ -36,7 +36,9 @@ async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], key
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE')));
+    .where(
+      and(inArray(variants.id, [...new Set(contents)]), eq(products.type, 'WINE'), eq(variants.isArchived, false)),
+    );
   const bottles = new Set(storedBottles.map(({ id }) => id));
   return links.flatMap(({ line, recommended: ids, boxContents }): KeyIssue[] => [
     ...ids

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import { getCallFailure } from '../../core/call-admin-api.ts';
+import { sessionEndedEvent } from '../../core/session.ts';
+
+/** The draft or page that another user has saved or published since this user opened the page. */
+export interface PageConflict {
+  action: 'save' | 'publish';
+  present: { revision: number; content: PageContent | null };
+}
+
+/** Runs the actions of the editor's buttons, and explains their failures. The typed content stays in the editor. */
+export function usePageAction() {
+  const notify = useNotify();
+  const [conflict, setConflict] = useState<PageConflict | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  /** @returns True if the action succeeded. */
+  async function run(action: PageConflict['action'], work: () => Promise<void>): Promise<boolean> {
+    setIsBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const present = getCallFailure(error).present as PageConflict['present'] | undefined;
+      if (error.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
+      else if (present) setConflict({ action: isDraft(present) ? 'save' : 'publish', present });
+      else notify(error.message || `admin-pages.failed.${action}`, { type: 'error', autoHideDuration: 10_000 });
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { conflict, isBusy, run, closeConflict: () => setConflict(null) };
+}
+
+/** Distinguishes a draft from a published page by a field that only drafts have. */
+const isDraft = (present: object): boolean => 'publishAt' in present;

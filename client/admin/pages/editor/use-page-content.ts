@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { PageContent } from '#shared/pages/page-content.ts';
+import type { PageDraft, PublishedPage } from '#shared/pages/pages-contract.ts';
+import type { EditablePage, PageCalls } from './page-calls.ts';
+import { keepUnsavedContent, readUnsavedContent } from './unsaved-content.ts';
+
+const isSame = (one: PageContent | null, other: PageContent | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Reads a page with its draft, and keeps the content that a user types until it is saved, also over a reload. */
+export function usePageContent(id: number, calls: PageCalls) {
+  const notify = useNotify();
+  const [stored, setStored] = useState<EditablePage | null>(null);
+  const [content, setContent] = useState<PageContent | null>(null);
+  const [loadCount, setLoadCount] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const saved = useRef<PageContent | null>(null);
+
+  /** Shows other content in the editor. */
+  const show = useCallback((next: PageContent) => {
+    setContent(next);
+    setLoadCount((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    calls.read().then(
+      (editing) => {
+        setStored(editing);
+        saved.current = editing.draft.content ?? editing.published.content;
+        const unsaved = readUnsavedContent(sessionStorage, id);
+        show(unsaved ?? saved.current);
+        if (unsaved && !isSame(unsaved, saved.current)) notify('admin-pages.restored', { type: 'info' });
+      },
+      (error: unknown) => setFailure(error instanceof Error ? error.message : ''),
+    );
+  }, [calls, id, show, notify]);
+
+  const markSaved = (next: PageContent) => {
+    saved.current = next;
+    keepUnsavedContent(sessionStorage, id, null);
+  };
+  return {
+    stored,
+    content,
+    loadCount,
+    failure,
+    hasUnsavedChanges: content !== null && !isSame(content, saved.current),
+    show,
+    setStored,
+    markSaved,
+    change: (next: PageContent) => {
+      setContent(next);
+      keepUnsavedContent(sessionStorage, id, isSame(next, saved.current) ? null : next);
+    },
+    setDraft: (draft: PageDraft) => setStored((before) => before && { ...before, draft }),
+    setPublished: (published: PublishedPage, draft: PageDraft) => {
+      setStored((before) => before && { ...before, published, draft });
+      markSaved(published.content);
+    },
+  };
+}
+export type PageContentState = ReturnType<typeof usePageContent>;

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import { createRateLimits, type RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { FetchPublicUrl } from '#server/http/fetch-public-url.ts';
+import type { PersonalRecordsAccess } from './accounts/accounts.ts';
+import { readSessionUser } from './accounts/accounts.ts';
+import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
+import { productImportRoutes } from './admin/product-import/product-import-routes.ts';
+import { todayRoutes } from './admin/today-routes.ts';
+import { itemCalendars } from './api-calendars.ts';
+import { createPersonalRecordsAccess } from './api-personal-records.ts';
+import type { ApiProviders } from './api-providers.ts';
+import { editableResources, productResource } from './api-resources.ts';
+import { cartRoutes } from './cart/cart-routes.ts';
+import { createQuantityCache, createStockChangeNotifier } from './catalogue/catalogue.ts';
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts';
+import { checkoutRoutes } from './checkout/checkout-routes.ts';
+import { consentRoutes } from './consent/consent-routes.ts';
+import { contentRoutes } from './content/content-routes.ts';
+import type { Db } from './database/connect.ts';
+import { elementsRoutes } from './elements/elements-routes.ts';
+import { registrationRoutes } from './elements/registration-routes.ts';
+import { staffRegistrationRoutes } from './elements/staff-registration-routes.ts';
+import { formsRoutes } from './forms/forms-routes.ts';
+import { submissionRoutes } from './forms/submission-routes.ts';
+import { labelsRoutes } from './labels/labels-routes.ts';
+import { fileRoute } from './media/file-route.ts';
+import { imageRoute } from './media/image-route.ts';
+import { loadSvgRoute } from './media/load-svg-route.ts';
+import { uploadRoutes } from './media/upload-routes.ts';
+import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
+import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
+import { ordersRoutes } from './orders/orders-routes.ts';
+import { settlePayment } from './orders/settle-payment.ts';
+import { pagesRoutes } from './pages/pages-routes.ts';
+import { paymentsRoutes } from './payments/payments-routes.ts';
+import { createPaymentStarter } from './payments/start-payment.ts';
+import { placesRoutes } from './places/places-routes.ts';
+import { readProductRatings } from './reviews/read-product-ratings.ts';
+import { reviewsRoutes } from './reviews/reviews-routes.ts';
+import { servicesRoutes } from './services/services-routes.ts';
+import { technicalSheetRoute } from './sheets/technical-sheet-route.ts';
+import { shippingRoutes } from './shipping/shipping-routes.ts';
+import { scriptRoute } from './site/script-route.ts';
+import { siteRoutes } from './site/site-routes.ts';
+import { readWithdrawalsOfOrders } from './withdrawals/withdrawals-repository.ts';
+import { withdrawalsRoutes } from './withdrawals/withdrawals-routes.ts';
+
+interface ApiRoutesOptions {
+  db: Db;
+  /** The current secret between storefront and API, then earlier ones that are still accepted. */
+  apiSecrets: readonly [string, ...string[]];
+  providers: ApiProviders;
+  fetchPublicUrl: FetchPublicUrl;
+  shouldCheckResponses: boolean;
+  filesDir: string;
+  dataDir: string;
+}
+
+/** Registers the routes of all domains in a scope whose requests belong to a site. */
+export async function registerApiRoutes(scope: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
+  const { db, providers, shouldCheckResponses } = options;
+  const routes = { db, readSession: readSessionUser, shouldCheckResponses };
+  const shared = { routes, limits: createRateLimits(db), records: createPersonalRecordsAccess(providers.payments) };
+  await registerStaffRoutes(scope, shared);
+  await registerSiteRoutes(scope, options, shared);
+  registerShopRoutes(scope, options, shared);
+  await registerFileRoutes(scope, options, shared);
+}
+
+interface SharedRouteOptions {
+  routes: ContractRouteDependencies;
+  limits: RateLimits;
+  records: PersonalRecordsAccess;
+}
+
+async function registerStaffRoutes(scope: FastifyInstance, { routes, limits, records }: SharedRouteOptions) {
+  await scope.register(productImportRoutes, { ...routes, resource: productResource });
+  adminRoutes(scope, { ...routes, resources: editableResources, records, limits });
+  todayRoutes(scope, routes);
+}
+
+/** Registers the routes of an estate's site that have nothing to do with orders. */
+async function registerSiteRoutes(
+  scope: FastifyInstance,
+  { apiSecrets }: ApiRoutesOptions,
+  { routes, limits, records }: SharedRouteOptions,
+) {
+  siteRoutes(scope, { ...routes, limits });
+  await scope.register(pagesRoutes, routes);
+  placesRoutes(scope, routes);
+  labelsRoutes(scope, routes);
+  contentRoutes(scope, routes);
+  elementsRoutes(scope, routes);
+  registrationRoutes(scope, { ...routes, limits });
+  staffRegistrationRoutes(scope, routes);
+  servicesRoutes(scope, routes);
+  accountsRoutes(scope, { ...routes, limits, records });
+  newsletterRoutes(scope, { ...routes, limits });
+  consentRoutes(scope, { ...routes, limits });
+  await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
+  submissionRoutes(scope, routes);
+}
+
+/** Registers the routes of catalogue, cart, checkout and orders. */
+function registerShopRoutes(
+  scope: FastifyInstance,
+  { db, providers }: ApiRoutesOptions,
+  { routes, limits }: SharedRouteOptions,
+) {
+  const quantities = createQuantityCache(db);
+  const stock = createStockChangeNotifier(db, (err) => scope.log.error({ err }, 'stock notification failed'));
+  scope.addHook('onClose', () => stock.close());
+  const { payments } = providers;
+  const startPayment = createPaymentStarter();
+  catalogueRoutes(scope, { ...routes, quantities, readRatings: readProductRatings });
+  shippingRoutes(scope, {
+    ...routes,
+    pickupPoints: providers.pickupPoints,
+    countBookings: countCollectionsPerSlot,
+    calendars: itemCalendars,
+  });
+  cartRoutes(scope, { ...routes, quantities });
+  paymentsRoutes(scope, { ...routes, payments, settlePayment, limits });
+  ordersRoutes(scope, { ...routes, payments, startPayment, limits, readWithdrawals: readWithdrawalsOfOrders });
+  checkoutRoutes(scope, { ...routes, ...providers, startPayment, limits, quantities, stock });
+  reviewsRoutes(scope, { ...routes, reviews: providers.reviews, limits });
+  withdrawalsRoutes(scope, { ...routes, limits });
+}
+
+async function registerFileRoutes(
+  scope: FastifyInstance,
+  { db, filesDir, dataDir, fetchPublicUrl }: ApiRoutesOptions,
+  { routes, limits }: SharedRouteOptions,
+) {
+  scriptRoute(scope, db);
+  loadSvgRoute(scope, { ...routes, limits, fetchPublicUrl });
+  await scope.register(uploadRoutes, { ...routes, limits, filesDir, resources: editableResources });
+  imageRoute(scope, { db, filesDir, cacheDir: join(dataDir, 'cache/images') });
+  technicalSheetRoute(scope, { db, filesDir });
+  fileRoute(scope, { db, filesDir });
+}

@@ -1,0 +1,32 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import type { OrderedItems } from './ordered-items.ts';
+import { variants } from './product-tables.ts';
+import { lockStock } from './stock-movements.ts';
+import { toVariantDraft } from './variant-draft.ts';
+
+/**
+ * Completes a product with those of its stored variants that the input leaves out and that orders contain. They are
+ * archived, because saving the input as it is would delete them.
+ */
+export async function archiveOrderedVariants(
+  tx: SiteTx,
+  product: ProductInput,
+  { findOrderedVariants }: Pick<OrderedItems, 'findOrderedVariants'>,
+): Promise<ProductInput> {
+  const inputIds = product.variants.map(({ id }) => id);
+  const omitted = await tx
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, product.id), notInArray(variants.id, inputIds)));
+  if (omitted.length === 0) return product;
+  const omittedIds = omitted.map(({ id }) => id);
+  // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
+  await lockStock(tx, omittedIds);
+  const ordered = new Set(await findOrderedVariants(tx, omittedIds));
+  const archived = omitted
+    .filter(({ id }) => ordered.has(id))
+    .map(({ siteId: _siteId, ...stored }) => ({ ...toVariantDraft(stored), isArchived: true }));
+  return { ...product, variants: [...product.variants, ...archived] };
+}

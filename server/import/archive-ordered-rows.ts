@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import type { ChangedItemRevisions } from './revised-items.ts';
+import { hashOfRowSql } from './row-hash-sql.ts';
+
+const productShape = readTableShape(products);
+const variantShape = readTableShape(variants);
+
+/** SQL expression: true if orders contain the product or variant that the row with the alias `t` is. */
+export function isOrderedSql({ name }: TableShape): SQL {
+  if (name === productShape.name)
+    return sql`exists (select from order_lines o where o.site_id = t.site_id and o.product_id = t.id)`;
+  if (name === variantShape.name)
+    return sql`exists (select from order_lines o where o.site_id = t.site_id and o.variant_id = t.id)`;
+  return sql`false`;
+}
+
+interface ArchivePlan {
+  table: string;
+  archive: readonly string[];
+}
+
+/**
+ * Archives the products and variants that the folder no longer contains and that orders contain. Variants of an
+ * archived product stay as they are, so that restoring the product restores them.
+ */
+export async function archiveOrderedRows(
+  tx: SiteTx,
+  plans: readonly ArchivePlan[],
+  revised: ChangedItemRevisions,
+): Promise<void> {
+  const idsOf = ({ name }: TableShape) =>
+    plans.flatMap(({ table, archive }) => (table === name ? archive.map((key) => Number(JSON.parse(key)[0])) : []));
+  const productIds = idsOf(productShape);
+  const variantIds = idsOf(variantShape);
+  if (productIds.length > 0) {
+    const { rows } = await tx.execute<{ item: string }>(sql`
+      update products set archived_at = now()
+       where id = any(${sql.param(productIds)}) and archived_at is null
+   returning jsonb_build_array(id)::text as item`);
+    revised.record(productShape, rows);
+  }
+  if (variantIds.length === 0) return;
+  const { rows } = await tx.execute<{ item: string; key: string }>(sql`
+    update variants t set is_archived = true from products p
+     where t.id = any(${sql.param(variantIds)}) and not t.is_archived
+       and p.site_id = t.site_id and p.id = t.product_id and p.archived_at is null
+       and not exists (select from box_contents b where b.site_id = t.site_id and b.variant_id = t.id)
+ returning jsonb_build_array(t.product_id)::text as item, jsonb_build_array(t.id)::text as key`);
+  revised.record(variantShape, rows);
+  await refreshVariantHashes(
+    tx,
+    rows.map(({ key }) => key),
+  );
+}
+
+/** Without the new hash, the next import would treat the archived variants as edited by staff. */
+async function refreshVariantHashes(tx: SiteTx, keys: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update import_rows i set hash = ${hashOfRowSql(sql`i.columns`)}
+      from variants t
+     where i.table_name = ${variantShape.name} and i.key = any(${sql.param([...keys])})
+       and i.site_id = t.site_id and i.key = jsonb_build_array(t.id)::text`);
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { toClientNetwork } from '#server/http/client-network.ts';
+import { TokenBuckets } from '#server/http/token-buckets.ts';
+import { sendStorefrontFailure } from './send-storefront-failure.ts';
+
+/** Seconds of the rate that a client network may use at once, because a first visit loads many pictures. */
+const burstSeconds = 8;
+const maxNetworks = 20_000;
+
+export interface NetworkRequestLimitOptions {
+  /** Maximum average of requests per second of one client network; 0 for no limit. */
+  requestsPerSecond: number;
+  clientAddress: (request: IncomingMessage) => string;
+  now?: () => number;
+}
+
+/**
+ * Limits the requests of each client network that are not responded to from the page cache. Queues alone are not enough
+ * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
+ * and delay the cached pages of all sites. Requests from the machine itself are not limited.
+ */
+export function limitRequestsPerNetwork(
+  app: FastifyInstance,
+  { requestsPerSecond, clientAddress, now = performance.now.bind(performance) }: NetworkRequestLimitOptions,
+): void {
+  if (requestsPerSecond === 0) return;
+  const burst = requestsPerSecond * burstSeconds;
+  const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst, maxKeys: maxNetworks });
+  app.addHook('onRequest', (request, reply, done) => {
+    const address = clientAddress(request.raw);
+    if (isLoopbackAddress(address) || buckets.tryTake(toClientNetwork(address), now())) return done();
+    reply.header('retry-after', '1');
+    // The rest of a body that is not read would otherwise be parsed as the next request.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    sendStorefrontFailure({ status: 429, kind: 'too_many' }, request, reply);
+  });
+}
+
+const isLoopbackAddress = (address: string): boolean => address.startsWith('127.') || address === '::1';
