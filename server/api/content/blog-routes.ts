@@ -1,12 +1,12 @@
 import { and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { readListTags } from '#server/api/catalogue/read-list-tags.ts';
 import {
   type ContractCall,
   type ContractRouteDependencies,
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readListTags } from '#server/api/site/read-list-tags.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import { folderIdsBelow } from '#shared/content/blog-folder-tree.ts';
 import { buildContentPath } from '#shared/content/content-types.ts';

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
-import { readListTags } from '#server/api/catalogue/read-list-tags.ts';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readListTags } from '#server/api/site/read-list-tags.ts';
 import type { ListQuery } from '#shared/list-query.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';

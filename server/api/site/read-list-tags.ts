@@ -2,8 +2,8 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PickLanguage } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import type { ListTag } from '#shared/list-tags.ts';
-import { tags } from './classification-tables.ts';
 
 /**
  * Reads the tags of the items of a list in the estate's order. Tags without a label are left out.
