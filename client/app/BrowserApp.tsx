@@ -4,6 +4,7 @@ import type { Navigation } from '#client/core/navigation.ts';
 import type { PageModulesByKind } from '#client/core/page-definition.ts';
 import { createPageView } from '#client/core/page-view.ts';
 import { syncWithStorage } from '#client/core/persistence/sync-with-storage.ts';
+import { whenIdle } from '#client/core/when-idle.ts';
 import { emptyCart } from '#client/features/cart/persisted-cart.ts';
 import type { NoticesProps } from '#client/layout/notices/Notices.tsx';
 import type { HydrationData } from '#client/router/hydration-data.ts';
@@ -84,17 +85,4 @@ function useWeekday({ today, shell }: AppContextValue) {
   const { timeZone } = shell.site;
   useEffect(() => setWeekday(getWeekday(new Date(), timeZone)), [timeZone]);
   return weekday;
-}
-
-/**
- * Runs `callback` once the browser is idle, after two seconds at the latest.
- * @returns a function that cancels the callback
- */
-function whenIdle(callback: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(callback, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(callback, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
 }

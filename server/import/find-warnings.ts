@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveLocalized } from '#shared/localized.ts';
-import { isColour } from '#shared/site/colours.ts';
 import { type GoLiveCode, isLocalHost, isUnfinishedText, listGoLiveTasks } from '#shared/site/go-live.ts';
 import { toParameterTexts } from './check-placeholders.ts';
 import type { ContentIssue } from './content-issues.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
+import { warnOfColours } from './warn-of-colours.ts';
 
 /**
  * Finds probable mistakes that do not prevent an import. A folder that cannot be read is reported as issues instead.
@@ -75,28 +75,6 @@ function warnOfGoLiveTasks({ config, content }: ParsedSiteFolder): ContentIssue[
     const warning = isDone ? undefined : goLiveWarnings[code];
     return warning ? [{ file: `content/${warning[0]}`, path: warning[1], reason: warning[2] }] : [];
   });
-}
-
-function warnOfColours({ content: { files } }: ParsedSiteFolder): ContentIssue[] {
-  const { primary, accent, backgrounds, ink, menu } = files['theme.json'];
-  const colours: [path: string, value: unknown][] = [
-    ['primary', primary],
-    ['accent', accent],
-    ['ink', ink],
-    ...Object.entries(backgrounds).map(([key, value]): [string, unknown] => [`backgrounds.${key}`, value]),
-    ...Object.entries(menu).map(([key, value]): [string, unknown] => [`menu.${key}`, value]),
-  ];
-  return colours.flatMap(([path, value]) =>
-    typeof value === 'string' && value !== '' && !isColour(value)
-      ? [
-          {
-            file: 'content/theme.json',
-            path,
-            reason: `"${value}" is no colour such as "#5b2a3c"; the default is shown`,
-          },
-        ]
-      : [],
-  );
 }
 
 const starter = fileURLToPath(new URL('../cli/starter', import.meta.url));

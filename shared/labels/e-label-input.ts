@@ -8,7 +8,10 @@ import { Localized } from '../localized.ts';
  */
 export const labelledKinds = ['white', 'rose', 'red', 'sparkling', 'pineau'] as const;
 
-/** The ingredients that a label can name in every official language of its vocabulary. */
+/**
+ * The ingredients that a label can name in every official language of the European Union. `protectiveAtmosphere` replaces
+ * the names of packaging gases.
+ */
 export const ingredientCodes = [
   'grapes',
   'grapeMust',
@@ -24,6 +27,7 @@ export const ingredientCodes = [
   'sulphites',
   'egg',
   'milk',
+  'protectiveAtmosphere',
 ] as const;
 export type IngredientCode = (typeof ingredientCodes)[number];
 

@@ -8,6 +8,8 @@ export const Review = z.object({
   /** The text of the review in plain text. */
   text: z.string().max(5_000),
   date: z.iso.datetime({ offset: true }),
+  /** The estate's id of the reviewed product; absent from a review of the estate. */
+  idProduct: z.int().positive().optional(),
 });
 export type Review = z.infer<typeof Review>;
 

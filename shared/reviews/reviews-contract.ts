@@ -18,15 +18,18 @@ const line = z.int().min(0).max(10_000).nullable();
 export const reviewsContract = defineContract({
   'GET /reviews': {
     summary:
-      'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews',
+      'Reviews of the estate from its reviews service, or its own if it uses none, newest first. `from` skips that many reviews. With `idProduct`, only reviews of the service: those of the product, or all if it names no product',
     query: z.strictObject({
       from: absentWhenEmpty(wholeNumber(0, 1_000_000)).transform((value) => value ?? 0),
+      idProduct: absentWhenEmpty(IdParam),
     }),
     data: z.object({
       reviews: z.array(Review),
       total: z.int(),
       /** The ratings of the reviews that are known here; a service may have more. */
       summary: RatingSummarySchema,
+      /** True if the reviews are about the product that the query names, false if they are about the estate. */
+      isAboutProduct: z.boolean().optional(),
     }),
   },
   'GET /product/{id}/review': {

@@ -23,6 +23,7 @@ for (const host of [chenes, willow]) {
         ...products.slice(0, 1),
         ...products.slice(-2),
         ...host.listItemRoutes,
+        { path: '/e/1' },
       ]) {
         await page.goto(buildShopUrl(host, path));
         expect.soft(await findAxeViolations(page), path).toEqual([]);

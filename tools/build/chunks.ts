@@ -55,9 +55,11 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   'client/features/content': 'content-pages',
   'client/features/content/albums': 'albums',
   'client/features/content/teasers': null,
-  // Reviews of a product. The button for more is loaded when a product has more, and the pages load themselves.
+  // Reviews of a product. The button for more and the reviews of a service are loaded when a product has some, and the
+  // pages load themselves.
   'client/features/reviews': 'reviews',
   'client/features/reviews/MoreReviews': null,
+  'client/features/reviews/ServiceReviews': null,
   'client/features/reviews/pages': null,
   'shared/reviews': 'reviews',
   // Code of the sections that estates put on their pages.

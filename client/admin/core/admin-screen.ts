@@ -25,8 +25,6 @@ export interface ResourceScreens {
   recordRepresentation?: (record: RaRecord) => string;
   /** True if only a SUPER_ADMIN sees the menu entry. */
   isReserved?: boolean;
-  /** URL path of the operators' guide that explains the screen, below `docs/operators/`. */
-  help?: string;
 }
 
 /** A screen that belongs to no resource, such as the log of changes. */

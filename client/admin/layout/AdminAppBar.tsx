@@ -2,6 +2,7 @@ import { Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Logout, RefreshIconButton, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
+import { HelpButton } from '../help/HelpButton.tsx';
 import { ClosedSiteNotice } from './ClosedSiteNotice.tsx';
 import { EstateLogo } from './EstateLogo.tsx';
 
@@ -12,7 +13,7 @@ export function AdminAppBar(): ReactNode {
   const { siteName, lang, alternates } = useAdminConfig();
   const { t } = useAdminTexts();
   return (
-    <AppBar toolbar={<RefreshIconButton />} userMenu={<AccountMenu />}>
+    <AppBar toolbar={<Tools />} userMenu={<AccountMenu />}>
       <EstateLogo />
       <TitlePortal variant="h6" component="h1" />
       <ClosedSiteNotice />
@@ -35,6 +36,15 @@ export function AdminAppBar(): ReactNode {
         </Typography>
       </Link>
     </AppBar>
+  );
+}
+
+function Tools(): ReactNode {
+  return (
+    <>
+      <HelpButton />
+      <RefreshIconButton />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { fieldsOf } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
+import { OverridingParameters } from './OverridingParameters.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 
 const { fonts } = fieldsOf(themeResourceSpec.input);
@@ -34,6 +35,7 @@ export default function ThemeEdit(): ReactNode {
         <Typography component="h2" variant="h6">
           {t('admin-site.theme.colours')}
         </Typography>
+        <OverridingParameters />
         <Box sx={colourGrid}>
           {colours.map(([source, name]) => (
             <ColourInput key={source} source={source} label={t(`admin-site.theme.${name}`)} />

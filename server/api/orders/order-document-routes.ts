@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordListExport } from '#server/api/audit/record-staff-change.ts';
 import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import { toClientNetwork } from '#server/http/client-network.ts';
@@ -14,10 +15,15 @@ import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { countOrders } from './order-reading-repository.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
 import { readDeliveryNote, readPackingLists } from './read-order-documents.ts';
-import { renderOrderDocuments } from './render-order-documents.ts';
+import type { OrderDocumentFile } from './render-order-documents.ts';
 
-/** Rendering occupies the event loop, so documents are rendered one at a time. No site can fill the queue alone. */
+/** Documents are rendered one at a time, so that other PDFs do not wait for them. No site can fill the queue alone. */
 const queueLimits = { concurrency: 1, maxQueue: 20, maxQueuePerSite: 5, maxQueuePerNetwork: 5, maxWaitMs: 4_000 };
+
+const renderOrderDocuments = runInWorker<OrderDocumentFile, Uint8Array>(
+  new URL('./render-order-documents.ts', import.meta.url),
+  'renderOrderDocuments',
+);
 
 /** Maximum number of orders in one CSV file. */
 const maxExportedOrders = 50_000;
@@ -73,14 +79,15 @@ function createDocumentRenderer() {
     const [{ title = '', number = '', hasCheckBoxes = false } = {}] = documents;
     const owner = { siteId: site.id, network: toClientNetwork(getCaller(request).ipAddress) };
     const content = await queue.run(owner, () =>
-      renderOrderDocuments(documents, {
+      renderOrderDocuments({
+        documents,
         title: `${title} ${number}`.trim(),
         author: site.name,
         lang: getLocale(lang),
-        footer: (values) => t('page', values),
+        footer: t('page'),
       }),
     );
     const name = t(hasCheckBoxes ? 'packing-list.file' : 'delivery-note.file');
-    return { fileName: `${[name, number].filter(Boolean).join('-')}.pdf`, content };
+    return { fileName: `${[name, number].filter(Boolean).join('-')}.pdf`, content: Buffer.from(content) };
   };
 }

@@ -1,46 +1,41 @@
-import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { OrderDocument, OrderDocumentLine } from './order-document.ts';
 
 const [margin, footHeight, gap] = [48, 30, 16];
 const [ink, quiet] = ['#000000', '#555555'];
 const [quantityWidth, referenceWidth, checkBoxWidth] = [56, 110, 22];
 
-interface RenderOptions {
+export interface OrderDocumentFile {
+  documents: readonly OrderDocument[];
   title: string;
   author: string;
   /** Language of the documents as BCP 47 tag. */
   lang: string;
-  footer(values: { number: string; page: number; pages: number }): string;
+  /** The footer of each page, with placeholders for the order number, the page and the number of pages. */
+  footer: string;
 }
 
-/**
- * Renders the documents of orders, each on pages of its own. Other work runs between two documents, because rendering
- * occupies the event loop.
- */
-export async function renderOrderDocuments(
-  documents: readonly OrderDocument[],
-  options: RenderOptions,
-): Promise<Buffer> {
+/** Renders the documents of orders, each on pages of its own. */
+export async function renderOrderDocuments(file: OrderDocumentFile): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
     font: pdfFontFiles.regular,
     margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
     autoFirstPage: false,
     bufferPages: true,
-    lang: options.lang,
+    lang: file.lang,
     displayTitle: true,
-    info: { Title: toPrintableText(options.title), Author: toPrintableText(options.author) },
+    info: { Title: toPrintableText(file.title), Author: toPrintableText(file.author) },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  for (const document of documents) {
+  for (const document of file.documents) {
     const firstPage = pdf.bufferedPageRange().count;
     drawDocument(pdf, document);
-    drawFooters(pdf, { firstPage, document, options });
-    await setImmediate();
+    drawFooters(pdf, { firstPage, document, footer: file.footer });
   }
   pdf.end();
   await done;
@@ -179,17 +174,17 @@ function drawLine(pdf: Pdf, document: OrderDocument, line: OrderDocumentLine): v
 interface FooterInput {
   firstPage: number;
   document: OrderDocument;
-  options: RenderOptions;
+  footer: string;
 }
 
-function drawFooters(pdf: Pdf, { firstPage, document: { number }, options }: FooterInput): void {
+function drawFooters(pdf: Pdf, { firstPage, document: { number }, footer }: FooterInput): void {
   const pages = pdf.bufferedPageRange().count - firstPage;
   for (let page = 1; page <= pages; page += 1) {
     pdf.switchToPage(firstPage + page - 1);
     // The bottom margin is removed while the footer is written, because text within the margin would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.y = pdf.page.height - margin;
-    const text = options.footer({ number, page, pages });
+    const text = interpolate(footer, { number, page, pages });
     writeText(pdf, text, { font: 'regular', size: 8, colour: quiet, x: margin, width: contentWidth(pdf) });
   }
 }

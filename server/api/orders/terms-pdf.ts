@@ -3,17 +3,19 @@ import { LRUCache } from 'lru-cache';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import { termsVersions } from '#server/api/orders/orders-tables.ts';
-import { parseHtmlBlocks } from '#server/api/pdf/parse-html-blocks.ts';
-import { renderPdf } from '#server/api/pdf/render-pdf.ts';
+import type { HtmlDocument } from '#server/api/pdf/render-html-pdf.ts';
+import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { fillLegalTextFromParameters, readMailBranding } from '#server/api/site/site.ts';
 import { getLocale } from '#shared/languages.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 
-/**
- * Cache of recently rendered terms of sale. Rendering blocks the event loop for as long as several orders take, and all
- * orders of an estate share the same PDF.
- */
+/** Cache of recently rendered terms of sale, because all orders of an estate share the same PDF. */
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+
+const renderHtmlPdf = runInWorker<HtmlDocument, Uint8Array>(
+  new URL('../pdf/render-html-pdf.ts', import.meta.url),
+  'renderHtmlPdf',
+);
 
 /**
  * Renders accepted terms of sale as a PDF for the attachment of a mail.
@@ -34,17 +36,19 @@ export async function renderTermsPdf(tx: SiteTx, version: string): Promise<{ con
   const key = JSON.stringify([tx.siteId, version, terms.lang, name, since, terms.firstAcceptedAt, filled]);
   const pdf =
     cache.get(key) ??
-    renderPdf(parseHtmlBlocks(html), {
-      title: t('terms.title'),
-      author: name,
-      lang: getLocale(terms.lang),
-      date: terms.firstAcceptedAt,
-      footer: (page, pages) =>
-        [
+    renderHtmlPdf({
+      html,
+      metadata: {
+        title: t('terms.title'),
+        author: name,
+        lang: getLocale(terms.lang),
+        date: terms.firstAcceptedAt,
+        footer: [
           t('terms.foot', { estate: name, date: since }),
-          `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page', { page, pages })}`,
+          `${t('terms.version', { version: version.slice(0, 12) })} – ${t('terms.page')}`,
         ].join('\n'),
-    });
+      },
+    }).then((bytes) => Buffer.from(bytes));
   cache.set(key, pdf);
   pdf.catch(() => cache.delete(key));
   return { content: await pdf, contentType: 'application/pdf' };

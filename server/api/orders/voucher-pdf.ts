@@ -1,18 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createMailTexts } from '#server/api/mail/mail-texts.ts';
-import { pdfFontFiles, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
-import { type MailBranding, readMailBranding } from '#server/api/site/site.ts';
-import { getLocale, type Lang } from '#shared/languages.ts';
-import { formatVoucherCode } from '#shared/orders/voucher.ts';
+import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
 import { readOrder } from './order-reading-repository.ts';
-import { readVouchersOfOrders, type VoucherRow } from './vouchers-repository.ts';
+import type { VoucherDocument } from './render-vouchers.ts';
+import { readVouchersOfOrders } from './vouchers-repository.ts';
 
-const margin = 48;
+const renderVouchers = runInWorker<VoucherDocument, Uint8Array>(
+  new URL('./render-vouchers.ts', import.meta.url),
+  'renderVouchers',
+);
 
 /**
- * Renders the vouchers of an order, each on an A5 page of its own, for the attachment of a mail.
+ * Renders the vouchers of an order for the attachment of a mail.
  * @param orderId the id of the order as text
  */
 export async function renderVouchersPdf(
@@ -23,63 +22,6 @@ export async function renderVouchersPdf(
   if (!order) throw new Error(`there is no order ${orderId}`);
   const vouchers = await readVouchersOfOrders(tx, [order.id]);
   const branding = await readMailBranding(tx, order.lang);
-  const { t } = createMailTexts(order.lang, branding.timeZone);
-  const document = new PDFDocument({
-    size: 'A5',
-    layout: 'landscape',
-    margin,
-    autoFirstPage: false,
-    lang: getLocale(order.lang),
-    displayTitle: true,
-    info: { Title: t('orders.vouchers.title'), Author: branding.name },
-  });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  for (const voucher of vouchers) {
-    addVoucherPage(document, voucher, { branding, lang: order.lang, number: order.number });
-    // Other work of the process continues between two pages.
-    await setImmediate();
-  }
-  document.end();
-  await done;
-  return { content: Buffer.concat(chunks), contentType: 'application/pdf' };
-}
-
-interface VoucherPageContext {
-  branding: MailBranding;
-  lang: Lang;
-  number: string;
-}
-
-function addVoucherPage(
-  document: PDFKit.PDFDocument,
-  { name, code, expiresOn }: VoucherRow,
-  { branding, lang, number }: VoucherPageContext,
-): void {
-  const { t, date } = createMailTexts(lang, branding.timeZone);
-  const { colours } = branding;
-  document.addPage();
-  const { width, height } = document.page;
-  document.rect(0, 0, width, height).fill(colours.card);
-  document
-    .rect(margin / 2, margin / 2, width - margin, height - margin)
-    .lineWidth(1)
-    .stroke(colours.accent);
-  const write = (text: string, font: string, size: number, colour: string, gap: number) =>
-    document
-      .font(font)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(toPrintableText(text), { align: 'center', width: width - 2 * margin, height: 90, ellipsis: true })
-      .moveDown(gap);
-  document.y = margin + 16;
-  write(branding.name, pdfFontFiles.bold, 20, colours.primary, 0.6);
-  write(t('orders.vouchers.title'), pdfFontFiles.regular, 11, colours.ink, 1);
-  write(name, pdfFontFiles.bold, 17, colours.ink, 1);
-  write(formatVoucherCode(code), pdfFontFiles.bold, 24, colours.primary, 0.6);
-  write(t('orders.vouchers.until', { date: date(`${expiresOn}T12:00:00Z`) }), pdfFontFiles.regular, 11, colours.ink, 1);
-  write(t('orders.vouchers.use'), pdfFontFiles.regular, 10, colours.ink, 0.8);
-  const contact = [branding.address.replace(/\s*\n\s*/g, ', '), branding.phone, branding.email].filter(Boolean);
-  write([...contact, t('orders.vouchers.order', { number })].join(' · '), pdfFontFiles.regular, 8, colours.ink, 0);
+  const content = await renderVouchers({ vouchers, branding, lang: order.lang, number: order.number });
+  return { content: Buffer.from(content), contentType: 'application/pdf' };
 }

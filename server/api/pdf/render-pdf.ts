@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { pdfFontFiles, selectPdfFont, toPrintableText } from '#server/api/pdf/pdf-fonts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { HtmlTextBlock } from './parse-html-blocks.ts';
 
 export interface PdfMetadata {
@@ -11,8 +12,8 @@ export interface PdfMetadata {
    * Creation date in the document's metadata. It is passed in, so that the same content always gives the same bytes.
    */
   date: Date;
-  /** Returns the footer of a page. */
-  footer(page: number, pages: number): string;
+  /** The footer of each page, in which `{page}` and `{pages}` stand for the number of the page and of all pages. */
+  footer: string;
 }
 
 const [margin, footHeight] = [64, 36];
@@ -108,7 +109,7 @@ function addFooters(document: PDFKit.PDFDocument, paper: PdfMetadata): void {
       .font(pdfFontFiles.regular)
       .fontSize(sizes.foot)
       .fillColor(quiet)
-      .text(toPrintableText(paper.footer(page - start + 1, count)), margin, y, {
+      .text(toPrintableText(interpolate(paper.footer, { page: page - start + 1, pages: count })), margin, y, {
         width: document.page.width - 2 * margin,
         align: 'center',
       });

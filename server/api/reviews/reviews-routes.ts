@@ -4,6 +4,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { readMailBranding } from '#server/api/site/site.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
+import type { Review } from '#shared/reviews/review-schemas.ts';
 import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
 import { readInvitation, submitReview, withdrawReview } from './author-reviews.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
@@ -27,14 +28,14 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   const route = createContractRouter(app, 'reviews', reviewsContract, dependencies);
   const { reviews } = dependencies;
 
-  route('GET /reviews', async ({ query: { from }, site, request, pickLanguage, withSiteTransaction }) => {
+  route('GET /reviews', async ({ query: { from, idProduct }, site, request, pickLanguage, withSiteTransaction }) => {
     // The transaction ends before the review service is called, because the call may take seconds.
     const source = await withSiteTransaction((tx) => reviews.findSource(tx));
     if (source) {
       const all = await reviews.read(site.id, source, request.log);
-      const summary = summariseReviews(all);
-      return { reviews: all.slice(from, from + maxReviewsPerResponse), total: all.length, summary };
+      return toServiceReviews(all, { from, idProduct });
     }
+    if (idProduct !== undefined) return toServiceReviews([], { from, idProduct });
     return withSiteTransaction(async (tx) => {
       const newest = { page: 1, nbItem: from + maxReviewsPerResponse, orderBy: null, filters: [] };
       const { reviews: own, ...page } = await readPublishedReviewPage(tx, null, newest, pickLanguage);
@@ -52,6 +53,23 @@ function publicRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
   route('GET /estate/review', ({ query, pickLanguage, withSiteTransaction }) =>
     withSiteTransaction((tx) => readPublishedReviewPage(tx, null, query, pickLanguage)),
   );
+}
+
+/** Selects the reviews of a product, or those of the estate if there are none. */
+function toServiceReviews(
+  all: readonly Review[],
+  { from, idProduct }: { from: number; idProduct?: number | undefined },
+) {
+  const ofProduct = all.filter((review) => review.idProduct !== undefined && review.idProduct === idProduct);
+  const ofEstate = all.filter((review) => review.idProduct === undefined);
+  const isAboutProduct = ofProduct.length > 0;
+  const selected = idProduct === undefined ? all : isAboutProduct ? ofProduct : ofEstate;
+  return {
+    reviews: selected.slice(from, from + maxReviewsPerResponse),
+    total: selected.length,
+    summary: summariseReviews(selected),
+    ...(idProduct === undefined ? {} : { isAboutProduct }),
+  };
 }
 
 function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): void {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
@@ -11,26 +10,31 @@ import { drawModernSheet } from './modern-sheet.ts';
 import { SheetCanvas, type SheetFonts } from './sheet-canvas.ts';
 import { type PreparedImage, prepareSheetImage } from './sheet-images.ts';
 import type { SheetLayoutImages } from './sheet-layout.ts';
-import type { SheetImage, TechnicalSheet } from './technical-sheet.ts';
+import type { SheetImage, SheetProblem, TechnicalSheet } from './technical-sheet.ts';
 
 const drawSheet = { CLASSIC: drawClassicSheet, MODERN: drawModernSheet } as const;
 
-export interface SheetRenderDependencies {
+export interface TechnicalSheetFile {
+  sheet: TechnicalSheet;
   filesDir: string;
-  log: FastifyBaseLogger;
 }
 
 export interface RenderedTechnicalSheet {
-  pdf: Buffer;
+  pdf: Uint8Array;
   /** False if an image or a font of the sheet is left out, because its file cannot be read at present. */
   isComplete: boolean;
+  problems: SheetProblem[];
+}
+
+interface SheetRenderDependencies {
+  filesDir: string;
+  report: (problem: SheetProblem) => void;
 }
 
 /** Renders a technical sheet as a PDF. Fonts are embedded as subsets. */
-export async function renderTechnicalSheet(
-  sheet: TechnicalSheet,
-  dependencies: SheetRenderDependencies,
-): Promise<RenderedTechnicalSheet> {
+export async function renderTechnicalSheet({ sheet, filesDir }: TechnicalSheetFile): Promise<RenderedTechnicalSheet> {
+  const problems: SheetProblem[] = [];
+  const dependencies = { filesDir, report: (problem: SheetProblem) => problems.push(problem) };
   const { fonts, hasAllFonts } = await loadFonts(sheet, dependencies);
   const { images, hasAllImages } = await prepareImages(sheet, dependencies);
   const title = toPrintableText(sheet.documentTitle);
@@ -49,7 +53,7 @@ export async function renderTechnicalSheet(
   drawSheet[sheet.model](new SheetCanvas(document, fonts), sheet, images);
   document.end();
   await done;
-  return { pdf: Buffer.concat(chunks), isComplete: hasAllFonts && hasAllImages };
+  return { pdf: Buffer.concat(chunks), isComplete: hasAllFonts && hasAllImages, problems };
 }
 
 /** Cache of prepared fonts by the hash of their file, because converting a font takes tens of milliseconds. */
@@ -68,20 +72,20 @@ async function loadFonts(
 /** A font that cannot be read or embedded is replaced by the platform's own. Only a file that was read is cached. */
 async function loadFont(
   hash: string | null,
-  { filesDir, log }: SheetRenderDependencies,
+  { filesDir, report }: SheetRenderDependencies,
 ): Promise<{ font: EmbeddableFont | null; isMissing: boolean }> {
   if (hash === null) return { font: null, isMissing: false };
   const cached = fontCache.get(hash);
   if (cached) return { font: await cached, isMissing: false };
   const original = await readFile(toStoredFilePath(filesDir, hash)).catch((err: unknown) => {
-    log.error({ err, hash }, 'font of technical sheet missing');
+    report({ err, hash, message: 'font of technical sheet missing' });
     return null;
   });
   if (!original) return { font: null, isMissing: true };
   const font = Promise.resolve(original)
     .then(loadEmbeddableFont)
     .catch((err: unknown) => {
-      log.error({ err, hash }, 'font of technical sheet unusable');
+      report({ err, hash, message: 'font of technical sheet unusable' });
       return null;
     });
   fontCache.set(hash, font);

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
-import type { SheetImage } from './technical-sheet.ts';
+import type { SheetImage, SheetProblem } from './technical-sheet.ts';
 
 /** An image for PDFKit, with its size in pixels. */
 export interface PreparedImage {
@@ -18,7 +17,7 @@ interface ImageOptions {
   background: string;
   /** The size in pixels into which the image is scaled. */
   box: { width: number; height: number };
-  log: FastifyBaseLogger;
+  report: (problem: SheetProblem) => void;
 }
 
 /** Pixels per inch at which SVGs are drawn before they are scaled to their box. */
@@ -37,14 +36,14 @@ const cache = new LRUCache<string, PreparedImage>({
  */
 export async function prepareSheetImage(
   image: SheetImage | null,
-  { filesDir, background, box, log }: ImageOptions,
+  { filesDir, background, box, report }: ImageOptions,
 ): Promise<{ image: PreparedImage | null; isMissing: boolean }> {
   if (!image) return { image: null, isMissing: false };
   const key = JSON.stringify([image.hash, background, box]);
   const cached = cache.get(key);
   if (cached) return { image: cached, isMissing: false };
   const original = await readFile(toStoredFilePath(filesDir, image.hash)).catch((err: unknown) => {
-    log.error({ err, hash: image.hash }, 'image of technical sheet missing');
+    report({ err, hash: image.hash, message: 'image of technical sheet missing' });
     return null;
   });
   if (!original) return { image: null, isMissing: true };
@@ -60,7 +59,7 @@ export async function prepareSheetImage(
     cache.set(key, prepared);
     return { image: prepared, isMissing: false };
   } catch (err) {
-    log.error({ err, hash: image.hash }, 'image of technical sheet unusable');
+    report({ err, hash: image.hash, message: 'image of technical sheet unusable' });
     return { image: null, isMissing: false };
   }
 }

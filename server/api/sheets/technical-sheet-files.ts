@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
 import { createFairQueue, type QueuedTaskOwner } from '#server/http/fair-queue.ts';
 import { createSingleFlight } from '#server/http/limiter.ts';
-import {
-  type RenderedTechnicalSheet,
-  renderTechnicalSheet,
-  type SheetRenderDependencies,
-} from './render-technical-sheet.ts';
+import type { RenderedTechnicalSheet, TechnicalSheetFile } from './render-technical-sheet.ts';
 import type { TechnicalSheet } from './technical-sheet.ts';
 
 /** Part of the hash of every sheet. Raise the number when a layout changes, so that browsers fetch their copies anew. */
 const layoutVersion = 1;
 
 /**
- * Rendering occupies the event loop, so one sheet is rendered at a time, and no site or network fills the queue. The
+ * One sheet is rendered at a time, so that other PDFs do not wait for sheets, and no site or network fills the queue. The
  * maximum wait is shorter than the storefront's timeout of 5 s, so that abandoned requests are not rendered.
  */
 const queueLimits = { concurrency: 1, maxQueue: 40, maxQueuePerSite: 10, maxQueuePerNetwork: 5, maxWaitMs: 3_000 };
 const maxCacheBytes = 48 * 2 ** 20;
+
+const renderTechnicalSheet = runInWorker<TechnicalSheetFile, RenderedTechnicalSheet>(
+  new URL('./render-technical-sheet.ts', import.meta.url),
+  'renderTechnicalSheet',
+);
+
+interface TechnicalSheetPdf {
+  pdf: Buffer;
+  /** False if an image or a font of the sheet is left out, because its file cannot be read at present. */
+  isComplete: boolean;
+}
 
 export interface TechnicalSheetFiles {
   /** Returns the SHA-256 of everything that determines the document. */
@@ -27,19 +36,15 @@ export interface TechnicalSheetFiles {
    * documents are not cached, because the file of an image may be missing only temporarily.
    * @throws QueueFullError if too many sheets wait, or if this one has waited too long.
    */
-  get(
-    sheet: TechnicalSheet,
-    owner: QueuedTaskOwner,
-    log: SheetRenderDependencies['log'],
-  ): Promise<RenderedTechnicalSheet>;
+  get(sheet: TechnicalSheet, owner: QueuedTaskOwner, log: FastifyBaseLogger): Promise<TechnicalSheetPdf>;
 }
 
 export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles {
-  const cache = new LRUCache<string, RenderedTechnicalSheet>({
+  const cache = new LRUCache<string, TechnicalSheetPdf>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ pdf }) => pdf.length,
   });
-  const once = createSingleFlight<RenderedTechnicalSheet>();
+  const once = createSingleFlight<TechnicalSheetPdf>();
   const queue = createFairQueue(queueLimits);
   const hash = (sheet: TechnicalSheet): string =>
     createHash('sha256')
@@ -53,8 +58,10 @@ export function createTechnicalSheetFiles(filesDir: string): TechnicalSheetFiles
       if (cached) return cached;
       return once(key, () =>
         queue.run(owner, async () => {
-          const rendered = await renderTechnicalSheet(sheet, { filesDir, log });
-          if (rendered.isComplete) cache.set(key, rendered);
+          const { pdf, isComplete, problems } = await renderTechnicalSheet({ sheet, filesDir });
+          for (const { message, ...problem } of problems) log.error(problem, message);
+          const rendered = { pdf: Buffer.from(pdf), isComplete };
+          if (isComplete) cache.set(key, rendered);
           return rendered;
         }),
       );

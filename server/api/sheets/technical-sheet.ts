@@ -54,3 +54,11 @@ export interface TechnicalSheet {
   /** The health warning that advertising for alcohol must show; empty for drinks without alcohol. */
   healthWarning: string;
 }
+
+/** A file that could not be used in a sheet, for the log. */
+export interface SheetProblem {
+  message: string;
+  /** The hash that names the file. */
+  hash: string;
+  err: unknown;
+}

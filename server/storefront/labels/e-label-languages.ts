@@ -1,7 +1,7 @@
 import { isLang, type Lang, languageRecords } from '#shared/languages.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
-/** ISO 639-1 codes of the official languages of the European Union in which labels are available. */
+/** ISO 639-1 codes of the 24 official languages of the European Union. */
 export type ELabelLanguage = keyof typeof vocabulary;
 export type ELabelTerms = (typeof vocabulary)[ELabelLanguage];
 

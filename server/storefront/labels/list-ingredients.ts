@@ -12,7 +12,7 @@ export interface NamedIngredient {
 
 type Term = keyof ELabelTerms;
 
-const plainIngredients = ['grapes', 'grapeMust', 'sucrose'] as const satisfies readonly Term[];
+const plainIngredients = ['grapes', 'grapeMust', 'sucrose', 'protectiveAtmosphere'] as const satisfies readonly Term[];
 const allergens = ['egg', 'milk'] as const satisfies readonly Term[];
 const additives: Partial<Record<IngredientCode, { term: Term; number: string }>> = {
   tartaricAcid: { term: 'acidityRegulator', number: 'E 334' },

@@ -243,6 +243,11 @@ describe('npm run site -- check warns', () => {
   const cases: InvalidCase[] = [
     ['of a missing payment method', write('content/payment-methods.json', '[]'), 'has no payment method'],
     ['of a colour that is none', set('content/theme.json', ['primary'], 'reddish'), 'primary: "reddish" is no colour'],
+    [
+      'of an accent that is hard to see',
+      set('content/theme.json', ['accent'], '#e0a526'),
+      'content/theme.json  accent: has a contrast of',
+    ],
     ['of texts of the starter', async () => {}, 'content/pages/estate.fr_FR.md: is still the text of the starter'],
     ['of data to be completed', async () => {}, 'content/parameters.json  RCS_NUMBER: is to be completed'],
   ];

@@ -54,6 +54,15 @@ describe('reviews from REVIEWS_SERVICE_URL', () => {
     });
   });
 
+  it('are those of a product if the service names it, and otherwise those of the estate', async () => {
+    const ofProduct = { ...older, idProduct: 7 };
+    const service = sendJson([review, ofProduct, { ...older, idProduct: 'seven' }]);
+    const one = { summary: { average: 5, count: 1, distribution: [0, 0, 0, 0, 1] }, total: 1 };
+    expect(await readReviews(service, '?idProduct=7')).toEqual({ ...one, reviews: [ofProduct], isAboutProduct: true });
+    const ofEstate = await readReviews(service, '?idProduct=8');
+    expect([ofEstate.reviews, ofEstate.isAboutProduct]).toEqual([[review], false]);
+  });
+
   it('are skipped by the query `from`', async () => {
     const data = await readReviews(sendJson([review, older]), '?from=1');
     expect([data.reviews, data.total]).toEqual([[older], 2]);

@@ -83,6 +83,17 @@ const two = [
   createSampleVariant({ id: 2, year: 2022, image: picture(12), quantity: 0, price: 9.9, reference: 'B' }),
 ];
 
+describe('toProductView: shipping fees', () => {
+  test.each([
+    ['a bottle without shipping fees', { hasShippingFees: false }, true],
+    ['a bottle with shipping fees', { hasShippingFees: true }, false],
+    ['a voucher, which is mailed', { hasShippingFees: false, kind: 'voucher' as const }, false],
+  ])('%s', (_, overrides, isShippingFree) => {
+    const view = toProductView(detail(overrides), createSampleVariant(), { awards: [], recommended: [] });
+    expect(view.isShippingFree).toBe(isShippingFree);
+  });
+});
+
 describe('toProductView: pictures', () => {
   test('begin with those of the chosen variant and omit those of other variants', () => {
     const product = detail({ declination: two, image: picture(11), images: [picture(11), picture(12), picture(20)] });

@@ -26,8 +26,9 @@ const label = ELabelInput.parse({
 const render = (language: (typeof eLabelLanguages)[number]) => renderELabel({ label, language, siteLang: 'fr_FR' });
 
 describe('vocabulary of electronic labels', () => {
-  test('covers the languages of the neighbouring markets', () => {
-    expect(eLabelLanguages).toEqual(expect.arrayContaining(['fr', 'en', 'de', 'it', 'es', 'pt', 'nl']));
+  test('covers the 24 official languages of the European Union', () => {
+    const official = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv';
+    expect(eLabelLanguages).toEqual(official.split(' '));
   });
 
   test.each(eLabelLanguages)('has every term in %s and names every ingredient differently', (language) => {
@@ -47,6 +48,13 @@ describe('renderELabel', () => {
     expect(render('de')).toContain(
       'Trauben, Säureregulator (E\u00a0334), Konservierungsstoff (<strong>Sulfite</strong>)',
     );
+  });
+
+  test('replaces packaging gases by the indication of a protective atmosphere', () => {
+    const bottled = { ...label, ingredients: ['grapes', 'protectiveAtmosphere'] as const };
+    expect(
+      renderELabel({ label: { ...bottled, ingredients: [...bottled.ingredients] }, language: 'fr', siteLang: 'en' }),
+    ).toContain('raisins, mis en bouteille sous atmosphère protectrice');
   });
 
   test('gives the full nutrition declaration per 100 ml with the numbers of the language', () => {

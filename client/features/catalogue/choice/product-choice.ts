@@ -132,8 +132,15 @@ export function listFormatChoices(product: ProductVariants, chosen: Variant): Va
   return choices.sort((one, other) => one.value - other.value);
 }
 
+/** A choice of variations, such as the packaging of a bottle. */
+export interface VariationChoice extends VariantChoice {
+  label: string;
+  /** Ids of the variations in the label. */
+  variationIds: number[];
+}
+
 /** Lists the variations of the chosen vintage and format as options. The list is empty if no variation has a label. */
-export function listVariationChoices(product: ProductVariants, chosen: Variant): (VariantChoice & { label: string })[] {
+export function listVariationChoices(product: ProductVariants, chosen: Variant): VariationChoice[] {
   const alike = product.declination.filter(
     (one) => one.year === chosen.year && toCentilitres(one) === toCentilitres(chosen),
   );
@@ -144,6 +151,7 @@ export function listVariationChoices(product: ProductVariants, chosen: Variant):
     isCurrent: one.id === chosen.id,
     id: one.id,
     label: formatVariationLabel(one),
+    variationIds: [one.variation1, one.variation2, one.variation3].flatMap((variation) => variation?.id ?? []),
   }));
 }
 

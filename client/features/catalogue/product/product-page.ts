@@ -24,6 +24,8 @@ export interface ProductPageData {
   shipping: { html?: string } | null;
   /** The newest reviews of the product; null if there are none. */
   reviews: PublishedReviewPage | null;
+  /** Host name of the estate's reviews service; null if the estate uses none. */
+  reviewService: string | null;
   /** URL path of the technical sheet of the chosen variant; null if the estate offers none. */
   technicalSheet: string | null;
 }
@@ -48,10 +50,11 @@ async function findProduct({ read, params, url }: LoaderArgs) {
 export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   const { read, shell, texts } = args;
   const { product, variant, canonical } = await findProduct(args);
-  const [{ products: recommended }, { awards }, { parameters }, sheets, reviews] = await Promise.all([
+  const [{ products: recommended }, { awards }, { parameters }, service, sheets, reviews] = await Promise.all([
     read('GET /v2/product/recommended/{id}', { params: { id: product.id } }),
     read('GET /award'),
     read('GET /parameter', { query: { type: 'SHIPPING_MESSAGE' } }),
+    read('GET /parameter', { query: { type: 'REVIEWS_SERVICE_URL' } }),
     readUnlessNotFound(read('GET /external-app/{app}/config/public', { params: { app: 'PRODUCT_FILE_GENERATOR' } })),
     readUnlessNotFound(
       read('GET /product/{id}/review', { params: { id: product.id }, query: { nbItem: productReviewPageSize } }),
@@ -59,6 +62,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
   ]);
   const hasSheet = isDrinkKind(product.kind) && areTechnicalSheetsEnabled(sheets?.config);
   const { SHIPPING_MESSAGE: shipping } = indexParametersByKey(parameters);
+  const { REVIEWS_SERVICE_URL: serviceUrl } = indexParametersByKey(service.parameters);
   const view = toProductView(product, variant, { awards, recommended });
   const crumbs = createProductBreadcrumb(shell, product.kind, formatProductTitle(product, variant));
   const productAwards = awards.filter(({ idProduct }) => idProduct === product.id);
@@ -79,6 +83,7 @@ export const loadProductPage: PageLoader<ProductPageData> = async (args) => {
       html: product.html,
       shipping: shipping ? { html: shipping } : null,
       reviews: reviews && reviews.total > 0 ? reviews : null,
+      reviewService: serviceUrl && URL.canParse(serviceUrl) ? new URL(serviceUrl).hostname : null,
       technicalSheet: hasSheet ? buildTechnicalSheetPath(product.id, variant.id) : null,
     },
     head: createProductMetadata(shell, product, { variant, canonical }, jsonLd),

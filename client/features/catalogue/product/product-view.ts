@@ -19,6 +19,7 @@ import {
   listVariationChoices,
   listVintageChoices,
   type VariantChoice,
+  type VariationChoice,
 } from '../choice/product-choice.ts';
 import type { ProductCardView } from '../product-card-view.ts';
 import { compareAwards, type PriceView, toPriceView, toProductCardView } from '../product-card-view.ts';
@@ -60,10 +61,12 @@ export interface ProductView {
   appellation: string;
   summary: string;
   isAlcohol: boolean;
+  /** True if the product is delivered without shipping fees. Vouchers are mailed, so none of them is. */
+  isShippingFree: boolean;
   chosen: ChosenVariantView;
   vintages: VariantChoice[];
   formats: VariantChoice[];
-  variations: (VariantChoice & { label: string })[];
+  variations: VariationChoice[];
   pictures: PictureData[];
   videos: { url: string; title: string }[];
   contents: BoxContentView[];
@@ -74,7 +77,7 @@ export interface ProductView {
   nutrition: NutritionalValues | null;
   ingredients: string;
   allergens: string;
-  mealIcons: Pick<MealIcon, 'icon' | 'label'>[];
+  mealIcons: MealIcon[];
   recommended: ProductCardView[];
 }
 
@@ -134,6 +137,7 @@ export function toProductView(product: ProductDetail, variant: Variant, related:
     appellation: product.appellation,
     summary: product.summary,
     isAlcohol: product.isAlcohol,
+    isShippingFree: !product.hasShippingFees && product.kind !== 'voucher',
     chosen: chosenView(product, variant),
     vintages: listVintageChoices(product, variant),
     formats: isDrinkKind(product.kind) ? listFormatChoices(product, variant) : [],
@@ -151,7 +155,7 @@ export function toProductView(product: ProductDetail, variant: Variant, related:
     nutrition: product.nutrition,
     ingredients: product.ingredients,
     allergens: product.allergens,
-    mealIcons: product.mealIcons.map(({ icon, label }) => ({ icon, label })),
+    mealIcons: product.mealIcons,
     recommended: recommended.filter(({ id }) => id !== product.id).map((other) => toProductCardView(other, awards)),
   };
 }

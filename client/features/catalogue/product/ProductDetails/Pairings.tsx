@@ -1,19 +1,26 @@
 import { useTexts } from '#client/core/app-context.tsx';
 import { MealIcon } from '../MealIcon/MealIcon.tsx';
 import type { ProductView } from '../product-view.ts';
+import type { LabelsById } from '../reference-labels.ts';
 import css from './ProductDetails.module.css';
 
-export function Pairings({ meals }: { meals: ProductView['mealIcons'] }) {
+interface PairingsProps {
+  meals: ProductView['mealIcons'];
+  /** Current labels by id, which replace those of the page. */
+  labels: LabelsById;
+}
+
+export function Pairings({ meals, labels }: PairingsProps) {
   const { t } = useTexts();
   if (meals.length === 0) return null;
   return (
     <section>
       <h2>{t('product.pairings')}</h2>
       <ul className={css.meals}>
-        {meals.map(({ icon, label }) => (
-          <li key={`${icon} ${label}`}>
+        {meals.map(({ id, icon, label }) => (
+          <li key={id}>
             <MealIcon icon={icon} />
-            {label}
+            {labels.get(id) ?? label}
           </li>
         ))}
       </ul>

@@ -1,13 +1,21 @@
 import type { MouseEvent } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { useNavigate } from '#client/core/navigation.ts';
-import type { VariantChoice } from '#client/features/catalogue/choice/product-choice.ts';
+import type { VariantChoice, VariationChoice } from '#client/features/catalogue/choice/product-choice.ts';
 import { formatVolume, getBottleFormatName } from '#client/features/catalogue/format-label.ts';
 import type { ProductView } from '../product-view.ts';
+import type { LabelsById } from '../reference-labels.ts';
 import css from './ProductChoices.module.css';
 
+interface ProductChoicesProps {
+  product: ProductView;
+  /** Current labels of variations by id, which replace those of the page. */
+  variationLabels: LabelsById;
+}
+
 /** Shows vintages, formats and variations of a product as links, because each variant has its own URL. */
-export function ProductChoices({ product: { vintages, formats, variations, kind, chosen } }: { product: ProductView }) {
+export function ProductChoices({ product, variationLabels }: ProductChoicesProps) {
+  const { vintages, formats, variations, kind, chosen } = product;
   const texts = useTexts();
   const { t } = texts;
   const wine = kind !== 'juice' && kind !== 'cognac' && kind !== 'pineau';
@@ -32,10 +40,16 @@ export function ProductChoices({ product: { vintages, formats, variations, kind,
       <ChoiceRow
         title={t('product.choice.variation')}
         choices={variations}
-        label={({ label }) => ({ label: label || t('product.choice.plain') })}
+        label={(choice) => ({ label: describeVariation(choice, variationLabels) || t('product.choice.plain') })}
       />
     </>
   );
+}
+
+/** Returns the current label of a choice, or that of the page if a label is unknown. */
+function describeVariation({ label, variationIds }: VariationChoice, labels: LabelsById): string {
+  const current = variationIds.map((id) => labels.get(id));
+  return current.every((one) => one !== undefined) ? current.join(', ') : label;
 }
 
 interface ChoiceRowProps<C extends VariantChoice> {

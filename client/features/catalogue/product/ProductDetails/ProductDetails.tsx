@@ -6,11 +6,13 @@ import { QuotedName } from '#client/features/catalogue/QuotedName.tsx';
 import { SellingNotices } from '#client/features/catalogue/SellingNotices/SellingNotices.tsx';
 import { ProductReviews } from '#client/features/reviews/ProductReviews.tsx';
 import { RatingLink } from '#client/features/reviews/RatingLink.tsx';
+import { ServiceReviewsSlot } from '#client/features/reviews/ServiceReviewsSlot.tsx';
 import prose from '#client/ui/Prose.module.css';
 import { ServerHtml } from '#client/ui/ServerHtml.tsx';
 import { isDrinkKind } from '#shared/catalogue/product-enums.ts';
 import type { ProductPageData } from '../product-page.ts';
 import type { ProductView } from '../product-view.ts';
+import { type LabelsById, useReferenceLabels } from '../reference-labels.ts';
 import { useViewItemEvent } from '../use-view-item-event.ts';
 import { Awards } from './Awards.tsx';
 import { BoxContents } from './BoxContents.tsx';
@@ -24,8 +26,9 @@ import { Tasting } from './Tasting.tsx';
 import { TechnicalFacts } from './TechnicalFacts.tsx';
 
 /** Layout of a product page: pictures beside name, price and purchase, and descriptions below. */
-export function ProductDetails({ product, crumbs, html, shipping, technicalSheet, reviews }: ProductPageData) {
+export function ProductDetails({ product, crumbs, reviews, reviewService, ...about }: ProductPageData) {
   const { parameters } = useSiteShell();
+  const labels = useReferenceLabels(product);
   useViewItemEvent(product);
   return (
     <article className={`page ${css.product}`}>
@@ -36,14 +39,15 @@ export function ProductDetails({ product, crumbs, html, shipping, technicalSheet
           <ProductName product={product} />
           {reviews && <RatingLink reviews={reviews} />}
           {product.summary && <p className={css.summary}>{product.summary}</p>}
-          <ProductChoices product={product} />
+          <ProductChoices product={product} variationLabels={labels.variations} />
           <ProductOffer product={product} />
           <BoxContents contents={product.contents} />
           <Awards awards={product.awards} />
         </div>
       </div>
-      <About product={product} html={html} shipping={shipping} technicalSheet={technicalSheet} />
+      <About product={product} mealLabels={labels.mealIcons} {...about} />
       {reviews && <ProductReviews key={product.id} productId={product.id} first={reviews} />}
+      {reviewService && <ServiceReviewsSlot productId={product.id} service={reviewService} />}
       <Recommendations product={product} />
       <SellingNotices
         alcohol={product.isAlcohol || product.recommended.some(({ kind }) => kind !== 'juice' && kind !== 'voucher')}
@@ -74,9 +78,11 @@ function ProductName({ product: { kind, appellation, name, chosen } }: { product
   );
 }
 
-type AboutProps = Pick<ProductPageData, 'product' | 'html' | 'shipping' | 'technicalSheet'>;
+interface AboutProps extends Pick<ProductPageData, 'product' | 'html' | 'shipping' | 'technicalSheet'> {
+  mealLabels: LabelsById;
+}
 
-function About({ product, html, shipping, technicalSheet }: AboutProps) {
+function About({ product, html, shipping, technicalSheet, mealLabels }: AboutProps) {
   const { t } = useTexts();
   const isSpirit = product.kind === 'cognac' || product.kind === 'pineau';
   const title = product.kind === 'juice' || !isDrinkKind(product.kind) || isSpirit ? 'about-other' : 'about';
@@ -88,7 +94,7 @@ function About({ product, html, shipping, technicalSheet }: AboutProps) {
           <ServerHtml id={`description-${product.id}`} html={html} className={prose.prose} />
         </section>
         <Tasting tasting={product.tasting} />
-        <Pairings meals={product.mealIcons} />
+        <Pairings meals={product.mealIcons} labels={mealLabels} />
         <ShareLinks title={formatNameWithVintage(product)} path={product.path} />
       </div>
       <div className={css.column}>

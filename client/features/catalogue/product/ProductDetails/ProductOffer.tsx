@@ -10,6 +10,7 @@ import type { ProductView } from '../product-view.ts';
 import css from './ProductOffer.module.css';
 
 export function ProductOffer({ product }: { product: ProductView }) {
+  const { t } = useTexts();
   const { parameters } = useSiteShell();
   const ProductAction = useContext(ProductPageActionSlot);
   const { chosen, kind } = product;
@@ -19,6 +20,7 @@ export function ProductOffer({ product }: { product: ProductView }) {
   return (
     <div className={css.offer}>
       <ProductPrice price={chosen.price} size="large" step={chosen.step} />
+      {product.isShippingFree && <p className={css.shipping}>{t('product.shipping.free')}</p>}
       <div role="status">
         <StockNote stock={stock} unit={kind === 'box' ? 'box' : 'bottle'} always />
       </div>

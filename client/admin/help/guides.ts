@@ -1,0 +1,40 @@
+import type { Lang } from '#shared/languages.ts';
+import type { MenuGroup } from '../core/admin-screen.ts';
+
+/** The guides for users of the panel, which are files below `docs/operators/panel`. */
+export type GuideName = MenuGroup | 'today' | 'pages' | 'media';
+
+/** The screens that a guide of their own explains. All others are explained by the guide of their group of the menu. */
+const guides: Readonly<Record<string, GuideName>> = {
+  page: 'pages',
+  'page-tree': 'pages',
+  image: 'media',
+  file: 'media',
+};
+
+/** The keys of the sentences that explain screens without an entry in `admin-help.json`. */
+const sentences: Readonly<Record<string, string>> = {
+  'collection-calendar': 'admin-selling.calendar.help',
+  'form-submission': 'admin-content.submissions.help',
+  'go-live': 'admin-people.goLive.help',
+  'product-import': 'admin-catalogue.import.help',
+  prices: 'admin-catalogue.prices.help',
+  registration: 'admin-content.registrations.help',
+  review: 'admin-content.reviews.help',
+  security: 'admin-people.security.help',
+  staff: 'admin-people.staff.help',
+  stock: 'admin-catalogue.stock.help',
+  subscriber: 'admin-content.subscribers.help',
+};
+
+const folders: Record<Lang, string> = { en: 'en', fr_FR: 'fr' };
+
+/** @param screen The first part of the screen's URL path below `/admin`, such as `product` or `go-live`. */
+export const findGuide = (screen: string, group: MenuGroup | null): GuideName => guides[screen] ?? group ?? 'today';
+
+/** Returns the key of the sentence that says what a screen is for. */
+export const findSentenceKey = (screen: string): string => sentences[screen] ?? `admin-help.${screen}`;
+
+/** Returns the path of a guide from the root of the repository. */
+export const buildGuidePath = (name: GuideName, lang: Lang): string =>
+  `/docs/operators/panel/${folders[lang]}/${name}.md`;

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '#client/core/app-context.tsx';
+import { ApiCallError, callApi } from '#client/core/call-api.ts';
+import { Stars } from '#client/core/Stars.tsx';
+import type { DataOf } from '#shared/endpoint.ts';
+import type { Review } from '#shared/reviews/review-schemas.ts';
+import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
+import css from './Reviews.module.css';
+
+export interface ServiceReviewsProps {
+  productId: number;
+  /** The host name of the reviews service. */
+  service: string;
+}
+
+type ServiceReviewList = DataOf<(typeof reviewsContract)['GET /reviews']>;
+
+const maxShown = 3;
+
+/**
+ * The newest reviews from the estate's reviews service, about the product or, if the service names no products, about
+ * the estate. Without reviews, and while the service fails, there is no section.
+ */
+export function ServiceReviews({ productId, service }: ServiceReviewsProps) {
+  const { t } = useTexts();
+  const list = useServiceReviews(productId);
+  if (!list || list.summary.average === null) return null;
+  const { average, count } = list.summary;
+  return (
+    <section className={css.reviews} aria-labelledby="service-reviews">
+      <h2 id="service-reviews">{t(list.isAboutProduct ? 'reviews.service.product' : 'reviews.service.estate')}</h2>
+      <p className={css.author}>
+        <Stars rating={average} /> {t('catalogue.rating.count', { count })}
+      </p>
+      <p className={css.soft}>{t('reviews.service.source', { service })}</p>
+      <ul className={css.list}>
+        {list.reviews.slice(0, maxShown).map((review) => (
+          <li key={`${review.author} ${review.date}`}>
+            <ServiceReview review={review} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ServiceReview({ review: { author, rating, text, date } }: { review: Review }) {
+  const texts = useTexts();
+  return (
+    <article className={css.review}>
+      <p className={css.author}>
+        <Stars rating={rating} />
+        <strong>{author}</strong>
+      </p>
+      <p className={css.text}>{text}</p>
+      <p className={css.soft}>{texts.date(date)}</p>
+    </article>
+  );
+}
+
+function useServiceReviews(idProduct: number): ServiceReviewList | null {
+  const [list, setList] = useState<ServiceReviewList | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    callApi('GET /reviews', { query: { idProduct }, isBackground: true, signal: abort.signal })
+      .then(setList)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted && !(error instanceof ApiCallError)) throw error;
+      });
+    return () => abort.abort();
+  }, [idProduct]);
+  return list;
+}

@@ -1,0 +1,19 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '#client/core/when-idle.ts';
+import type { ServiceReviewsProps } from './ServiceReviews.tsx';
+
+/**
+ * The place on a product's page for the reviews of the estate's reviews service. They are loaded when the browser is
+ * idle, so that a slow service delays nothing.
+ */
+export function ServiceReviewsSlot(props: ServiceReviewsProps) {
+  const [Reviews, setReviews] = useState<ComponentType<ServiceReviewsProps> | null>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./ServiceReviews.tsx').then(({ ServiceReviews }) => setReviews(() => ServiceReviews));
+      }),
+    [],
+  );
+  return Reviews && <Reviews key={props.productId} {...props} />;
+}

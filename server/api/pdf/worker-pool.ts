@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { createLimiter } from '#server/http/limiter.ts';
+import type { WorkerCall, WorkerOutcome } from './pdf-worker.ts';
+
+export interface WorkerPoolLimits {
+  /** Maximum number of threads, and of documents that are rendered at a time. */
+  maxWorkers: number;
+  /** Maximum number of waiting calls. */
+  maxQueue: number;
+  /** A thread that needs longer for one call is ended. */
+  timeoutMs: number;
+  /** A thread without work is ended after this time. */
+  idleTimeoutMs: number;
+  /** Maximum size of a thread's JavaScript heap. A thread that needs more ends, and its call fails. */
+  maxHeapMegabytes: number;
+}
+
+/** Thrown if a document was not rendered in time. Fastify responds with the status 503. */
+export class RenderTimeoutError extends Error {
+  readonly statusCode = 503;
+  readonly retryAfter = 10;
+}
+
+/**
+ * Creates a function that calls exported functions in worker threads, so that they do not occupy the event loop.
+ * Threads start when they are needed and do not keep the process running.
+ * @throws QueueFullError if too many calls wait.
+ * @throws RenderTimeoutError if the call takes too long.
+ */
+export function createWorkerPool(limits: WorkerPoolLimits) {
+  const limit = createLimiter({ concurrency: limits.maxWorkers, maxQueue: limits.maxQueue });
+  const idle = new Map<Worker, NodeJS.Timeout>();
+
+  const start = (): Worker => {
+    const worker = startWorker(limits.maxHeapMegabytes);
+    // A thread that fails while it is idle is replaced by the next call. Errors during a call reject the call as well.
+    return worker.on('error', () => idle.delete(worker)).on('exit', () => idle.delete(worker));
+  };
+  const takeWorker = (): Worker => {
+    const [entry] = idle;
+    if (!entry) return start();
+    const [worker, timer] = entry;
+    clearTimeout(timer);
+    idle.delete(worker);
+    worker.ref();
+    return worker;
+  };
+  const releaseWorker = (worker: Worker): void => {
+    worker.unref();
+    const end = () => {
+      idle.delete(worker);
+      void worker.terminate();
+    };
+    idle.set(worker, setTimeout(end, limits.idleTimeoutMs).unref());
+  };
+
+  return (call: WorkerCall): Promise<unknown> =>
+    limit(async () => {
+      const worker = takeWorker();
+      try {
+        const outcome = await callWorker(worker, call, limits.timeoutMs);
+        releaseWorker(worker);
+        if (!outcome.isOk) throw outcome.error;
+        return outcome.output;
+      } finally {
+        if (!idle.has(worker)) await worker.terminate();
+      }
+    });
+}
+
+const startWorker = (maxHeapMegabytes: number): Worker =>
+  new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  });
+
+/** Sends a call to a thread. The promise is rejected if the thread ends or does not respond in time. */
+async function callWorker(worker: Worker, call: WorkerCall, timeoutMs: number): Promise<WorkerOutcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome>();
+  const onExit = () => reject(new Error('the PDF worker ended'));
+  const timer = setTimeout(() => reject(new RenderTimeoutError('the PDF was not rendered in time')), timeoutMs);
+  worker.once('message', resolve).once('error', reject).once('exit', onExit);
+  try {
+    worker.postMessage(call);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', resolve).off('error', reject).off('exit', onExit);
+  }
+}
