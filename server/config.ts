@@ -42,6 +42,8 @@ export interface ServerConfig {
   hasWorker: boolean;
   /** URL of the SMTP server; null if mails are written to `dataDir/outbox`. */
   smtpUrl: string | null;
+  /** Maximum number of newsletter mails per second and site. */
+  newsletterMailsPerSecond: number;
   /** IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   /**
@@ -121,6 +123,7 @@ function toConfig(role: ProcessRole, settings: EnvironmentSettings, isProduction
     previousApiSecret: settings.API_SECRET_PREVIOUS ?? null,
     hasWorker: role === 'worker' || settings.WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
+    newsletterMailsPerSecond: settings.NEWSLETTER_MAILS_PER_SECOND,
     trustProxy: settings.TRUST_PROXY,
     requestsPerSecond: settings.REQUESTS_PER_SECOND,
     opsPort: settings.OPS_PORT ?? null,

@@ -25,7 +25,12 @@ export async function runJobs(
 ): Promise<() => Promise<void>> {
   const transport = createMailTransport(config);
   const worker = await startJobWorker(database.connection, {
-    ...createApiJobs({ logger, transport, counts: createMailAttemptCounter(metrics.registry) }),
+    ...createApiJobs({
+      logger,
+      transport,
+      counts: createMailAttemptCounter(metrics.registry),
+      newsletterMailsPerSecond: config.newsletterMailsPerSecond,
+    }),
     logger,
     isAlone: config.databaseUrl === null,
   });

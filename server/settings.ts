@@ -42,6 +42,7 @@ export const EnvironmentSettings = z
     API_SECRET_PREVIOUS: secret(16).optional(),
     WORKER: onOff.default(true),
     SMTP_URL: url(/^smtps?$/, 'smtp://mail:25').optional(),
+    NEWSLETTER_MAILS_PER_SECOND: integer(1, 1_000).default(10),
     TRUST_PROXY: NetworkListSetting.default([]),
     REQUESTS_PER_SECOND: integer(0, 100_000).default(60),
     OPS_PORT: port.optional(),

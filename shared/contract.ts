@@ -7,6 +7,7 @@ import { todayContract } from './admin/today-contract.ts';
 import { cartContract } from './cart/cart-contract.ts';
 import { catalogueContract } from './catalogue/catalogue-contract.ts';
 import { checkoutContract } from './checkout/checkout-contract.ts';
+import { staffCheckoutContract } from './checkout/staff-checkout-contract.ts';
 import { consentContract } from './consent/consent-contract.ts';
 import { contentContract } from './content/content-contract.ts';
 import { elementsContract } from './elements/elements-contract.ts';
@@ -16,6 +17,7 @@ import { labelsContract } from './labels/labels-contract.ts';
 import { mediaContract } from './media/media-contract.ts';
 import { uploadContract } from './media/upload-contract.ts';
 import { newsletterContract } from './newsletter/newsletter-contract.ts';
+import { newsletterIssueContract } from './newsletter/newsletter-issue-contract.ts';
 import { ordersContract } from './orders/orders-contract.ts';
 import { staffOrdersContract } from './orders/staff-orders-contract.ts';
 import { vouchersContract } from './orders/vouchers-contract.ts';
@@ -44,6 +46,7 @@ export const apiContract = {
   ...placesContract,
   ...accountsContract,
   ...newsletterContract,
+  ...newsletterIssueContract,
   ...cartContract,
   ...shippingContract,
   ...paymentsContract,
@@ -51,6 +54,7 @@ export const apiContract = {
   ...vouchersContract,
   ...staffOrdersContract,
   ...checkoutContract,
+  ...staffCheckoutContract,
   ...withdrawalsContract,
   ...reviewsContract,
   ...formsContract,

@@ -2,6 +2,7 @@ import { createAccountsDailyTasks } from './accounts/accounts.ts';
 import { adminDailyTasks } from './admin/admin-daily-tasks.ts';
 import { createPersonalRecordsAccess } from './api-personal-records.ts';
 import { type ApiProviders, apiProviders } from './api-providers.ts';
+import { plannedPriceJobs } from './catalogue/planned-price-jobs.ts';
 import { consentDailyTasks } from './consent/consent.ts';
 import { registrationCalendar } from './elements/registration-calendar.ts';
 import { elementsDailyTasks, maintainRegistrationsTask } from './elements/registration-jobs.ts';
@@ -10,6 +11,10 @@ import { formFileBuilder } from './forms/form-mails.ts';
 import { buildFormFileAttachment, formsDailyTasks } from './forms/forms.ts';
 import type { JobDefinitions } from './jobs/task-list.ts';
 import { createMailJobs, type MailJobDependencies } from './mail/mail-jobs.ts';
+import {
+  createNewsletterIssueJobs,
+  defaultNewsletterMailsPerSecond,
+} from './newsletter/issues/newsletter-issue-jobs.ts';
 import { newsletterDailyTasks } from './newsletter/newsletter.ts';
 import { ordersDailyTasks } from './orders/guest-orders.ts';
 import { createUnpaidOrdersTask } from './orders/lapse-orders.ts';
@@ -31,12 +36,16 @@ const attachmentBuilders = {
 
 /** The jobs of all domains, queued and daily. */
 export function createApiJobs(
-  dependencies: Omit<MailJobDependencies, 'attachmentBuilders'>,
+  {
+    newsletterMailsPerSecond = defaultNewsletterMailsPerSecond,
+    ...dependencies
+  }: Omit<MailJobDependencies, 'attachmentBuilders'> & { newsletterMailsPerSecond?: number },
   { payments }: Pick<ApiProviders, 'payments'> = apiProviders,
 ): Required<JobDefinitions> {
   const mail = createMailJobs({ ...dependencies, attachmentBuilders });
+  const newsletters = createNewsletterIssueJobs({ ...dependencies, mailsPerSecond: newsletterMailsPerSecond });
   return {
-    tasks: { ...mail.tasks, ...payments.tasks, ...pagesJobs.tasks },
+    tasks: { ...mail.tasks, ...newsletters.tasks, ...payments.tasks, ...pagesJobs.tasks, ...plannedPriceJobs.tasks },
     daily: {
       ...mail.daily,
       ...createAccountsDailyTasks(createPersonalRecordsAccess(payments)),
@@ -56,6 +65,8 @@ export function createApiJobs(
       'maintain-registrations': maintainRegistrationsTask,
       'invite-reviews': inviteReviewsTask,
       ...pagesJobs.hourly,
+      ...newsletters.hourly,
+      ...plannedPriceJobs.hourly,
     },
   };
 }

@@ -11,6 +11,7 @@ import { elementResource } from './elements/save-element.ts';
 import { formResource, isNewsletterListInForms } from './forms/save-form.ts';
 import { eLabelResource } from './labels/save-e-label.ts';
 import { createMediaResources } from './media/media-resources.ts';
+import { newsletterIssueResource } from './newsletter/issues/save-newsletter-issue.ts';
 import { createNewsletterListResource } from './newsletter/save-newsletter-list.ts';
 import { findOrderedVariants, hasOrdersOfProduct } from './orders/order-repository.ts';
 import { paymentMethodResource } from './payments/save-payment-method.ts';
@@ -60,6 +61,7 @@ const resourcesWithMedia: readonly Resource[] = [
   discountCodeResource,
   paymentMethodResource,
   createNewsletterListResource(isNewsletterListInForms),
+  newsletterIssueResource,
   formResource,
   demonstrationReviewResource,
 ];

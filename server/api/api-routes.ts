@@ -30,6 +30,7 @@ import { fileRoute } from './media/file-route.ts';
 import { imageRoute } from './media/image-route.ts';
 import { loadSvgRoute } from './media/load-svg-route.ts';
 import { uploadRoutes } from './media/upload-routes.ts';
+import { newsletterIssueRoutes } from './newsletter/issues/newsletter-issue-routes.ts';
 import { newsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { countCollectionsPerSlot } from './orders/order-reading-repository.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
@@ -99,6 +100,7 @@ async function registerSiteRoutes(
   servicesRoutes(scope, routes);
   accountsRoutes(scope, { ...routes, limits, records });
   newsletterRoutes(scope, { ...routes, limits });
+  newsletterIssueRoutes(scope, { ...routes, limits });
   consentRoutes(scope, { ...routes, limits });
   await scope.register(formsRoutes, { ...routes, limits, secrets: apiSecrets });
   submissionRoutes(scope, routes);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
 import type { ChangedItemRevisions } from './revised-items.ts';
-import { hashOfRowSql } from './row-hash-sql.ts';
 
 const productShape = readTableShape(products);
 const variantShape = readTableShape(variants);
@@ -43,24 +43,17 @@ export async function archiveOrderedRows(
     revised.record(productShape, rows);
   }
   if (variantIds.length === 0) return;
-  const { rows } = await tx.execute<{ item: string; key: string }>(sql`
+  const { rows } = await tx.execute<{ item: string; id: number }>(sql`
     update variants t set is_archived = true from products p
      where t.id = any(${sql.param(variantIds)}) and not t.is_archived
        and p.site_id = t.site_id and p.id = t.product_id and p.archived_at is null
        and not exists (select from box_contents b where b.site_id = t.site_id and b.variant_id = t.id)
- returning jsonb_build_array(t.product_id)::text as item, jsonb_build_array(t.id)::text as key`);
+ returning jsonb_build_array(t.product_id)::text as item, t.id`);
   revised.record(variantShape, rows);
-  await refreshVariantHashes(
+  // Otherwise the next import would treat the archived variants as edited by staff.
+  await markAsImported(
     tx,
-    rows.map(({ key }) => key),
+    variants,
+    rows.map(({ id }) => id),
   );
-}
-
-/** Without the new hash, the next import would treat the archived variants as edited by staff. */
-async function refreshVariantHashes(tx: SiteTx, keys: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update import_rows i set hash = ${hashOfRowSql(sql`i.columns`)}
-      from variants t
-     where i.table_name = ${variantShape.name} and i.key = any(${sql.param([...keys])})
-       and i.site_id = t.site_id and i.key = jsonb_build_array(t.id)::text`);
 }

@@ -22,7 +22,7 @@ export function toCatalogueRows({ files, products }: ParsedSiteContent, context:
     ...toTagRows(files['tags.json'].map((tag, position) => ({ ...tag, position }))),
     ...toVariationRows(files['variations.json']),
     ...toMealIconRows(files['meal-icons.json']),
-    ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels }),
+    ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels, now: new Date() }),
     toPriceHistoryRows(earlierPrices),
     ...toELabelRows(files['e-labels.json']),
     ...toAwardRows(files['awards.json'].map(({ product, ...award }) => ({ ...award, productId: product }))),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
@@ -21,7 +22,6 @@ import {
   type TableImportState,
 } from './plan-import.ts';
 import { ChangedItemRevisions, itemKeySql } from './revised-items.ts';
-import { hashOfRowSql } from './row-hash-sql.ts';
 
 export interface ImportCounts {
   added: number;

@@ -48,6 +48,7 @@ const editRefusals = {
   stale_revision: 409,
   already_exists: 409,
   still_referenced: 409,
+  already_sent: 409,
   unknown_reference: 422,
   invalid_input: 422,
   super_admin_needed: 403,

@@ -16,7 +16,10 @@ import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts
 import { formResourceSpec } from '#shared/forms/forms-resource-specs.ts';
 import { eLabelResourceSpec } from '#shared/labels/labels-resource-specs.ts';
 import { fileResourceSpec, imageResourceSpec } from '#shared/media/media-resource-specs.ts';
-import { newsletterListResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import {
+  newsletterIssueResourceSpec,
+  newsletterListResourceSpec,
+} from '#shared/newsletter/newsletter-resource-specs.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 import { addressResourceSpec } from '#shared/places/places-resource-specs.ts';
 import type { ResourceSpec } from '#shared/resource-spec.ts';
@@ -67,6 +70,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   discountCodeResourceSpec,
   paymentMethodResourceSpec,
   newsletterListResourceSpec,
+  newsletterIssueResourceSpec,
   formResourceSpec,
   demonstrationReviewResourceSpec,
   imageResourceSpec,

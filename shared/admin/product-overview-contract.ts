@@ -14,6 +14,8 @@ const OverviewVariant = z.object({
   capacityUnit: z.enum(capacityUnits),
   /** The price in euros before discounts. */
   price: euros,
+  /** The prices that begin later. */
+  plannedPrices: z.array(z.object({ from: z.string(), price: euros })),
   /** The bottles that can be sold; null for a box, and for a variant that is always available. */
   quantity: z.int().nullable(),
 });

@@ -29,6 +29,7 @@ export function draftNextVintage({ id: _id, ...product }: ProductInput): Product
       year: latest === null ? null : latest + 1,
       reference: latest === null ? variant.reference : replaceYearIn(variant.reference, latest),
       discount: null,
+      plannedPrices: [],
       quantity: 0,
     })),
   };

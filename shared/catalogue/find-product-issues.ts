@@ -14,6 +14,7 @@ interface CheckedProduct {
     year: number | null;
     price: number;
     discount: DiscountTerms | null;
+    plannedPrices: readonly { from: string; price: number; discount: DiscountTerms | null }[];
     isStockManaged: boolean;
     isArchived: boolean;
   }[];
@@ -65,7 +66,10 @@ function discountIssues({ discount, variants }: CheckedProduct): InputIssue[] {
       : [];
   return [
     ...issueOf([], discount),
-    ...variants.flatMap((variant, index) => issueOf(['variants', index], variant.discount)),
+    ...variants.flatMap((variant, index) => [
+      ...issueOf(['variants', index], variant.discount),
+      ...variant.plannedPrices.flatMap((plan, at) => issueOf(['variants', index, 'plannedPrices', at], plan.discount)),
+    ]),
   ];
 }
 
@@ -75,13 +79,32 @@ const priceMessages = {
 };
 
 function priceIssues({ discount, variants }: CheckedProduct): InputIssue[] {
-  return variants.flatMap((variant, index): InputIssue[] => {
-    const code = variant.isArchived ? null : findPriceIssue(variant, discount);
+  const issuesOf = (priced: Parameters<typeof findPriceIssue>[0], at: (string | number)[]): InputIssue[] => {
+    const code = findPriceIssue(priced, discount);
     if (!code) return [];
-    const inVariant = ['variants', index];
-    const path =
-      code === 'price_zero' ? [...inVariant, 'price'] : [...(variant.discount ? inVariant : []), 'discount', 'amount'];
+    const path = code === 'price_zero' ? [...at, 'price'] : [...(priced.discount ? at : []), 'discount', 'amount'];
     return [{ path, message: priceMessages[code], code }];
+  };
+  return variants.flatMap((variant, index) => {
+    if (variant.isArchived) return [];
+    const plans = variant.plannedPrices;
+    return [
+      ...issuesOf(variant, ['variants', index]),
+      ...plans.flatMap((plan, at) => issuesOf(plan, ['variants', index, 'plannedPrices', at])),
+      ...repeatedInstantIssues(plans, ['variants', index, 'plannedPrices']),
+    ];
+  });
+}
+
+function repeatedInstantIssues(plans: readonly { from: string }[], path: (string | number)[]): InputIssue[] {
+  const seen = new Set<number>();
+  return plans.flatMap(({ from }, at): InputIssue[] => {
+    const isRepeated = seen.has(Date.parse(from));
+    seen.add(Date.parse(from));
+    if (!isRepeated) return [];
+    return [
+      { path: [...path, at, 'from'], message: 'must differ from the other planned prices', code: 'planned_twice' },
+    ];
   });
 }
 

@@ -4,18 +4,13 @@ import { createRefinement, type InputIssue } from '../input-issue.ts';
 import { Localized } from '../localized.ts';
 import { RichText } from '../rich-text.ts';
 import { NutritionalValues } from './catalogue-contract.ts';
+import { DiscountInput } from './discount-input.ts';
 import { findProductIssues } from './find-product-issues.ts';
+import { maxPlannedPrices, PlannedPrice } from './planned-price.ts';
 import { capacityUnits, productKinds, productTypes } from './product-enums.ts';
 
 /** Maximum number of variants of a product. */
 export const maxVariants = 500;
-
-const DiscountInput = z.strictObject({
-  id: Id,
-  type: z.enum(['EURO', 'PERCENTAGE']),
-  amount: z.number().positive(),
-  detailType: z.enum(['PRODUCT', 'SHIPPING_FEES']).default('PRODUCT'),
-});
 
 export const VariantInput = z.strictObject({
   id: Id,
@@ -23,6 +18,8 @@ export const VariantInput = z.strictObject({
   year: z.int().min(1800).max(2200).nullable().default(null),
   price: Euros,
   discount: DiscountInput.nullable().default(null),
+  /** Prices that begin at a later time. One whose time has come applies at once. */
+  plannedPrices: z.array(PlannedPrice).max(maxPlannedPrices).default([]),
   capacity: z.number().positive(),
   capacityUnit: z.enum(capacityUnits),
   /** If the stock is left out, it stays unchanged, so that saving a form does not undo orders placed meanwhile. */

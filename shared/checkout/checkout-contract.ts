@@ -24,7 +24,7 @@ export const OrderAddress = z.strictObject({
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
-const OrderBody = z.strictObject({
+export const OrderBody = z.strictObject({
   products: CartLinesInput,
   user: z.strictObject({
     phone: Phone,

@@ -1,3 +1,18 @@
 /** The ways in which customers order. Orders of all channels but WEB are entered by staff. */
 export const orderChannels = ['WEB', 'PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as const;
 export type OrderChannel = (typeof orderChannels)[number];
+
+/** The channels of orders that staff enter. */
+export const staffOrderChannels = ['PHONE', 'CELLAR_DOOR', 'EMAIL', 'FAIR'] as const satisfies readonly OrderChannel[];
+
+/**
+ * How far an order that staff enter is settled: payment is expected, the customer has paid, or the customer has paid and
+ * taken the goods away.
+ */
+export const orderSettlements = ['OPEN', 'PAID', 'TAKEN_AWAY'] as const;
+export type OrderSettlement = (typeof orderSettlements)[number];
+
+const onPremisesChannels: readonly OrderChannel[] = ['CELLAR_DOOR', 'FAIR'];
+
+/** True for orders that are placed at a distance, which the customer can withdraw from (article L221-18 of the Consumer Code). */
+export const isDistanceSale = (channel: OrderChannel): boolean => !onPremisesChannels.includes(channel);

@@ -10,6 +10,7 @@ import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { orderStates } from './order-states.ts';
+import { refundMethods } from './refund.ts';
 import { OrderVoucher } from './vouchers-contract.ts';
 
 /** A postal address as an order stores it. `country` is an ISO 3166-1 alpha-2 code. */
@@ -96,6 +97,15 @@ export const SurplusPayment = z.object({
 });
 export type SurplusPayment = z.infer<typeof SurplusPayment>;
 
+/** A refund of a part or all of an order. `reason` is empty if staff gave none. */
+export const OrderRefund = z.object({
+  amount: euros,
+  at: z.string(),
+  method: z.enum(refundMethods),
+  reason: z.string(),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
 export const OrderDetail = OrderSummary.extend({
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
@@ -127,6 +137,7 @@ export const OrderDetail = OrderSummary.extend({
    */
   paymentDueAt: z.string().nullable(),
   surplusPayments: z.array(SurplusPayment),
+  refunds: z.array(OrderRefund),
   /** The vouchers of the order; empty until it is paid. */
   vouchers: z.array(OrderVoucher),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { euros } from '#shared/contract-fields.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderActors, orderStates } from './order-states.ts';
-import { OrderDetail, SurplusPayment } from './orders-contract.ts';
+import { OrderDetail, OrderRefund, SurplusPayment } from './orders-contract.ts';
 import { surplusPaymentReasons } from './surplus-payment.ts';
 
 /** A change of an order's state. `staff` is the email address of the staff member, null for other actors. */
@@ -19,6 +20,14 @@ const OrderNote = z.object({ id: z.int(), text: z.string(), at: z.string(), auth
 
 /** A surplus payment with what staff need to refund it at the payment provider. */
 const StaffSurplusPayment = SurplusPayment.extend({ reference: z.string(), reason: z.enum(surplusPaymentReasons) });
+
+/** A refund with the units that it is for. `staff` is an email address, null if the account was deleted. */
+const StaffOrderRefund = OrderRefund.extend({
+  id: z.int(),
+  staff: z.string().nullable(),
+  lines: z.array(z.object({ position: z.int(), quantity: z.int() })),
+  returnsStock: z.boolean(),
+});
 
 const OrderMail = z.object({
   id: z.string(),
@@ -41,6 +50,11 @@ export const StaffOrder = OrderDetail.extend({
   history: z.array(OrderStateRecord),
   notes: z.array(OrderNote),
   surplusPayments: z.array(StaffSurplusPayment),
+  refunds: z.array(StaffOrderRefund),
+  /** The sum of the refunds. */
+  refunded: euros,
+  /** The amount that can still be refunded; 0 for an order that is not paid. */
+  refundable: euros,
   mails: z.array(OrderMail),
   /** The declarations with which the customer has withdrawn from the order. */
   withdrawals: z.array(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { requiredText, text } from '#shared/contract-fields.ts';
+import { quantity, requiredText, text } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
-import { Instant } from '#shared/input-fields.ts';
-import { maxTextLength } from '#shared/limits.ts';
+import { Euros, Instant } from '#shared/input-fields.ts';
+import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { type ListQuerySpec, listQuery } from '#shared/list-query.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
-import { idValue } from '#shared/text-values.ts';
+import { decimalNumber, idValue } from '#shared/text-values.ts';
 import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { StaffOrder } from './staff-order.ts';
@@ -103,7 +103,7 @@ export const staffOrdersContract = defineContract({
       reason: text(maxTextLength.message).optional(),
     }),
     data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
-    refusals: { not_found: 404, state_change_not_allowed: 409 },
+    refusals: { not_found: 404, state_change_not_allowed: 409, voucher_redeemed: 409 },
   },
   'POST /admin/order/{id}/note': {
     summary: 'Adds an internal note to an order',
@@ -147,6 +147,41 @@ export const staffOrdersContract = defineContract({
     params,
     body: z.strictObject({ reference: z.string().min(1).max(200) }),
     data,
+    refusals: { not_found: 404 },
+  },
+  'POST /admin/order/{id}/refund': {
+    summary:
+      'Refunds a part or all of a paid order, through the provider if it was paid online. The refunded units can return to stock. `refundedBefore` is the `refunded` of the order as staff saw it, so that a repeated call is refused',
+    access: 'staff',
+    params,
+    body: z.strictObject({
+      amount: Euros.positive(),
+      refundedBefore: Euros,
+      reason: text(maxTextLength.message).default(''),
+      /** The units that the refund is for. Each line appears once. */
+      lines: z
+        .array(z.strictObject({ position: z.int().min(0).max(maxCartLines), quantity }))
+        .max(maxCartLines)
+        .default([]),
+      /** True if the units return to the stock. */
+      returnsStock: z.boolean().default(false),
+    }),
+    data,
+    refusals: {
+      not_found: 404,
+      nothing_to_refund: 409,
+      refund_outdated: 409,
+      refund_too_high: 409,
+      refund_quantity: 409,
+      stock_returned: 409,
+    },
+  },
+  'GET /admin/order/{id}/refund-preview': {
+    summary: 'The mail that a refund of the order would send; null if it would send none',
+    access: 'staff',
+    params,
+    query: z.strictObject({ amount: decimalNumber.pipe(Euros), reason: text(maxTextLength.message).default('') }),
+    data: z.object({ mail: z.object({ to: z.string(), subject: z.string(), text: z.string() }).nullable() }),
     refusals: { not_found: 404 },
   },
   'PUT /admin/order/{id}/payment-due': {

@@ -92,7 +92,11 @@ export function findShipmentRefusal(lines: readonly SellableLine[], rules: Shipp
 /**
  * Finds the carrier's rate for the zone; if the estate sells worldwide, the carrier's worldwide rate is the fallback.
  */
-export function findShippingRate(carrier: Carrier, zone: ShippingZone, sellsWorldwide: boolean): ShippingRate | null {
+export function findShippingRate(
+  carrier: Pick<Carrier, 'rates'>,
+  zone: ShippingZone,
+  sellsWorldwide: boolean,
+): ShippingRate | null {
   if (zone === unknownShippingZone) return null;
   const named = carrier.rates.find(({ zones }) => zones.includes(zone));
   if (named) return named;

@@ -6,7 +6,7 @@ interface ApiCall {
   body: unknown;
 }
 
-type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors };
+type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors; present?: object };
 
 /**
  * Replaces `fetch` by an API with the given responses, by method and path. All other calls are answered with 404.
@@ -22,8 +22,8 @@ export function stubApi(
     const found = responses[call.name] ?? { status: 404, message: `no response for ${call.name}` };
     const response = typeof found === 'function' ? found(call) : found;
     if ('data' in response) return Response.json({ success: true, message: '', data: response.data });
-    const { status, message, errors = {} } = response;
-    return Response.json({ success: false, message, data: { errors } }, { status });
+    const { status, message, errors = {}, present } = response;
+    return Response.json({ success: false, message, data: { errors, ...(present && { present }) } }, { status });
   });
   return calls;
 }

@@ -10,6 +10,9 @@ import { reviewAdapter } from './review-adapter.ts';
 import { submissionAdapter } from './submission-adapter.ts';
 import { subscriberAdapter } from './subscriber-adapter.ts';
 
+const NewsletterIssueList = lazy(() => import('../newsletter/NewsletterIssueList.tsx'));
+const NewsletterIssueEdit = lazy(() => import('../newsletter/NewsletterIssueEdit.tsx'));
+const NewsletterIssueCreate = lazy(() => import('../newsletter/NewsletterIssueCreate.tsx'));
 const ImageList = lazy(() => import('./ImageList.tsx'));
 const ImageEdit = lazy(() => import('./ImageEdit.tsx'));
 const FileList = lazy(() => import('./FileList.tsx'));
@@ -48,6 +51,12 @@ export const contentScreens: readonly ResourceScreens[] = [
   { name: 'review', group: 'content', icon: RateReview, list: ReviewList, adapter: reviewAdapter },
   createSpecScreens('popup', 'content'),
   createSpecScreens('newsletter-list', 'content'),
+  {
+    ...createSpecScreens('newsletter-issue', 'content'),
+    list: NewsletterIssueList,
+    edit: NewsletterIssueEdit,
+    create: NewsletterIssueCreate,
+  },
   { name: 'subscriber', group: 'content', icon: Group, list: SubscriberList, adapter: subscriberAdapter },
   createSpecScreens('demonstration-review', 'content'),
   { ...createSpecScreens('image', 'content'), list: ImageList, edit: ImageEdit },

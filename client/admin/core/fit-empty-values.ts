@@ -8,12 +8,15 @@ import { unwrapSchema } from './unwrap-schema.ts';
  */
 export function fitEmptyValues(wrapped: z.ZodType, value: unknown): unknown {
   const { schema, isRequired, isNullable } = unwrapSchema(wrapped);
+  // Such a value is kept where it is absent and deleted where it is null, and an empty input is no order to delete.
+  if (wrapped instanceof z.ZodOptional && isNullable && (value === null || value === '')) return undefined;
   if (value === null || value === undefined || (value === '' && !acceptsText(schema))) {
     if (isNullable) return value === undefined ? undefined : null;
     return isRequired ? emptyValueOf(schema, value) : undefined;
   }
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? fitEntries(schema.element as z.ZodType, value) : value;
+  if (schema instanceof z.ZodRecord) return fitRecord(schema, value);
   const fields = fieldsFor(schema, value);
   return fields ? fitFields(fields, value as Readonly<Record<string, unknown>>) : value;
 }
@@ -28,11 +31,19 @@ function emptyValueOf(schema: z.ZodType, value: unknown): unknown {
 const fitEntries = (element: z.ZodType, list: readonly unknown[]): unknown[] =>
   list.filter((entry) => entry !== null && entry !== undefined).map((entry) => fitEmptyValues(element, entry));
 
+/** Fits the lists of a record by key, such as opening hours by weekday. Keys with an empty list are left out. */
+function fitRecord({ valueType }: z.ZodRecord, value: unknown): unknown {
+  const element: unknown = valueType;
+  if (typeof value !== 'object' || value === null || !(element instanceof z.ZodArray)) return value;
+  const lists = Object.entries(value).map(([key, list]) => [key, fitEmptyValues(element, list)] as const);
+  return Object.fromEntries(lists.filter(([, list]) => Array.isArray(list) && list.length > 0));
+}
+
 /** Returns the fields of the object that the value is; null for other values. */
 function fieldsFor(schema: z.ZodType, value: unknown): Readonly<Record<string, z.ZodType>> | null {
   if (typeof value !== 'object') return null;
   if (schema instanceof z.ZodObject) return schema.shape;
-  if (!(schema instanceof z.ZodDiscriminatedUnion)) return null;
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return fieldsOfAlternative(schema, value);
   const { discriminator, options } = schema.def;
   const kind = (value as Record<string, unknown>)[discriminator];
   const option = options.find(
@@ -40,6 +51,16 @@ function fieldsFor(schema: z.ZodType, value: unknown): Readonly<Record<string, z
       candidate instanceof z.ZodObject &&
       candidate.shape[discriminator] instanceof z.ZodLiteral &&
       candidate.shape[discriminator].value === kind,
+  );
+  return option instanceof z.ZodObject ? option.shape : null;
+}
+
+/** Returns the fields of the first alternative that has all fields of the value. */
+function fieldsOfAlternative(schema: z.ZodType, value: object | null): Readonly<Record<string, z.ZodType>> | null {
+  if (!(schema instanceof z.ZodUnion) || schema === Localized) return null;
+  const names = Object.keys(value ?? {});
+  const option = schema.options.find(
+    (candidate) => candidate instanceof z.ZodObject && names.every((name) => name in candidate.shape),
   );
   return option instanceof z.ZodObject ? option.shape : null;
 }

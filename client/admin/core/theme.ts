@@ -42,6 +42,10 @@ export const adminTheme: RaThemeOptions = {
         root: { '& .RaLayout-content': { minWidth: 0, '@media (max-width: 599px)': { overflowX: 'auto' } } },
       },
     },
+    // The framework hides the buttons of a list's rows until the pointer is over them, also from the keyboard.
+    RaSimpleFormIterator: {
+      styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
+    },
     // The framework's texts in empty lists look like headings, but are none.
     MuiTypography: { defaultProps: { variantMapping: { h4: 'p' } } },
     RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: '#5f5b50' } } } },

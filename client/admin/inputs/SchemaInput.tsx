@@ -2,29 +2,19 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   ArrayInput,
-  BooleanInput,
-  DateInput,
-  DateTimeInput,
-  NumberInput,
   required,
   SelectInput,
   SimpleFormIterator,
-  TextArrayInput,
-  TextInput,
   useResourceContext,
   useWrappedSource,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ChoiceInput } from './ChoiceInput.tsx';
-import { createCommonInputProps } from './common-input-props.ts';
+import { AlternativeFields } from './AlternativeFields.tsx';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
-import { ItemReferenceInput } from './ItemReferenceInput.tsx';
-import { JsonInput } from './JsonInput.tsx';
-import { LocalizedInput } from './LocalizedInput.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
-import { RichTextInput } from './RichTextInput.tsx';
+import { ListsByKeyInput } from './ListsByKeyInput.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
+import { ValueInput } from './ValueInput.tsx';
 
 export interface SchemaFieldsProps {
   fields: FieldShape;
@@ -68,34 +58,7 @@ export interface SchemaInputProps {
 
 /** The input for one field, as its schema demands. */
 export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
-  const common = { source, ...createCommonInputProps(field) };
   switch (field.kind) {
-    case 'text':
-      return <TextInput {...common} parse={keepEmptyText} />;
-    case 'texts':
-      return <TextArrayInput source={source} helperText={false} />;
-    case 'localized':
-      return <LocalizedInput {...common} {...(field.isLong && { minRows: 2 })} />;
-    case 'richText':
-      return <RichTextInput {...common} />;
-    case 'money':
-      return <MoneyInput {...common} />;
-    case 'number':
-      return <NumberInput {...common} step={field.step} />;
-    case 'boolean':
-      return <BooleanInput source={source} helperText={false} />;
-    case 'instant':
-      return <DateTimeInput {...common} parse={toInstant} />;
-    case 'date':
-      return <DateInput {...common} />;
-    case 'clockTime':
-      return <TextInput {...common} type="time" slotProps={{ inputLabel: { shrink: true } }} />;
-    case 'choice':
-    case 'choices':
-      return <ChoiceInput source={source} field={field} />;
-    case 'reference':
-    case 'references':
-      return <ItemReferenceInput source={source} field={field} />;
     case 'group':
       return (
         <FieldGroup source={source} isNullable={field.isNullable}>
@@ -114,8 +77,24 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
           <VariantFields discriminator={field.discriminator} variants={field.variants} />
         </EntriesInput>
       );
-    case 'json':
-      return <JsonInput source={source} />;
+    case 'alternativeList':
+      return (
+        <EntriesInput source={source}>
+          <AlternativeFields
+            name={source}
+            alternatives={field.alternatives}
+            renderFields={(fields) => <SchemaFields fields={fields} />}
+          />
+        </EntriesInput>
+      );
+    case 'listsByKey':
+      return (
+        <ListsByKeyInput source={source} keys={field.keys}>
+          <SchemaFields fields={field.fields} />
+        </ListsByKeyInput>
+      );
+    default:
+      return <ValueInput source={source} field={field} />;
   }
 }
 
@@ -156,8 +135,3 @@ function VariantFields({ discriminator, variants }: VariantFieldsProps): ReactNo
     </>
   );
 }
-
-/** The API distinguishes an empty text from a missing value. */
-const keepEmptyText = (value: string): string => value;
-
-const toInstant = (value: string): string | null => (value ? new Date(value).toISOString() : null);

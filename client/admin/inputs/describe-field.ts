@@ -7,15 +7,22 @@ import { unwrapSchema } from '../core/unwrap-schema.ts';
 /** Describes how a field of an item is edited. */
 export type FieldDescription = { isRequired: boolean } & (
   | { kind: 'localized'; isLong: boolean }
-  | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' | 'json' }
+  | { kind: 'text' | 'richText' | 'money' | 'instant' | 'date' | 'clockTime' | 'boolean' }
+  | { kind: 'country' | 'shippingZones' | 'pageEntries' | 'day' | 'settings' }
   | { kind: 'number'; step: number | 'any' }
   | { kind: 'choice' | 'choices'; values: readonly string[] }
   | { kind: 'reference' | 'references'; resource: string }
   | { kind: 'texts' }
   | { kind: 'group'; fields: FieldShape; isNullable: boolean }
   | { kind: 'list'; fields: FieldShape }
+  /** A list of objects for each of some keys, such as the opening hours of each weekday. */
+  | { kind: 'listsByKey'; keys: readonly string[]; fields: FieldShape }
+  /** A list of objects with one of several sets of fields, by the field that only this set has. */
+  | { kind: 'alternativeList'; alternatives: Readonly<Record<string, FieldShape>> }
   /** A list of objects whose fields depend on the value of one of them, such as the type of a form's field. */
   | { kind: 'variantList'; discriminator: string; variants: Readonly<Record<string, FieldShape>> }
+  /** A value that only a screen of its own edits. */
+  | { kind: 'unsupported' }
 );
 
 export type FieldShape = Readonly<Record<string, z.ZodType>>;
@@ -31,6 +38,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   productId: 'product',
   idProduct: 'product',
   recommended: 'product',
+  products: 'product',
   variations: 'variation',
   tags: 'tag',
   mealIcons: 'meal-icon',
@@ -73,6 +81,13 @@ const sharedSchemas = new Map<z.ZodType, ValueDescription>([
   [ClockTime, { kind: 'clockTime' }],
 ]);
 
+/** Fields whose meaning the schema does not tell, by name. The functions check the schema of the value. */
+const namedFields: Readonly<Record<string, (schema: z.ZodType) => ValueDescription | null>> = {
+  country: (schema) => (schema instanceof z.ZodString && schema.maxLength === 2 ? { kind: 'country' } : null),
+  zones: (schema) => (schema instanceof z.ZodArray ? { kind: 'shippingZones' } : null),
+  pageEntries: (schema) => (schema instanceof z.ZodArray ? { kind: 'pageEntries' } : null),
+};
+
 interface FieldPlace {
   name: string;
   resource: string | undefined;
@@ -83,6 +98,8 @@ function describeValue(
   schema: z.ZodType,
   isNullable: boolean,
 ): ValueDescription {
+  const named = namedFields[name]?.(schema);
+  if (named) return named;
   if (schema === Localized) return { kind: 'localized', isLong: longTexts.has(name) };
   const shared = sharedSchemas.get(schema);
   if (shared) return shared;
@@ -94,9 +111,11 @@ function describeValue(
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
   if (schema instanceof z.ZodNumber) return { kind: 'number', step: isWholeNumber(schema) ? 1 : 'any' };
   if (schema instanceof z.ZodISODate) return { kind: 'date' };
-  if (schema instanceof z.ZodString || schema instanceof z.ZodURL) return { kind: 'text' };
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: 'text' };
+  if (schema instanceof z.ZodRecord) return describeRecord(schema);
+  if (isDayOrToday(schema)) return { kind: 'day' };
   if (isTextPerLanguage(schema)) return { kind: 'localized', isLong: false };
-  return { kind: 'json' };
+  return { kind: 'unsupported' };
 }
 
 function describeList(resource: string | undefined, element: z.ZodType): ValueDescription {
@@ -104,8 +123,9 @@ function describeList(resource: string | undefined, element: z.ZodType): ValueDe
     return { kind: 'references', resource };
   if (element instanceof z.ZodObject) return { kind: 'list', fields: element.shape as FieldShape };
   if (element instanceof z.ZodDiscriminatedUnion) return describeVariants(element);
+  if (element instanceof z.ZodUnion) return describeAlternatives(element);
   if (element instanceof z.ZodEnum) return { kind: 'choices', values: element.options.map(String) };
-  return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'json' };
+  return element instanceof z.ZodString ? { kind: 'texts' } : { kind: 'unsupported' };
 }
 
 function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
@@ -116,6 +136,29 @@ function describeVariants(union: z.ZodDiscriminatedUnion): ValueDescription {
   });
   return { kind: 'variantList', discriminator, variants: Object.fromEntries(variants) };
 }
+
+/** Describes a list of objects whose sets of fields differ by a field that only one of them has. */
+function describeAlternatives(union: z.ZodUnion): ValueDescription {
+  const shapes = union.options.map((option) => fieldsOf(option as z.ZodType));
+  const alternatives = shapes.flatMap((shape) => {
+    const key = Object.keys(shape).find((name) => shapes.every((other) => other === shape || !(name in other)));
+    return key === undefined ? [] : [[key, shape] as const];
+  });
+  if (alternatives.length < shapes.length) return { kind: 'unsupported' };
+  return { kind: 'alternativeList', alternatives: Object.fromEntries(alternatives) };
+}
+
+function describeRecord({ keyType, valueType }: z.ZodRecord): ValueDescription {
+  const key: unknown = keyType;
+  const value: unknown = valueType;
+  if (key instanceof z.ZodString) return { kind: 'settings' };
+  if (!(key instanceof z.ZodEnum && value instanceof z.ZodArray)) return { kind: 'unsupported' };
+  return { kind: 'listsByKey', keys: key.options.map(String), fields: fieldsOf(value.element as z.ZodType) };
+}
+
+/** True for a day that may also be the one on which a form is filled in. */
+const isDayOrToday = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodUnion && schema.options.some((option) => option instanceof z.ZodISODate);
 
 const isWholeNumber = (schema: z.ZodNumber): boolean => schema.format === 'safeint' || schema.format === 'int32';
 
@@ -132,4 +175,4 @@ export const fieldsOf = (input: z.ZodType): FieldShape =>
 
 /** True for fields that take the whole width of a form; the others stand beside each other. */
 export const isWideField = (field: FieldDescription): boolean =>
-  !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice'].includes(field.kind);
+  !['money', 'number', 'boolean', 'instant', 'date', 'clockTime', 'choice', 'country', 'day'].includes(field.kind);

@@ -1,5 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { isOrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
@@ -10,13 +11,16 @@ export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNo
   const { t, date } = useAdminTexts();
   const { isRunning, run } = useOrderCall();
   if (mails.length === 0) return null;
+  const nameOf = (kind: string) => (isOrderMailKind(kind) ? t(`admin-orders.mailKind.${kind}`) : kind);
   return (
     <OrderSection title={t('admin-orders.mails')}>
       {mails.map(({ id, kind, to, state, lastError, at }) => (
         <Typography key={id} component="div" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
           {t(`admin-orders.mailState.${state}`, { to })}
           <Typography variant="body2" color="text.secondary">
-            {[kind, date(at, { dateStyle: 'medium', timeStyle: 'short' }), lastError].filter(Boolean).join(', ')}
+            {[nameOf(kind), date(at, { dateStyle: 'medium', timeStyle: 'short' }), lastError]
+              .filter(Boolean)
+              .join(', ')}
           </Typography>
           {state === 'FAILED' && (
             <Button

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { SimpleForm, useResourceContext } from 'react-admin';
 import { fieldsOf } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
@@ -6,13 +6,14 @@ import { findResourceSpec } from './find-resource-spec.ts';
 import { ItemEdit } from './ItemEdit.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 
-/** The form for an item of a resource, with an input for each field of the resource's schema. */
-export default function SpecEdit(): ReactNode {
+/** The form for an item of a resource, with an input for each field of the resource's schema. Children follow the inputs. */
+export default function SpecEdit({ children }: PropsWithChildren): ReactNode {
   const { input, key } = findResourceSpec(useResourceContext() ?? '');
   return (
     <ItemEdit>
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <SchemaFields fields={fieldsOf(input)} omit={key === null ? [] : [key]} />
+        {children}
       </SimpleForm>
     </ItemEdit>
   );

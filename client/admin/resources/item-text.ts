@@ -2,7 +2,18 @@ import type { RaRecord } from 'react-admin';
 import type { Lang } from '#shared/languages.ts';
 import { type Localized, resolveLocalized } from '#shared/localized.ts';
 
-const nameFields = ['name', 'title', 'label', 'menuTitle', 'code', 'slug', 'author', 'type', 'path'] as const;
+const nameFields = [
+  'name',
+  'title',
+  'label',
+  'subject',
+  'menuTitle',
+  'code',
+  'slug',
+  'author',
+  'type',
+  'path',
+] as const;
 
 /** Returns the text by which staff recognises an item: its name, title or label, otherwise its key. */
 export function describeItem(record: RaRecord, lang: Lang, siteLang: Lang): string {

@@ -4,6 +4,7 @@ import Assignment from '@mui/icons-material/Assignment';
 import AttachFile from '@mui/icons-material/AttachFile';
 import Business from '@mui/icons-material/Business';
 import Campaign from '@mui/icons-material/Campaign';
+import Drafts from '@mui/icons-material/Drafts';
 import EmojiEvents from '@mui/icons-material/EmojiEvents';
 import Event from '@mui/icons-material/Event';
 import Extension from '@mui/icons-material/Extension';
@@ -56,6 +57,7 @@ export const resourceIcons: Readonly<Record<string, ComponentType>> = {
   form: Assignment,
   popup: WebAsset,
   'newsletter-list': ForwardToInbox,
+  'newsletter-issue': Drafts,
   'demonstration-review': Reviews,
   image: Image,
   file: AttachFile,

@@ -6,11 +6,19 @@ import { createSpecScreens } from '../resources/spec-screens.ts';
 /** The screens of selling: delivery, payment and discounts, in the order of the menu. */
 export const sellingScreens: readonly ResourceScreens[] = [
   { ...createSpecScreens('discount-code', 'selling'), list: lazy(() => import('./DiscountCodeList.tsx')) },
-  createSpecScreens('carrier', 'selling'),
+  {
+    ...createSpecScreens('carrier', 'selling'),
+    edit: lazy(() => import('./CarrierEdit.tsx')),
+    create: lazy(() => import('./CarrierCreate.tsx')),
+  },
   createSpecScreens('pickup-point', 'selling'),
   createSpecScreens('address', 'selling'),
   createSpecScreens('collection-schedule', 'selling'),
-  createSpecScreens('payment-method', 'selling'),
+  {
+    ...createSpecScreens('payment-method', 'selling'),
+    edit: lazy(() => import('./PaymentMethodEdit.tsx')),
+    create: lazy(() => import('./PaymentMethodCreate.tsx')),
+  },
 ];
 
 export const sellingCustomScreens: readonly CustomScreen[] = [

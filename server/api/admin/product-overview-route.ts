@@ -58,7 +58,11 @@ async function toOverviews(
       capacity: variant.capacity,
       capacityUnit: variant.capacityUnit,
       price: centsToEuros(variant.price),
+      plannedPrices: plannedPricesOf(item, variant.id),
       quantity: variant.isStockManaged && item.type === 'WINE' ? variant.quantity : null,
     })),
   }));
 }
+
+const plannedPricesOf = ({ variants }: ProductInput, variantId: number) =>
+  (variants.find(({ id }) => id === variantId)?.plannedPrices ?? []).map(({ from, price }) => ({ from, price }));

@@ -1,22 +1,26 @@
 import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
+import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 
-/** Sums up the orders with each discount code. Amounts are in cents. */
-export const readDiscountCodeUses = (tx: SiteTx) =>
-  tx
+/** Sums up the orders with each discount code. Amounts are in cents, the total less refunds. */
+export function readDiscountCodeUses(tx: SiteTx) {
+  const refunds = sumRefundsByOrder(tx);
+  return tx
     .select({
       idCode: discountCodeUses.codeId,
       orders: sql<number>`count(*)::integer`,
       discount: sql<number>`sum(${orders.discount})::float8`,
-      total: sql<number>`sum(${orders.total})::float8`,
+      total: sql<number>`sum(${orders.total} - coalesce(${refunds.refunded}, 0))::float8`,
     })
     .from(discountCodeUses)
     .innerJoin(orders, eq(orders.id, discountCodeUses.orderId))
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(ne(orders.state, 'CANCELLED'))
     .groupBy(discountCodeUses.codeId)
     .orderBy(asc(discountCodeUses.codeId));
+}
 
 /** Reads the orders that are collected in a month, in slots of some collection schedules. */
 export async function readCollectionBookings(

@@ -5,6 +5,7 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { formSubmissions } from '#server/api/forms/forms-tables.ts';
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { isOrderToPack } from '#server/api/orders/order-reading-repository.ts';
+import { sumRefundsByOrder } from '#server/api/orders/order-refunds-repository.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { reviews } from '#server/api/reviews/reviews-tables.ts';
 import { visitCounts } from '#server/api/site/site-tables.ts';
@@ -75,15 +76,20 @@ interface Period {
   until: Date;
 }
 
-/** Sums the orders of several periods by day in the time zone, in cents. Cancelled and returned orders do not count. */
-export const sumSalesByDay = (tx: SiteTx, periods: readonly Period[], timeZone: string) =>
-  tx
+/**
+ * Sums the orders of several periods by day in the time zone, in cents and less their refunds. Cancelled and returned
+ * orders do not count.
+ */
+export function sumSalesByDay(tx: SiteTx, periods: readonly Period[], timeZone: string) {
+  const refunds = sumRefundsByOrder(tx);
+  return tx
     .select({
       day: sql<string>`to_char(${orders.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
       orders: count(),
-      total: sql<number>`sum(${orders.total})::float8`,
+      total: sql<number>`sum(${orders.total} - coalesce(${refunds.refunded}, 0))::float8`,
     })
     .from(orders)
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(
       and(
         notInArray(orders.state, ['CANCELLED', 'RETURNED']),
@@ -91,6 +97,7 @@ export const sumSalesByDay = (tx: SiteTx, periods: readonly Period[], timeZone: 
       ),
     )
     .groupBy(sql`day`);
+}
 
 /** Sums the visits of all sources by day, from the day `from` (UTC). */
 export const sumVisitsByDay = (tx: SiteTx, from: string) =>

@@ -1,9 +1,11 @@
 /** The functions of the catalogue that other domains may import. */
 export { readAwards } from './classification-repository.ts';
+export { sellsAlcohol } from './product-repository.ts';
 export { createQuantityCache, type QuantityCache } from './quantity-cache.ts';
 export type { ReadProductRatings } from './read-product-data.ts';
 export { readProductDetail } from './read-product-detail.ts';
 export { readProductPreviews } from './read-product-previews.ts';
+export { readProductList } from './read-products.ts';
 export {
   readSellableItems,
   readSellableItemsOfProducts,

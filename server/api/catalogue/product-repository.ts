@@ -75,3 +75,13 @@ export async function readRecommendedProductIds(tx: SiteTx, productId: number): 
     .orderBy(asc(recommendations.position));
   return rows.map(({ id }) => id);
 }
+
+/** True if the estate sells alcohol, so that the law demands a warning in its advertising. */
+export async function sellsAlcohol(tx: SiteTx): Promise<boolean> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.isAlcohol, true), isNull(products.archivedAt)))
+    .limit(1);
+  return rows.length > 0;
+}

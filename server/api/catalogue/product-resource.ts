@@ -5,6 +5,7 @@ import { defineResource, type Resource } from '#server/api/resources/resource.ts
 import { productResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { archiveOrderedVariants } from './archive-ordered-variants.ts';
+import { assignDiscountIds } from './assign-discount-ids.ts';
 import { productMealIcons, productTags } from './classification-tables.ts';
 import { deleteProduct } from './delete-product.ts';
 import type { OrderedItems } from './ordered-items.ts';
@@ -53,7 +54,8 @@ export const createProductResource = (orderedItems: OrderedItems): Resource =>
     save: async (tx: SiteTx, product: ProductInput) =>
       saveProduct(tx, await archiveOrderedVariants(tx, product, orderedItems)),
     toDraft: toProductDraft,
-    completeDraft: async (tx, draft) => ({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
+    completeDraft: async (tx, draft) =>
+      assignDiscountIds({ ...draft, variants: await assignMissingIds(tx, variants, draft.variants) }),
     remove: async (tx, key) => {
       await assignIds(tx, variants, 0);
       return deleteProduct(tx, Number(key), orderedItems);

@@ -1,6 +1,7 @@
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { renderRichText } from '#server/api/site/render-text.ts';
+import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { Localized } from '#shared/localized.ts';
 import { eurosToCents } from '#shared/money.ts';
@@ -11,6 +12,8 @@ import { stock } from './stock-tables.ts';
 
 export interface ProductRowContext {
   findPicture: FindEmbeddedImage;
+  /** The time of the save. Planned prices that have begun apply. */
+  now: Date;
   /** Labels of tags by slug, which become part of the search text. */
   tagLabels: ReadonlyMap<string, Localized>;
 }
@@ -20,7 +23,7 @@ export const toProductRows = (list: readonly ProductInput[], context: ProductRow
     products,
     list.map((product) => productRow(product, context)),
   ),
-  ...variantRows(list),
+  ...variantRows(list, context.now),
   ...linkRows(list),
 ];
 
@@ -41,10 +44,10 @@ function productRow(product: ProductInput, { findPicture, tagLabels }: ProductRo
   };
 }
 
-function variantRows(list: readonly ProductInput[]): TableRows[] {
+function variantRows(list: readonly ProductInput[], now: Date): TableRows[] {
   const inputs = list.flatMap((product) =>
     product.variants.map((variant, position) => ({
-      ...variant,
+      ...applyPlannedPrices(variant, now),
       productId: product.id,
       position,
       sellByMultipleOf: variant.sellByMultipleOf ?? product.sellByMultipleOf,
@@ -54,7 +57,15 @@ function variantRows(list: readonly ProductInput[]): TableRows[] {
   return [
     createTableRows(
       variants,
-      inputs.map(({ quantity: _, price, ...variant }) => ({ ...variant, price: eurosToCents(price) })),
+      inputs.map(({ quantity: _, price, plannedPrices, ...variant }) => ({
+        ...variant,
+        price: eurosToCents(price),
+        plannedPrices: plannedPrices.map((plan) => ({
+          ...plan,
+          from: new Date(plan.from).toISOString(),
+          price: eurosToCents(plan.price),
+        })),
+      })),
       { productId: list.map(({ id }) => id) },
     ),
     // Sorted by id, because orders lock stock rows in ascending order of ids; another order could deadlock with them.

@@ -18,6 +18,14 @@ import type { NutritionalValues } from '#shared/catalogue/catalogue-contract.ts'
 import type { capacityUnits, ProductKind, ProductType } from '#shared/catalogue/product-enums.ts';
 import type { StoredDiscount } from '#shared/catalogue/unit-price.ts';
 import type { Localized } from '#shared/localized.ts';
+import type { Cents } from '#shared/money.ts';
+
+/** A price in cents, with its discount, that applies from an instant as ISO 8601 in UTC. */
+export interface StoredPlannedPrice {
+  from: string;
+  price: Cents;
+  discount: StoredDiscount | null;
+}
 
 /** Products: drinks, and boxes of several drinks. Prices, formats and vintages belong to their variants. */
 export const products = pgTable(
@@ -83,6 +91,8 @@ export const variants = pgTable(
     price: integer().notNull(),
     /** The variant's own discount; null if the product's discount applies. */
     discount: jsonb().$type<StoredDiscount>(),
+    /** Prices that begin later, by ascending time. A job makes them the price and the discount of the variant. */
+    plannedPrices: jsonb().$type<StoredPlannedPrice[]>().notNull().default([]),
     capacity: numeric({ precision: 9, scale: 3, mode: 'number' }).notNull(),
     capacityUnit: text().$type<(typeof capacityUnits)[number]>().notNull(),
     millilitres: integer()

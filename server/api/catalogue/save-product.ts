@@ -9,6 +9,7 @@ import { tags } from '#server/api/site/tag-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
+import { queueNewPlannedTimes, readPlannedTimes } from './planned-price-jobs.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents, products, variants } from './product-tables.ts';
@@ -34,8 +35,12 @@ export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInpu
   const context = {
     findPicture: await readEmbeddedImages(tx, ...descriptions),
     tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
+    now: new Date(),
   };
-  return saveRowsAndNotify(tx, toProductRows(list, context));
+  const known = await readPlannedTimes(tx);
+  const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
+  if (outcome.ok) await queueNewPlannedTimes(tx, known);
+  return outcome;
 }
 
 /** True if one of the variant ids belongs to another product. Saving would move that variant to this product. */

@@ -9,5 +9,10 @@ export const toVariantDraft = ({
   position: _position,
   millilitres: _millilitres,
   price,
+  plannedPrices,
   ...variant
-}: SiteRow<typeof variants>): ProductInput['variants'][number] => ({ ...variant, price: centsToEuros(price) });
+}: SiteRow<typeof variants>): ProductInput['variants'][number] => ({
+  ...variant,
+  price: centsToEuros(price),
+  plannedPrices: plannedPrices.map((plan) => ({ ...plan, price: centsToEuros(plan.price) })),
+});

@@ -16,7 +16,7 @@ const minBirthdate = '1900-01-01';
  * @returns The birthdate to store in the account; null if there is none to store.
  */
 export function checkCustomerAge(
-  { input, translate, now, site }: PlaceOrderCall,
+  { input, entry, translate, now, site }: PlaceOrderCall,
   { birthdate }: Customer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
@@ -25,7 +25,8 @@ export function checkCustomerAge(
   const given = entered >= minBirthdate && entered <= today ? entered : null;
   const effective = birthdate ?? given;
   const newBirthdate = birthdate === null ? given : null;
-  if (!sellsAlcohol) return ok(newBirthdate);
+  // Staff confirm the age of a customer whose birthdate is not known.
+  if (!sellsAlcohol || (entry && effective === null)) return ok(newBirthdate);
   if (effective === null)
     return refuse('birthdate_needed', { errors: { 'user.birthdate': translate('refusal.birthdate_needed') } });
   // A birthdate in the order takes precedence over the account's, so a customer who gives a minor's birthdate is
@@ -36,13 +37,14 @@ export function checkCustomerAge(
 
 /** Checks the postal addresses and the telephone number of an order. @returns The billing address. */
 export function checkCustomerContactDetails(
-  { input, translate }: PlaceOrderCall,
+  { input, entry, translate }: PlaceOrderCall,
   { choice, address }: ChosenDelivery,
 ): Outcome<
   StoredOrderAddress,
   'address_needed' | 'unknown_country' | 'wrong_postcode' | 'phone_needed' | 'address_differs'
 > {
   const given = input.address.billing ?? input.address.delivery;
+  if (!given && entry && choice.type === 'CLICK_AND_COLLECT') return ok(toNamedAddress(input.user));
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredPostalAddress(
     given,
@@ -57,6 +59,17 @@ export function checkCustomerContactDetails(
   if (mismatch) return refuse('address_differs', { errors: { [mismatch]: translate('refusal.address_differs') } });
   return billing;
 }
+
+/** The billing address of a customer who collects an order that staff entered, and gave no postal address. */
+const toNamedAddress = ({ firstname = '', lastname = '' }: PlaceOrderCall['input']['user']): StoredOrderAddress => ({
+  firstname,
+  lastname,
+  address: '',
+  addressPart2: '',
+  postalCode: '',
+  city: '',
+  country: '',
+});
 
 /**
  * Returns the request field for which the shipping fee was quoted and that differs from the delivery address; null if

@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readSessionUser, toEmailKey } from '#server/api/accounts/accounts.ts';
-import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
-import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { RateLimits } from '#server/api/limits/rate-limits.ts';
-import type { StartPayment } from '#server/api/payments/start-payment.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { getCaller, getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
@@ -14,12 +12,14 @@ import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { CheckoutProviders } from './checkout-providers.ts';
+import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
 import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
 import { quoteDiscountCode } from './quote-code.ts';
 import { quoteShipping } from './quote-shipping.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { staffCheckoutRoutes } from './staff-checkout-routes.ts';
 
 /**
  * Maximum number of orders that this process handles at a time. Orders of one site wait for each other's row locks, and
@@ -28,16 +28,11 @@ import { quoteShipping } from './quote-shipping.ts';
 const maxConcurrentOrders = 4;
 const maxWaitingOrders = 500;
 
-export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
-  startPayment: StartPayment;
-  limits: RateLimits;
-  quantities: QuantityCache;
-  stock: StockChangeNotifier;
-}
-
 export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   quoteRoutes(app, dependencies);
-  placeOrderRoute(app, dependencies);
+  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  placeOrderRoute(app, dependencies, limitOrders);
+  staffCheckoutRoutes(app, dependencies, limitOrders);
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
@@ -75,14 +70,13 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   });
 }
 
-function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies): void {
+function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies, limitOrders: LimitOrders): void {
   const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
-  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
   const attempts = createOrderRateLimiter(dependencies.limits);
 
   route('POST /order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
-    const key = idempotencyKeyOf(request);
+    const key = readIdempotencyKey(request);
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const { email } = body.user;
     if (!user && email === undefined)
@@ -95,7 +89,16 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
     const guestEmail = user ? null : (email ?? '');
     const consents = body.newsletter === true && (await mayConsent(dependencies.limits, site.id, guestEmail));
     const newsletterConsent = consents ? { ipAddress: getCaller(request).ipAddress } : null;
-    const call = { site, ...texts, ...origins, key, newsletterConsent, input: body, userId: user?.id ?? null };
+    const call = {
+      site,
+      ...texts,
+      ...origins,
+      key,
+      newsletterConsent,
+      input: body,
+      userId: user?.id ?? null,
+      entry: null,
+    };
     const outcome = await limitOrders(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     ).catch(async (error: unknown) => {
@@ -118,11 +121,6 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
  */
 const mayConsent = async (limits: RateLimits, siteId: number, guestEmail: string | null): Promise<boolean> =>
   guestEmail === null || limits.consume(siteId, 'mail-recipient', guestEmail);
-
-function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
-  const header = headers['idempotency-key'];
-  return Array.isArray(header) ? header.join(',') : (header ?? null);
-}
 
 /** Quoting a discount code needs no session. With a session, the customer's earlier uses of the code are counted. */
 async function findEmailKey(tx: SiteTx, token: string | null): Promise<string | null> {

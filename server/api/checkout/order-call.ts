@@ -1,14 +1,26 @@
 import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { OrderChannel, OrderSettlement } from '#shared/orders/order-channel.ts';
 
 /** The refusals of `POST /order`. */
 export type PlaceOrderRefusal = keyof (typeof checkoutContract)['POST /order']['refusals'];
 
-/** The input and context of one call of `POST /order`. */
+/** The member of staff who enters an order for a customer, and what was agreed with the customer. */
+export interface StaffOrderEntry {
+  staffUserId: number;
+  /** The email address of the member of staff in lower case, to which the Idempotency-Key belongs. */
+  staffEmailKey: string;
+  channel: OrderChannel;
+  settlement: OrderSettlement;
+}
+
+/** The input and context of one call that places an order. */
 export interface PlaceOrderCall extends RequestContext {
   /** The customer's account; null for a guest, whose email address is part of the input. */
   userId: number | null;
   input: PlaceOrderInput;
+  /** Set if staff enter the order; null if the customer places it. */
+  entry: StaffOrderEntry | null;
   /** The client's network; null if the IP address does not identify the client, for example behind an unknown proxy. */
   network: string | null;
   /** Value of the header Idempotency-Key. */

@@ -14,7 +14,7 @@ import type { PreparedPayment } from '#server/api/payments/start-payment.ts';
 import { lockCollectionSchedule } from '#server/api/shipping/shipping-repository.ts';
 import { computeGoodsPrice } from '#shared/cart/line-price.ts';
 import { computeRequiredManagedStock } from '#shared/catalogue/required-stock.ts';
-import type { checkoutContract, PlaceOrderInput } from '#shared/checkout/checkout-contract.ts';
+import type { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import type { DataOf } from '#shared/endpoint.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -33,7 +33,7 @@ export class AccountDeletedError extends Error {
 
 type OrderResult = Omit<DataOf<(typeof checkoutContract)['POST /order']>, 'paymentStep'>;
 
-interface PlaceOrderResult {
+export interface PlaceOrderResult {
   placed: OrderResult;
   /** The payment to start once the transaction has committed; null if nothing is to be paid online. */
   payment: PreparedPayment | null;
@@ -53,10 +53,11 @@ export async function placeOrder(
   call: PlaceOrderCall,
   providers: CheckoutProviders,
 ): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
-  const customer = call.userId === null ? guestOf(call.input) : await lockCustomer(tx, call.userId);
+  const customer = call.userId === null ? guestOf(call) : await lockCustomer(tx, call.userId);
   if (!customer) throw new AccountDeletedError('the account was deleted');
   const { emailKey } = customer;
-  const request = call.key === null ? null : { emailKey, key: call.key, bodyHash: hashOf(call.input) };
+  const keyOwner = call.entry?.staffEmailKey ?? emailKey;
+  const request = call.key === null ? null : { emailKey: keyOwner, key: call.key, bodyHash: hashOf(call) };
   const earlier = request && (await claimIdempotencyKey(tx, request));
   if (earlier) {
     if (earlier.bodyHash !== request.bodyHash) return refuse('key_reused');
@@ -71,7 +72,7 @@ export async function placeOrder(
   const reserved = await reserveItems(tx, call, emailKey, prepared.value);
   if (!reserved.ok) return reserved;
   await subscribeToNewsletter(tx, call, customer);
-  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value });
+  const order = await saveOrder(tx, call, customer, { ...prepared.value, ...open.value }, providers);
   if (request) await completeIdempotentRequest(tx, request, order.id);
   const placed = toPlacedOrder(order, prepared.value.payment);
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
@@ -85,13 +86,13 @@ async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }
 
 async function toResult(
   tx: SiteTx,
-  { userId, origin }: PlaceOrderCall,
+  { userId, entry, origin }: PlaceOrderCall,
   order: OrderRow,
   placed: PlacedOrder,
   { payments }: CheckoutProviders,
 ): Promise<Pick<PlaceOrderResult, 'placed' | 'payment'>> {
   const payment = await preparePayment(tx, order, { payments, origin });
-  if (userId !== null) return { placed, payment };
+  if (userId !== null || entry) return { placed, payment };
   // The token lets the browser of a guest show the order on the success page.
   return { placed: { ...placed, orderToken: await createOrderAccessToken(tx, order.id, 'browser') }, payment };
 }
@@ -114,7 +115,12 @@ async function reserveItems(
   );
   if (!sold.ok) return sold;
   if (code) {
-    const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField, lock: true };
+    const context = {
+      goods: computeGoodsPrice(lines),
+      emailKey: emailKey || null,
+      field: discountCodeField,
+      lock: true,
+    };
     const checked = await checkDiscountCode(tx, code.code, context, call);
     if (!checked.ok) return checked;
   }
@@ -132,7 +138,7 @@ async function reserveItems(
  * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
  * email address has an account.
  */
-function guestOf({ user, address }: PlaceOrderInput): Customer {
+function guestOf({ input: { user, address } }: PlaceOrderCall): Customer {
   const { email = '', firstname, lastname } = user;
   const named = address.billing ?? address.delivery;
   return {
@@ -150,11 +156,11 @@ async function readEarlierOrder(tx: SiteTx, orderId: number | null): Promise<Ord
   return order;
 }
 
-/** Hashes a request body: SHA-256 in hexadecimal, independent of the order of its fields. */
-const hashOf = (input: PlaceOrderInput): string =>
+/** Hashes the input of a call: SHA-256 in hexadecimal, independent of the order of its fields. */
+const hashOf = ({ input, entry }: PlaceOrderCall): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(input, (_key, value: unknown) =>
+      JSON.stringify(entry ? { ...input, entry } : input, (_key, value: unknown) =>
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
           : value,

@@ -11,6 +11,7 @@ import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { CarrierOffer } from '#shared/shipping/shipping.ts';
 import { checkCustomerAge, checkCustomerContactDetails } from './check-customer.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
+import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
 import type { PlaceOrderCall, PlaceOrderRefusal } from './order-call.ts';
 import { type PricedOrder, priceOrder } from './price-order.ts';
 
@@ -53,7 +54,7 @@ export async function prepareOrder(
   if (!billing.ok) return billing;
   const changed = findPriceChange(call, priced.value.totals, priced.value.offer);
   if (changed) return refuse('price_changed', { errors: { [changed]: translate('refusal.price_changed') } });
-  const payment = choosePayment((await payments.readOffer(tx, call)).methods, call);
+  const payment = await choosePayment(tx, call, payments);
   if (!payment) return refuse('payment_unavailable', { errors: { payment: translate('refusal.payment_unavailable') } });
   return ok({
     ...priced.value,
@@ -81,7 +82,16 @@ function findPriceChange({ input }: PlaceOrderCall, totals: CartTotals, offer: C
 }
 
 /** Returns the payment method that the order requests, otherwise the first one that the chosen delivery allows. */
-function choosePayment(methods: readonly OrderPayment[], { input }: PlaceOrderCall): OrderPayment | null {
-  const fitting = methods.filter(({ method }) => isPaymentMethodAllowed(method, input.delivery.type));
+async function choosePayment(
+  tx: SiteTx,
+  call: PlaceOrderCall,
+  payments: CheckoutProviders['payments'],
+): Promise<OrderPayment | null> {
+  const { input, entry } = call;
+  const fitting = entry
+    ? await listStaffPaymentMethods(tx, { delivery: input.delivery.type, settlement: entry.settlement }, payments, call)
+    : (await payments.readOffer(tx, call)).methods.filter(({ method }) =>
+        isPaymentMethodAllowed(method, input.delivery.type),
+      );
   return fitting.find(({ method }) => input.payment === undefined || method === input.payment) ?? null;
 }

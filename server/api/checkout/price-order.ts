@@ -34,7 +34,7 @@ export async function priceOrder(
 ): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
   const enteredCode = input.discount?.code;
-  const context = { goods: computeGoodsPrice(lines), emailKey, field: discountCodeField };
+  const context = { goods: computeGoodsPrice(lines), emailKey: emailKey || null, field: discountCodeField };
   const code = enteredCode ? await checkDiscountCode(tx, enteredCode, context, call) : ok(null);
   const delivery = await resolveDelivery(tx, call, pickupPoints);
   if (!delivery.ok) return delivery;

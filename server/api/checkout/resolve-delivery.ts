@@ -96,8 +96,10 @@ async function choosePickupPoint(
 
 async function chooseSlot(
   tx: SiteTx,
-  { input, translate, pickLanguage, site, now }: PlaceOrderCall,
+  { input, entry, translate, pickLanguage, site, now }: PlaceOrderCall,
 ): Promise<Outcome<ChosenDelivery, DeliveryRefusal>> {
+  // Staff agree on the time with the customer, or hand the order over at once.
+  if (entry && !input.dateSchedule && !input.idSchedule) return ok({ ...none, choice: { type: 'CLICK_AND_COLLECT' } });
   const refused = refuse('slot_unavailable', {
     errors: { [input.dateSchedule ? 'idSchedule' : 'dateSchedule']: translate('refusal.slot_unavailable') },
   });

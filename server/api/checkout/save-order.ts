@@ -4,7 +4,11 @@ import type { CartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { createEstateOrderNoticeMail, createOrderConfirmationMail } from '#server/api/orders/order-mails.ts';
+import {
+  createEstateOrderNoticeMail,
+  createOrderConfirmationMail,
+  type NewOrderMailData,
+} from '#server/api/orders/order-mails.ts';
 import type { OrderRow } from '#server/api/orders/order-reading-repository.ts';
 import {
   assignOrderSequenceNumber,
@@ -23,8 +27,10 @@ import { computePaymentDueAt } from '#shared/orders/unpaid-orders.ts';
 import { toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import type { Carrier } from '#shared/shipping/shipping.ts';
 import type { UnpaidOrderAllowance } from './check-open-orders.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 import type { PreparedOrder } from './prepare-order.ts';
+import { settleEnteredOrder } from './settle-entered-order.ts';
 
 /** Inserts the order after its stock, discount code and collection slot have been reserved, and queues its mails. */
 export async function saveOrder(
@@ -32,8 +38,9 @@ export async function saveOrder(
   call: PlaceOrderCall,
   customer: Customer,
   prepared: PreparedOrder & UnpaidOrderAllowance,
+  { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
-  const { site, lang, userId } = call;
+  const { site, lang, userId, entry } = call;
   const { code, sellsAlcohol, payment } = prepared;
   if (userId !== null) await recordCustomerActivity(tx, userId, prepared.birthdate);
   const terms = await acceptTerms(tx, call);
@@ -45,21 +52,37 @@ export async function saveOrder(
   const number = `${today.slice(0, 4)}-${String(await assignOrderSequenceNumber(tx)).padStart(5, '0')}`;
   const lines = prepared.lines.map((line) => toNewLine(line, prepared.sellable.stock, call.pickLanguage));
   const contract = { number, email: customer.email, termsVersion: terms.version, paymentDueAt: dueAt(call, prepared) };
-  const order = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines);
-  await saveUnpaidOrderHold(tx, order.id, prepared.open);
+  const placed = await insertOrder(tx, { ...toNewOrder(call, prepared), ...contract }, lines, entry);
+  if (prepared.open) await saveUnpaidOrderHold(tx, placed.id, prepared.open);
   if (code)
-    await insertDiscountCodeUse(tx, { codeId: code.id, orderId: order.id, emailKey: customer.emailKey, usedOn: today });
-  const mailData = { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol };
-  const page = await toOrderPageUrl(tx, order, call.origin);
-  await queueMail(tx, createOrderConfirmationMail(mailData, { origin: call.origin, timeZone: site.timeZone }, page));
-  await queueMail(tx, createEstateOrderNoticeMail(mailData, { lang: site.defaultLang, timeZone: site.timeZone }));
+    await insertDiscountCodeUse(tx, {
+      codeId: code.id,
+      orderId: placed.id,
+      emailKey: customer.emailKey || null,
+      usedOn: today,
+    });
+  const context = { origin: call.origin, timeZone: site.timeZone, payments };
+  const order = entry ? await settleEnteredOrder(tx, placed, entry, context) : placed;
+  await queueOrderMails(tx, call, { order, lines, payment, customer, hasTerms: terms.html !== '', sellsAlcohol });
   return order;
 }
 
+/** Staff need no notice of an order that they have entered themselves. */
+async function queueOrderMails(tx: SiteTx, call: PlaceOrderCall, data: NewOrderMailData): Promise<void> {
+  const { timeZone, defaultLang } = call.site;
+  if (data.order.email !== '') {
+    const page = await toOrderPageUrl(tx, data.order, call.origin);
+    await queueMail(tx, createOrderConfirmationMail(data, { origin: call.origin, timeZone }, page));
+  }
+  if (!call.entry) await queueMail(tx, createEstateOrderNoticeMail(data, { lang: defaultLang, timeZone }));
+}
+
 function dueAt(
-  { now, site }: PlaceOrderCall,
+  { now, site, entry }: PlaceOrderCall,
   { delivery: { slot }, payment, rules }: PreparedOrder & UnpaidOrderAllowance,
 ): Date | null {
+  // Staff decide how long an order waits for a collection whose time was agreed without a slot.
+  if (entry && payment.method === 'AT_PICKUP' && !slot) return null;
   const slotEnd = slot && toInstant(slot.date, slot.collection.to, site.timeZone);
   const due = computePaymentDueAt({ placedAt: now, method: payment.method, slotEnd }, rules);
   return due === null ? null : new Date(due);
@@ -74,7 +97,7 @@ async function acceptTerms(tx: SiteTx, { lang, pickLanguage }: PlaceOrderCall) {
 }
 
 function toNewOrder(
-  { input, userId, lang }: PlaceOrderCall,
+  { input, userId, lang, entry }: PlaceOrderCall,
   { totals, offer, code, delivery, billingAddress, payment }: PreparedOrder,
 ): Omit<NewOrderRow, 'number' | 'email' | 'termsVersion'> {
   const { bottles, subtotal, discount, shippingFees, total, vat } = totals;
@@ -89,6 +112,7 @@ function toNewOrder(
     vat,
     billingAddress,
     state: 'PENDING',
+    channel: entry?.channel ?? 'WEB',
     deliveryType: delivery.choice.type,
     discountCode: code?.code ?? null,
     carrier: offer && toOrderCarrier(offer.carrier),

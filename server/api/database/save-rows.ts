@@ -9,9 +9,15 @@ import { readTableShape, type TableShape } from './table-shape.ts';
 /**
  * `unknown_reference`: the input refers to a row that the site does not have. `already_exists`: another row has the
  * same slug, code or path. `still_referenced`: another item uses a row that the input removes. `invalid_input`: the
- * input contradicts stored data; the refusal's `issues` name the fields.
+ * input contradicts stored data; the refusal's `issues` name the fields. `already_sent`: the item is a newsletter issue that
+ * is scheduled or was sent.
  */
-export type SaveRefusal = 'unknown_reference' | 'already_exists' | 'still_referenced' | 'invalid_input';
+export type SaveRefusal =
+  | 'unknown_reference'
+  | 'already_exists'
+  | 'still_referenced'
+  | 'invalid_input'
+  | 'already_sent';
 export type SaveOutcome = Outcome<null, SaveRefusal>;
 
 /**

@@ -26,7 +26,7 @@ export async function countDiscountCodeUses(tx: SiteTx, codeId: number, emailKey
 
 export const insertDiscountCodeUse = (
   tx: SiteTx,
-  use: { codeId: number; orderId: number; emailKey: string; usedOn: string },
+  use: { codeId: number; orderId: number; emailKey: string | null; usedOn: string },
 ) => tx.insert(discountCodeUses).values(use);
 
 /** Deletes a cancelled order's use of its discount code, so that the use no longer counts against the code's limits. */

@@ -53,6 +53,8 @@ export const rateLimitRules = {
   'subscription-account': { counts: 'identity', points: 30, seconds: 3_600 },
   'newsletter-client': { counts: 'client', points: 20, seconds: 3_600 },
   'newsletter-network': { counts: 'network', points: 60, seconds: 3_600, isPlatformWide: true },
+  /** Tests of newsletter issues, which a member of staff sends to their own email address. */
+  'newsletter-test': { counts: 'identity', points: 20, seconds: 3_600 },
   /** Mail providers send the unsubscriptions of all their customers from a few networks, so these limits are high. */
   'unsubscribe-client': { counts: 'client', points: 1_000, seconds: 900 },
   'unsubscribe-network': { counts: 'network', points: 3_000, seconds: 900, isPlatformWide: true },

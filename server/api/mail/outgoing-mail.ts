@@ -15,7 +15,33 @@ export type MailBlock =
       sums: readonly (readonly [label: string, amount: string])[];
       included?: readonly (readonly [label: string, amount: string])[];
     }
-  | { kind: 'note'; text: string };
+  | { kind: 'note'; text: string }
+  /** Formatted text, which rendering sanitises. Its links are absolute. */
+  | { kind: 'richText'; html: string }
+  | MailPicture
+  | { kind: 'products'; products: readonly MailProduct[] }
+  /** A link without its URL in the HTML part, for mails whose recipients trust the sender. */
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'divider' };
+
+/** A picture. All its URLs are absolute. */
+export interface MailPicture {
+  kind: 'picture';
+  src: string;
+  alt: string;
+  /** The width in pixels at which the picture is shown, if the mail is wide enough. */
+  width: number;
+  href: string | null;
+}
+
+/** A product in a mail. All its URLs are absolute. */
+export interface MailProduct {
+  name: string;
+  details: string;
+  price: string;
+  href: string;
+  image: { src: string; alt: string } | null;
+}
 
 export interface OutgoingMail {
   /** Kind of the mail, such as `order-confirmation`. */
@@ -24,6 +50,8 @@ export interface OutgoingMail {
   to: string | 'estate';
   lang: Lang;
   subject: string;
+  /** The text that mail programs show beside the subject; absent if it is the beginning of the mail. */
+  preheader?: string;
   blocks: readonly MailBlock[];
   /** Origin of the links to the site; by default the site's canonical origin in the mail's language. */
   origin?: string;
@@ -38,6 +66,8 @@ export interface OutgoingMail {
    * ends the subscription.
    */
   unsubscribeUrl?: string;
+  /** The sentence in the footer that says why the recipient gets the newsletter, with the link that ends the subscription. */
+  unsubscription?: { reason: string; label: string; url: string };
   /** Adds the warning about alcohol that French law requires. */
   sellsAlcohol?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { MailBranding } from '#server/api/site/site.ts';
 import type { Texts } from '#shared/texts.ts';
+import { toPlainMailText } from './mail-rich-text.ts';
 import type { MailTextKey } from './mail-texts.ts';
 import type { MailBlock, OutgoingMail } from './outgoing-mail.ts';
 
@@ -8,7 +9,7 @@ const width = 72;
 
 /** Renders the plain-text part of a mail, with the same content as the HTML part. */
 export function renderPlainMail(
-  mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol'>,
+  mail: Pick<OutgoingMail, 'blocks' | 'sellsAlcohol' | 'unsubscription'>,
   branding: MailBranding,
   texts: Texts<MailTextKey>,
 ): string {
@@ -16,9 +17,12 @@ export function renderPlainMail(
   const contact = [name, address, phone && texts.t('frame.telephone', { phone }), email, origin].filter(Boolean);
   const notices = mail.sellsAlcohol ? [texts.t('frame.health-warning'), texts.t('frame.minors')] : [];
   const parts = [
-    ...mail.blocks.map((block) => plainBlock(block, texts)),
+    ...mail.blocks.map((block) => plainBlock(block, texts)).filter((block) => block !== ''),
     `-- \n${contact.map((line) => wrapTextLines(line)).join('\n')}`,
     ...(notices.length > 0 ? [notices.map((line) => wrapTextLines(line)).join('\n')] : []),
+    ...(mail.unsubscription
+      ? [`${wrapTextLines(mail.unsubscription.reason)}\n${mail.unsubscription.label}\n${mail.unsubscription.url}`]
+      : []),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -31,6 +35,19 @@ function plainBlock(block: MailBlock, texts: Texts<MailTextKey>): string {
       return wrapTextLines(block.text);
     case 'heading':
       return underline(wrapTextLines(block.text));
+    case 'richText':
+      return wrapTextLines(toPlainMailText(block.html));
+    case 'picture':
+      return block.href === null ? block.alt : [block.alt, block.href].filter(Boolean).join('\n');
+    case 'products':
+      return block.products
+        .map(({ name, details, price, href }) =>
+          [wrapTextLines([name, details, price].filter(Boolean).join(' – ')), href].join('\n'),
+        )
+        .join('\n\n');
+    case 'divider':
+      return '-'.repeat(width);
+    case 'button':
     case 'link':
       // URLs are not wrapped, because a URL that is broken over two lines would not open.
       return `${wrapTextLines(block.label)}\n${block.href}`;

@@ -1,8 +1,9 @@
 import type { Db } from '#server/api/database/connect.ts';
 import { isDatabaseUnavailable } from '#server/api/database/database-unavailable.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { composeMessage } from './compose-message.ts';
+import { deliverMail } from './deliver-mail.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
-import { parseMailSender, toEmailDomain } from './mail-address.ts';
 import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from './mail-repository.ts';
 import type { MailAttachment } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
@@ -22,8 +23,6 @@ export interface SendMailDependencies {
  * three hours.
  */
 export const maxMailAttempts = 10;
-
-const deliveryTimeoutMs = 120_000;
 
 /** `skipped`: the mail had already been sent, given up or deleted. */
 export type SendMailResult = 'sent' | 'skipped';
@@ -45,7 +44,7 @@ export async function sendMail(
     const mail = await lockMail(tx, id);
     if (mail === 'busy') throw new Error('another worker is sending this mail');
     if (mail?.state !== 'QUEUED') return 'skipped';
-    await deliver(await composeMail(tx, mail, dependencies.attachmentBuilders), dependencies.transport, signal);
+    await deliverMail(await composeMail(tx, mail, dependencies.attachmentBuilders), dependencies.transport, signal);
     await markMailAsSent(tx, id);
     return 'sent';
   });
@@ -69,38 +68,12 @@ async function composeMail(
   mail: MailRow,
   attachmentBuilders: MailAttachmentBuilders,
 ): Promise<ComposedMail> {
-  const from = parseMailSender(mail.sender);
-  const id = `${mail.siteId}.${mail.id}.${mail.createdAt.getTime().toString(36)}`;
   const attachments = await Promise.all(
     mail.attachments.map((attachment) => buildAttachment(tx, attachment, attachmentBuilders)),
   );
-  return {
-    name: `${mail.createdAt.toISOString().replace(/\D/g, '')}-${mail.siteId}-${mail.id}`,
-    message: {
-      from,
-      to: { name: '', address: mail.recipient },
-      ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
-      envelope: { from: from.address, to: mail.recipient },
-      subject: mail.subject,
-      messageId: `<${id}@${toEmailDomain(from.address)}>`,
-      date: mail.createdAt,
-      headers: {
-        // These headers suppress automatic replies, such as absence notes.
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'OOF, AutoReply',
-        ...(mail.unsubscribeUrl && {
-          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        }),
-      },
-      text: mail.text,
-      html: mail.html,
-      attachments,
-      // nodemailer must not read files or URLs, because all attachments are buffers.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-  };
+  const name = `${mail.createdAt.toISOString().replace(/\D/g, '')}-${mail.siteId}-${mail.id}`;
+  const messageId = `${mail.siteId}.${mail.id}.${mail.createdAt.getTime().toString(36)}`;
+  return composeMessage({ ...mail, name, messageId }, attachments);
 }
 
 async function buildAttachment(
@@ -115,23 +88,5 @@ async function buildAttachment(
   } catch (cause) {
     if (isDatabaseUnavailable(cause)) throw cause;
     throw new MailDeliveryError(`attachment "${builder}" failed: ${describeDeliveryFailure(cause)}`);
-  }
-}
-
-/** Sends a mail through the transport. Rejects on a timeout or when the worker stops; the mail then stays queued. */
-async function deliver(mail: ComposedMail, transport: MailTransport, signal: AbortSignal): Promise<void> {
-  const timeout = AbortSignal.timeout(deliveryTimeoutMs);
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () =>
-    aborted.reject(timeout.aborted ? new MailDeliveryError('delivery timed out') : new Error('the worker is stopping'));
-  const anySignal = AbortSignal.any([timeout, signal]);
-  anySignal.addEventListener('abort', onAbort, { once: true });
-  if (anySignal.aborted) onAbort();
-  try {
-    await Promise.race([transport.send(mail), aborted.promise]);
-  } finally {
-    anySignal.removeEventListener('abort', onAbort);
-    // Prevents an unhandled rejection if `signal` aborts after the race has been decided.
-    aborted.promise.catch(() => {});
   }
 }

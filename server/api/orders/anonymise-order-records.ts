@@ -3,6 +3,7 @@ import { anonymiseDiscountCodeUses } from '#server/api/discounts/discounts-repos
 import { anonymiseMailsOfOrders } from '#server/api/mail/order-mail-records.ts';
 import { anonymiseOrders, deleteCancellationReasons } from './order-changes-repository.ts';
 import { deleteOrderNotes } from './order-notes.ts';
+import { deleteRefundReasons } from './order-refunds-repository.ts';
 import { revokeOrderAccessTokens } from './order-tokens.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function anonymiseOrderRecords(
   await anonymiseOrders(tx, ids);
   await deleteOrderNotes(tx, ids);
   await deleteCancellationReasons(tx, ids);
+  await deleteRefundReasons(tx, ids);
   await revokeOrderAccessTokens(tx, ids);
   await anonymiseDiscountCodeUses(tx, ids);
   await anonymiseMailsOfOrders(tx, orders);

@@ -4,6 +4,7 @@ import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { changeOrderState, type OrderStateChangeContext } from './change-order-state.ts';
 import { lockOrder } from './order-changes-repository.ts';
@@ -34,7 +35,7 @@ function cancellationNotice(order: OrderRow, lang: Lang, timeZone: string): Outg
   const name = `${billingAddress.firstname} ${billingAddress.lastname}`;
   const values = { number, name, total: euros(centsToEuros(order.total)) };
   return {
-    kind: 'order-cancellation-notice',
+    kind: 'order-cancellation-notice' satisfies OrderMailKind,
     to: 'estate',
     lang,
     orderId: order.id,

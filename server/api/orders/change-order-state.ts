@@ -2,11 +2,11 @@ import { returnStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { deleteDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { orderCurrency } from '#server/api/payments/payment-provider.ts';
 import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { readTrackingUrl } from '#server/api/shipping/shipping-repository.ts';
 import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { getOnlinePayment } from './get-online-payment.ts';
 import { updateVouchers } from './issue-vouchers.ts';
 import {
   lockOrder,
@@ -15,6 +15,7 @@ import {
   saveOrderStateChange,
 } from './order-changes-repository.ts';
 import type { OrderRow } from './order-reading-repository.ts';
+import { insertOrderRefund, readOrderRefunds } from './order-refunds-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
 import { toOrderPageUrl } from './order-tokens.ts';
 import { deleteUnpaidOrderHolds } from './unpaid-orders-repository.ts';
@@ -45,8 +46,8 @@ export async function changeOrderState(
   const changed = { ...order, ...tracking, state };
   await deleteUnpaidOrderHolds(tx, orderId);
   await updateVouchers(tx, changed, state, context);
-  if (releasesStock(state)) await revertOrder(tx, order, context);
-  if (order.email !== '' && isNotifiedState(state)) {
+  if (releasesStock(state)) await revertOrder(tx, order, change, context);
+  if (!change.isSilent && order.email !== '' && isNotifiedState(state)) {
     const page = await toOrderPageUrl(tx, order, context.origin);
     await queueMail(tx, createOrderStateMail(changed, state, { ...context, actor, reason: change.reason }, page));
   }
@@ -63,10 +64,19 @@ export async function readParcelTracking(tx: SiteTx, { carrier }: OrderRow, { tr
 }
 
 /** Undoes an order on its cancellation: returns the stock, deletes the discount code use and refunds an online payment. */
-async function revertOrder(tx: SiteTx, order: OrderRow, { payments }: OrderStateChangeContext): Promise<void> {
+async function revertOrder(
+  tx: SiteTx,
+  order: OrderRow,
+  { staffUserId = null }: OrderStateChange,
+  { payments }: OrderStateChangeContext,
+): Promise<void> {
   await returnStock(tx, await readStockTakenByOrder(tx, order.id));
   await deleteDiscountCodeUse(tx, order.id);
-  const { paymentReference: reference, total: amount } = order;
-  if (reference !== null)
-    await payments.forMethod(order.paymentMethod)?.online?.refund(tx, { reference, amount, currency: orderCurrency });
+  const online = getOnlinePayment(order, payments);
+  const refunded = (await readOrderRefunds(tx, [order.id])).reduce((sum, { amount }) => sum + amount, 0);
+  const amount = order.total - refunded;
+  if (!online || amount === 0) return;
+  const refund = { orderId: order.id, amount, method: 'PROVIDER', lines: [], returnsStock: true, staffUserId } as const;
+  const id = await insertOrderRefund(tx, { ...refund, lines: [] });
+  await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
 }

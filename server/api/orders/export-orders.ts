@@ -3,6 +3,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { csvByteOrderMark, formatCsvRow, getCsvSeparator } from '#shared/format-csv-row.ts';
 import { getLocale } from '#shared/languages.ts';
 import type { ListFilter } from '#shared/list-query.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
 import type { OrderDocumentTexts } from './order-document-texts.ts';
 import { type OrderRow, readOrdersAfter } from './order-reading-repository.ts';
@@ -37,6 +38,8 @@ const columns = [
   'discount',
   'shipping',
   'total',
+  'refunded',
+  'net',
   'vat',
   'payment',
   'delivery',
@@ -83,6 +86,7 @@ function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, ti
   const amount = (euros: number) => format.format(euros);
   const { day, time } = toLocalTime(order.createdAt.getTime(), timeZone);
   const { firstname, lastname, ...address } = order.deliveryAddress ?? order.billingAddress;
+  const refunded = centsToEuros(detail.refunds.reduce((sum, refund) => sum + eurosToCents(refund.amount), 0));
   const cells: Record<Column, string> = {
     number: order.number,
     date: `${day} ${time}`,
@@ -105,6 +109,8 @@ function toCells(order: OrderRow, detail: OrderDetails, { texts: { t, lang }, ti
     discount: amount(detail.discount),
     shipping: amount(detail.shippingFees),
     total: amount(detail.total),
+    refunded: amount(refunded),
+    net: amount(centsToEuros(order.total - eurosToCents(refunded))),
     vat: amount(detail.vat.reduce((sum, { vat }) => sum + vat, 0)),
     payment: detail.payment.label,
     delivery: t(`delivery.${order.deliveryType}`),

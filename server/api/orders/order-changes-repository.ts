@@ -26,6 +26,8 @@ export interface OrderStateChange {
   trackingNumber?: string | undefined;
   /** Only with the state CANCELLED. */
   reason?: string | undefined;
+  /** True if the customer receives no mail about the new state. */
+  isSilent?: boolean;
 }
 
 export async function saveOrderStateChange(

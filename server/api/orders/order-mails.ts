@@ -3,6 +3,8 @@ import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
+import { isDistanceSale } from '#shared/orders/order-channel.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { isOutsideCustomsUnion } from '#shared/shipping/customs-union.ts';
 import { linesBlock } from './order-lines-block.ts';
@@ -16,6 +18,8 @@ import {
   type OrderPageLink,
 } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
+
+type MailTexts = ReturnType<typeof createMailTexts>;
 
 /** The data for the mails about a new order, to the customer and to the estate. */
 export interface NewOrderMailData {
@@ -42,7 +46,7 @@ export function createOrderConfirmationMail(
   const { t, date } = createMailTexts(lang, context.timeZone);
   const attachments = data.hasTerms ? [{ filename: t('terms.file'), builder: 'terms', key: order.termsVersion }] : [];
   return {
-    kind: 'order-confirmation',
+    kind: 'order-confirmation' satisfies OrderMailKind,
     to: customer.email,
     lang,
     orderId: order.id,
@@ -62,31 +66,41 @@ export function createOrderConfirmationMail(
       },
       ...customsBlocks(order, t),
       { kind: 'heading', text: t('orders.placed.payment') },
-      { kind: 'text', text: [payment.label, payment.instructions].filter(Boolean).join('\n') },
+      { kind: 'text', text: describePayment(order, payment, context) },
       ...dueBlocks(order, context),
       { kind: 'link', label: t('orders.state.see'), href: page.href },
       ...(isGuest ? [{ kind: 'text', text: t('orders.guest.account') } as const] : []),
-      { kind: 'heading', text: t('orders.placed.withdrawal') },
-      { kind: 'text', text: t('orders.placed.withdrawal.text') },
-      { kind: 'link', label: t('orders.placed.withdrawal.link'), href: `${context.origin}/withdrawal` },
+      ...(isDistanceSale(order.channel) ? withdrawalBlocks(t, context) : []),
       ...(data.hasTerms ? [{ kind: 'note', text: t('orders.placed.terms') } as const] : []),
       ...(isGuest ? [{ kind: 'note', text: t('orders.guest.stranger') } as const] : []),
     ],
   };
 }
 
-function customsBlocks(
-  { deliveryAddress, pickupPoint }: OrderRow,
-  t: ReturnType<typeof createMailTexts>['t'],
-): MailBlock[] {
+const withdrawalBlocks = (t: MailTexts['t'], { origin }: OrderMailContext): MailBlock[] => [
+  { kind: 'heading', text: t('orders.placed.withdrawal') },
+  { kind: 'text', text: t('orders.placed.withdrawal.text') },
+  { kind: 'link', label: t('orders.placed.withdrawal.link'), href: `${origin}/withdrawal` },
+];
+
+function customsBlocks({ deliveryAddress, pickupPoint }: OrderRow, t: MailTexts['t']): MailBlock[] {
   const country = pickupPoint?.country ?? deliveryAddress?.country ?? '';
   const postalCode = pickupPoint?.zipCode ?? deliveryAddress?.postalCode ?? '';
   return isOutsideCustomsUnion(country, postalCode) ? [{ kind: 'text', text: t('orders.placed.customs') }] : [];
 }
 
+/** An order that staff enter may be paid already, and then needs no instructions. */
+const describePayment = ({ state, lang }: OrderRow, payment: OrderPayment, { timeZone }: OrderMailContext): string =>
+  state === 'PENDING'
+    ? [payment.label, payment.instructions].filter(Boolean).join('\n')
+    : createMailTexts(lang, timeZone).t('orders.placed.paid');
+
 /** Payment at collection has no date of its own. */
-function dueBlocks({ paymentDueAt, paymentMethod, lang }: OrderRow, { timeZone }: OrderMailContext): MailBlock[] {
-  if (paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
+function dueBlocks(
+  { state, paymentDueAt, paymentMethod, lang }: OrderRow,
+  { timeZone }: OrderMailContext,
+): MailBlock[] {
+  if (state !== 'PENDING' || paymentDueAt === null || paymentMethod === 'AT_PICKUP') return [];
   const { t, date } = createMailTexts(lang, timeZone);
   return [{ kind: 'text', text: t('orders.placed.due', { due: date(paymentDueAt.toISOString()) }) }];
 }
@@ -101,7 +115,7 @@ export function createEstateOrderNoticeMail(
   const values = { number: order.number, total: euros(centsToEuros(order.total)) };
   const name = `${customer.firstname} ${customer.lastname}`;
   return {
-    kind: 'order-notice',
+    kind: 'order-notice' satisfies OrderMailKind,
     to: 'estate',
     lang,
     orderId: order.id,

@@ -76,8 +76,16 @@ export async function assignOrderSequenceNumber(tx: SiteTx): Promise<number> {
 export type NewOrderRow = Omit<typeof orders.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
 export type NewOrderLine = Omit<OrderLineRow, 'siteId' | 'orderId' | 'position'>;
 
-/** Saves an order with its lines and its first state. */
-export async function insertOrder(tx: SiteTx, order: NewOrderRow, lines: readonly NewOrderLine[]): Promise<OrderRow> {
+/**
+ * Saves an order with its lines and its first state.
+ * @param entry The member of staff who enters the order; null if the customer places it.
+ */
+export async function insertOrder(
+  tx: SiteTx,
+  order: NewOrderRow,
+  lines: readonly NewOrderLine[],
+  entry: { staffUserId: number } | null,
+): Promise<OrderRow> {
   // The time is not `now()`, which is the start of the transaction: an order with a later number could have an earlier
   // time.
   const [row] = await tx
@@ -86,7 +94,10 @@ export async function insertOrder(tx: SiteTx, order: NewOrderRow, lines: readonl
     .returning();
   if (!row) throw new Error('order was not inserted');
   await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
-  await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, actor: 'customer' });
+  const actor = entry
+    ? ({ actor: 'staff', staffUserId: entry.staffUserId } as const)
+    : ({ actor: 'customer' } as const);
+  await tx.insert(orderStateChanges).values({ orderId: row.id, state: row.state, ...actor });
   return row;
 }
 

@@ -3,6 +3,7 @@ import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { findCountryByCode } from '#server/api/places/places.ts';
 import { centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderActor, OrderState } from '#shared/orders/order-states.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
@@ -91,7 +92,7 @@ function createOrderMail(
   const { number } = order;
   const values = { number, total: euros(centsToEuros(order.total)) };
   return {
-    kind: `order-${name}`,
+    kind: `order-${name}` satisfies OrderMailKind,
     to: order.email,
     lang: order.lang,
     orderId: order.id,

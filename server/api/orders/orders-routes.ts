@@ -4,6 +4,7 @@ import { orderCorrectionRoutes } from './order-correction-routes.ts';
 import { orderDocumentRoutes } from './order-document-routes.ts';
 import { orderPaymentRoute } from './order-payment-route.ts';
 import type { OrdersDependencies } from './orders-dependencies.ts';
+import { refundRoutes } from './refund-routes.ts';
 import { staffOrderRoutes } from './staff-order-routes.ts';
 import { vouchersRoutes } from './vouchers-routes.ts';
 
@@ -13,6 +14,7 @@ export function ordersRoutes(app: FastifyInstance, dependencies: OrdersDependenc
   orderDocumentRoutes(app, dependencies);
   staffOrderRoutes(app, dependencies);
   orderCorrectionRoutes(app, dependencies);
+  refundRoutes(app, dependencies);
   orderPaymentRoute(app, dependencies);
   vouchersRoutes(app, dependencies);
 }

@@ -147,7 +147,10 @@ export const orderLines = pgTable(
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     /** The contents of a box; null for other products, and for orders placed before contents were recorded. */
     contents: jsonb().$type<OrderedBoxContent[]>(),
-    /** The quantities taken from the stock by variant. Variants whose stock is not managed are absent. */
+    /**
+     * The quantities taken from the stock by variant, less those that refunds have returned. Variants whose stock is not
+     * managed are absent.
+     */
     stockTaken: jsonb().$type<{ variantId: number; quantity: number }[]>().notNull(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import {
@@ -24,7 +25,7 @@ export function createPaymentReminderMail(
   const isPaidAtCollection = order.paymentMethod === 'AT_PICKUP';
   const key = isPaidAtCollection ? 'orders.reminder.collection' : 'orders.reminder.payment';
   return {
-    kind: 'order-payment-reminder',
+    kind: 'order-payment-reminder' satisfies OrderMailKind,
     to: order.email,
     lang,
     orderId: order.id,

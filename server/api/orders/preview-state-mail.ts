@@ -1,24 +1,27 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { type MailPreview, previewMail } from '#server/api/mail/preview-mail.ts';
-import { listNextOrderStates } from '#shared/orders/order-states.ts';
+import { listNextOrderStates, releasesStock } from '#shared/orders/order-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { readParcelTracking } from './change-order-state.ts';
 import type { OrderStateChange } from './order-changes-repository.ts';
 import { readOrder } from './order-reading-repository.ts';
 import { createOrderStateMail, isNotifiedState, type OrderMailContext } from './order-state-mail.ts';
 import { isGuestOrder } from './order-tokens.ts';
+import { readVouchersOfOrders } from './vouchers-repository.ts';
 
 /** Renders the mail that a change of an order's state would send; null if it would send none. */
 export async function previewStateMail(
   tx: SiteTx,
   change: OrderStateChange,
   context: OrderMailContext,
-): Promise<Outcome<MailPreview | null, 'not_found' | 'state_change_not_allowed'>> {
+): Promise<Outcome<MailPreview | null, 'not_found' | 'state_change_not_allowed' | 'voucher_redeemed'>> {
   const { orderId, state, actor, reason } = change;
   const order = await readOrder(tx, orderId);
   if (!order) return refuse('not_found');
   if (!listNextOrderStates(order.state, order.deliveryType, actor).includes(state))
     return refuse('state_change_not_allowed');
+  if (releasesStock(state) && (await readVouchersOfOrders(tx, [orderId])).some(({ redeemedAt }) => redeemedAt !== null))
+    return refuse('voucher_redeemed');
   if (order.email === '' || !isNotifiedState(state)) return ok(null);
   const changed = { ...order, ...(await readParcelTracking(tx, order, change)), state };
   // The preview has no secret link, because creating one would store an access token.

@@ -7,6 +7,7 @@ import { centsToEuros } from '#shared/money.ts';
 import type {
   OrderDetail,
   OrderedProduct,
+  OrderRefund,
   OrderSummary,
   PlacedOrder,
   SurplusPayment,
@@ -14,6 +15,7 @@ import type {
 import type { OrderPayment } from '#shared/payments/payments-contract.ts';
 import { toTrackingUrl } from '#shared/shipping/tracking-url.ts';
 import { type OrderLineRow, type OrderRow, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
+import { type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
 import { readOrderVouchers } from './read-order-vouchers.ts';
 import { readSurplusPayments } from './surplus-payments.ts';
 
@@ -64,6 +66,7 @@ export async function readOrderDetails(
   const lines = await readOrderLines(tx, ids);
   const previews = await readProductPreviews(tx, lines, context.pickLanguage);
   const surplus = Map.groupBy(await readSurplusPayments(tx, ids), ({ orderId }) => orderId);
+  const refunds = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
   const vouchers = await readOrderVouchers(tx, ids);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
@@ -85,6 +88,7 @@ export async function readOrderDetails(
     states: (changes.get(row.id) ?? []).map(({ state, changedAt }) => ({ state, at: changedAt.toISOString() })),
     paymentDueAt: row.state === 'PENDING' ? (row.paymentDueAt?.toISOString() ?? null) : null,
     surplusPayments: (surplus.get(row.id) ?? []).map(toSurplusPayment),
+    refunds: (refunds.get(row.id) ?? []).map(toOrderRefund),
     vouchers: vouchers.get(row.id) ?? [],
   }));
 }
@@ -115,6 +119,13 @@ function toProduct(line: OrderLineRow): Omit<OrderedProduct, 'slug' | 'image'> {
     contents: line.contents ?? [],
   };
 }
+
+export const toOrderRefund = ({ amount, createdAt, method, reason }: OrderRefundRow): OrderRefund => ({
+  amount: centsToEuros(amount),
+  at: createdAt.toISOString(),
+  method,
+  reason,
+});
 
 type SurplusPaymentRow = Awaited<ReturnType<typeof readSurplusPayments>>[number];
 

@@ -6,6 +6,7 @@ import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { readOrderNotes } from './order-notes.ts';
 import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
 import { type OrderReadContext, readOrderDetails } from './read-orders.ts';
+import { readStaffRefunds } from './read-staff-refunds.ts';
 import { readSurplusPayments } from './surplus-payments.ts';
 
 /** A declaration with which a customer has withdrawn from an order. */
@@ -38,9 +39,10 @@ export async function readStaffOrders(
     rows.map(({ id }) => id),
     context,
   );
+  const refundsOf = await readStaffRefunds(tx, rows);
   return rows.flatMap((row, index) => {
     const detail = details[index];
-    return detail ? { ...detail, ...toStaffFields(row), ...recordsOf(row.id) } : [];
+    return detail ? { ...detail, ...toStaffFields(row), ...recordsOf(row.id), ...refundsOf(row) } : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import type { PaymentEvent } from '#server/api/payments/payment-provider.ts';
 import type { Lang } from '#shared/languages.ts';
 import { centsToEuros } from '#shared/money.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import type { SurplusPaymentReason } from '#shared/orders/surplus-payment.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockOrder } from './order-changes-repository.ts';
@@ -45,7 +46,7 @@ function createSurplusPaymentNotice(
   const { t, euros } = createMailTexts(defaultLang, timeZone);
   const values = { number, amount: euros(centsToEuros(amount)) };
   return {
-    kind: 'order-surplus-payment-notice',
+    kind: 'order-surplus-payment-notice' satisfies OrderMailKind,
     to: 'estate',
     lang: defaultLang,
     orderId: id,

@@ -1,5 +1,6 @@
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
+import type { OrderMailKind } from '#shared/orders/order-mail-kind.ts';
 import { formatVoucherCode } from '#shared/orders/voucher.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 import { createOrderMailGreeting, type OrderMailContext } from './order-state-mail.ts';
@@ -21,7 +22,7 @@ export function createVouchersMail(
   const values = { count: vouchers.length, number: order.number };
   const expiresOn = vouchers[0]?.expiresOn;
   return {
-    kind: 'order-vouchers',
+    kind: 'order-vouchers' satisfies OrderMailKind,
     to: order.email,
     lang: order.lang,
     orderId: order.id,

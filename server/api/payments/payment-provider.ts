@@ -36,6 +36,12 @@ export interface PaymentEvent {
 
 export type ReceivedPayment = Omit<PaymentEvent, 'orderNumber'>;
 
+/** A part or all of a received payment that is refunded. */
+export interface PaymentRefund extends ReceivedPayment {
+  /** Unique within the site. The provider's idempotency key should contain it, because refunds can have equal amounts. */
+  refundId: string;
+}
+
 /** A webhook call as received, with its raw body, over which providers compute their signatures. */
 export interface PaymentWebhook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -74,8 +80,11 @@ export interface OnlinePayment {
     webhook: PaymentWebhook,
     context: ProviderContext,
   ): Promise<Outcome<PaymentEvent | null, 'invalid_webhook'>>;
-  /** Returns the money of a cancelled order. It runs in the transaction of the cancellation, so it queues a job. */
-  refund(tx: SiteTx, payment: ReceivedPayment): Promise<void>;
+  /**
+   * Refunds a part or all of a payment, possibly several times. It runs in the transaction of the refund, so it queues a
+   * job.
+   */
+  refund(tx: SiteTx, refund: PaymentRefund): Promise<void>;
 }
 
 /** Takes payments for an estate. */

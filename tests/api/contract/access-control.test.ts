@@ -47,10 +47,28 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /order/{id}/cancel': null,
   'GET /admin/newsletter/subscriber': null,
   'GET /admin/newsletter/subscriber/export': null,
+  'POST /admin/newsletter-issue/preview': {
+    content: { newsletterList: 1, subject: 'Les vendanges', blocks: [] },
+    lang: 'fr_FR',
+  },
+  'POST /admin/newsletter-issue/{id}/test': { lang: 'fr_FR' },
+  'GET /admin/newsletter-issue/{id}/sending': null,
+  'POST /admin/newsletter-issue/{id}/sending': { revision: 1, sendAt: null },
+  'PUT /admin/newsletter-issue/{id}/sending': { action: 'PAUSE' },
   'GET /admin/order': null,
   'GET /admin/voucher': null,
   'POST /admin/voucher/redeem': { code: '0000-0000-0000' },
   'GET /admin/order/{id}': null,
+  'POST /admin/order': {
+    channel: 'PHONE',
+    products: [{ id: 21, quantity: 6 }],
+    user: { phone: '05 45 00 00 00' },
+    address: { delivery: billingAddress },
+    delivery: { type: 'DELIVERY', idCarrier: 1 },
+    payment: 'TRANSFER',
+    isAdult: true,
+  },
+  'POST /admin/order/quote': { products: [{ id: 21, quantity: 6 }], delivery: { type: 'CLICK_AND_COLLECT' } },
   'GET /admin/order/export': null,
   'GET /admin/order/packing-list': null,
   'GET /admin/order/{id}/packing-list': null,
@@ -99,6 +117,8 @@ const bodies: Partial<Record<Name, object | null>> = {
   'PUT /admin/order/{id}/state': { state: 'PAID' },
   'PUT /admin/order/{id}/tracking': { trackingNumber: '6A123', sendsMail: false },
   'PUT /admin/order/{id}/refund': { reference: 'pay-1' },
+  'POST /admin/order/{id}/refund': { amount: 1, refundedBefore: 0 },
+  'GET /admin/order/{id}/refund-preview': null,
   'PUT /admin/order/{id}/payment-due': { paymentDueAt: '2030-01-31T12:00:00Z' },
 };
 
@@ -109,6 +129,10 @@ const bodies: Partial<Record<Name, object | null>> = {
  */
 const grantedStatuses: Partial<Record<Name, number>> = {
   'GET /admin/forms/file/{id}': 404,
+  'POST /admin/newsletter-issue/{id}/test': 404,
+  'GET /admin/newsletter-issue/{id}/sending': 404,
+  'POST /admin/newsletter-issue/{id}/sending': 404,
+  'PUT /admin/newsletter-issue/{id}/sending': 404,
   'GET /admin/forms/submission/{id}': 404,
   'PUT /admin/forms/submission/{id}': 404,
   'DELETE /admin/forms/submission/{id}': 404,
@@ -129,6 +153,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
   'POST /admin/voucher/redeem': 404,
   'PUT /admin/order/{id}/tracking': 409,
   'PUT /admin/order/{id}/refund': 404,
+  'POST /admin/order/{id}/refund': 409,
   'PUT /admin/withdrawal/{id}': 404,
   'POST /admin/mail/{id}/retry': 404,
 };
@@ -137,6 +162,7 @@ const grantedStatuses: Partial<Record<Name, number>> = {
 const queries: Partial<Record<Name, string>> = {
   'GET /admin/order/{id}/mail-preview': '?state=PAID',
   'GET /admin/order/packing-list': '?ids=1',
+  'GET /admin/order/{id}/refund-preview': '?amount=1',
 };
 
 /** One customer of each role at each estate. The tests leave their data unchanged. */

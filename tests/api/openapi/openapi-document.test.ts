@@ -43,7 +43,11 @@ test('the OpenAPI document names its servers and the Idempotency-Key of calls th
   const idempotent = operations.filter(({ operation }) =>
     operation.parameters.some(({ $ref }) => $ref === parameter.$ref),
   );
-  expect(idempotent.map(({ name }) => name)).toEqual(['POST /element/{route}/{id}/register', 'POST /order']);
+  expect(idempotent.map(({ name }) => name)).toEqual([
+    'POST /element/{route}/{id}/register',
+    'POST /order',
+    'POST /admin/order',
+  ]);
   expect(document.components.parameters).toMatchObject({ idempotencyKey: { name: 'Idempotency-Key', in: 'header' } });
 });
 

@@ -99,6 +99,8 @@ describe('the vouchers of an order', () => {
     await redeem(first?.code ?? '');
     const { status, message } = await moveTo(id, 'CANCELLED');
     expect({ status, message }).toEqual({ status: 409, message: expect.stringContaining('Un bon de cette commande') });
+    const preview = await api.call(`/admin/order/${id}/mail-preview?state=CANCELLED`, { headers: staff.headers });
+    expect([preview.status, preview.message]).toEqual([409, message]);
     expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'VALID']);
     for (const state of ['PREPARING', 'COMPLETED', 'RETURNED'] as const) await moveTo(id, state);
     expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'CANCELLED']);

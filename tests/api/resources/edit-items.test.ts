@@ -6,6 +6,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { createItem, deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
         { id: 2, alt: '', media: font },
       ]),
     );
+    await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
     await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address!.draft, id: 1 }));
   });
 });

@@ -157,4 +157,8 @@ export const sampleDrafts: Record<string, SampleDrafts> = {
   ),
   form: renamed({ title: 'Visite', confirmation: 'Merci', fields }, { retentionDays: 30 }),
   'newsletter-list': renamed({ position: 0, name: 'La lettre' }, { name: 'La lettre du chai' }),
+  'newsletter-issue': renamed(
+    { newsletterList: 1, subject: 'Les vendanges', blocks: [{ block: 'text', body: { html: '<p>Bonjour</p>' } }] },
+    { subject: 'Les primeurs' },
+  ),
 };

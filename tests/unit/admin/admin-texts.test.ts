@@ -25,6 +25,12 @@ function listFields(shape: FieldShape): ListedField[] {
         { name: field.discriminator, values: Object.keys(field.variants) },
         ...Object.values(field.variants).flatMap(listFields),
       ];
+    if (field.kind === 'alternativeList')
+      return [
+        { name, values: Object.keys(field.alternatives) },
+        ...Object.values(field.alternatives).flatMap(listFields),
+      ];
+    if (field.kind === 'listsByKey') return [{ name, values: field.keys }, ...listFields(field.fields)];
     const values = field.kind === 'choice' || field.kind === 'choices' ? field.values : [];
     const inner = field.kind === 'group' || field.kind === 'list' ? listFields(field.fields) : [];
     return [{ name, values }, ...inner];

@@ -19,6 +19,16 @@ const Item = z.strictObject({
   prices: z.array(Price).default([]),
   fields: z.array(Field).default([]),
   discount: z.strictObject({ amount: z.number() }).nullable().default(null),
+  hours: z.partialRecord(z.enum(['monday', 'sunday']), z.array(z.strictObject({ from: z.string() }))).default({}),
+  videos: z
+    .array(
+      z.union([
+        z.strictObject({ file: z.int(), title: z.string() }),
+        z.strictObject({ url: z.string(), title: z.string() }),
+      ]),
+    )
+    .default([]),
+  secret: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 
 describe('the empty inputs of a form become', () => {
@@ -31,6 +41,17 @@ describe('the empty inputs of a form become', () => {
     ],
     ['no value where it is optional', { step: null, label: null }, {}],
     ['an empty list where a list is required', { tags: '' }, { tags: [] }],
+    [
+      'no day where a day has no hours',
+      { hours: { monday: [], sunday: [{ from: '10:00' }] } },
+      { hours: { sunday: [{ from: '10:00' }] } },
+    ],
+    [
+      'the same in one of several sets of fields',
+      { videos: [{ url: 'https://a.example', title: null }] },
+      { videos: [{ url: 'https://a.example', title: '' }] },
+    ],
+    ['no value where null would delete a secret', { secret: null }, {}],
     [
       'the same in lists of objects',
       { prices: [{ upTo: null, price: 2 }, null] },

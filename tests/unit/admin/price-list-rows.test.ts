@@ -15,6 +15,7 @@ const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) =
   capacity: 75,
   capacityUnit: 'CENTILITRE' as const,
   price: 12,
+  plannedPrices: [],
   quantity: 24,
   ...overrides,
 });

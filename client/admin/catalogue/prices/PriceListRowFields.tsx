@@ -23,7 +23,7 @@ const rowStyle = {
 
 /** The price and the stock of one variant in the price list. */
 export function PriceListRowFields({ row, typed, errors, onChange }: PriceListRowFieldsProps): ReactNode {
-  const { t, number } = useAdminTexts();
+  const { t, number, euros, date } = useAdminTexts();
   const labelOf = useVariantLabel();
   const { product, variant } = row;
   const name = `${product.name} ${labelOf(variant)}`;
@@ -37,6 +37,11 @@ export function PriceListRowFields({ row, typed, errors, onChange }: PriceListRo
         <Typography variant="body2" color="text.secondary">
           {labelOf(variant)}
         </Typography>
+        {variant.plannedPrices.map(({ from, price }) => (
+          <Typography key={from} variant="body2" color="text.secondary">
+            {t('admin-catalogue.prices.planned', { date: date(from), price: euros(price) })}
+          </Typography>
+        ))}
       </Box>
       <TextField
         label={t('admin-catalogue.column.price')}

@@ -3,12 +3,18 @@ import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import css from './OrderDetails.module.css';
 import { OrderFact } from './OrderFact.tsx';
 
-/** Tells the customer which payments the order did not need, and whether the estate has refunded them. */
-export function SurplusPayments({ order: { surplusPayments } }: { order: OrderDetail }) {
+/** Tells the customer of refunds, and of payments that the order did not need. */
+export function SurplusPayments({ order: { surplusPayments, refunds } }: { order: OrderDetail }) {
   const { t, euros, date } = useTexts();
-  if (surplusPayments.length === 0) return null;
+  if (surplusPayments.length + refunds.length === 0) return null;
   return (
     <OrderFact title={t('orders.surplus')}>
+      {refunds.map(({ amount, at, reason }) => (
+        <p key={at} className={css.instructions}>
+          {t('orders.surplus.refunded', { amount: euros(amount), date: date(at) })}
+          {reason && ` ${reason}`}
+        </p>
+      ))}
       {surplusPayments.map(({ amount, receivedAt, refundedAt }) => (
         <p key={receivedAt} className={css.instructions}>
           {refundedAt === null

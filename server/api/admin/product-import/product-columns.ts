@@ -41,7 +41,7 @@ export const variantColumns: readonly Column[] = [
   ...columns('boolean', 'isStockManaged', 'isArchived'),
   ...columns('ids', 'variations'),
   ...columns('number', 'imageId'),
-  ...columns('json', 'discount'),
+  ...columns('json', 'discount', 'plannedPrices'),
 ];
 
 export const variantPrefix = 'variant.';

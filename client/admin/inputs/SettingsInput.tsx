@@ -1,0 +1,62 @@
+import Delete from '@mui/icons-material/Delete';
+import { Box, Button, FormHelperText, IconButton, TextField, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type InputProps, useInput, useTranslateLabel } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { parseSetting, type SettingRow, toSettingRows, toSettings } from './setting-rows.ts';
+
+/** Edits the named settings of an external service, one row each. */
+export function SettingsInput(props: InputProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { field, fieldState } = useInput(props);
+  const [rows, setRows] = useState<readonly SettingRow[]>(() => toSettingRows(field.value));
+  const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
+  const change = (next: readonly SettingRow[]) => {
+    setRows(next);
+    field.onChange(toSettings(next));
+  };
+  const changeRow = (at: number, changes: Partial<SettingRow>) =>
+    change(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, my: 1, minWidth: 0, width: '100%' }}>
+      <Typography component="legend" variant="body2" color={fieldState.invalid ? 'error' : 'text.secondary'}>
+        {label}
+      </Typography>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
+        <Box key={at} sx={rowStyle}>
+          <TextField
+            size="small"
+            label={t('admin.settings.name')}
+            value={row.name}
+            onChange={(event) => changeRow(at, { name: event.target.value })}
+            onBlur={field.onBlur}
+          />
+          <TextField
+            size="small"
+            label={t('admin.settings.value')}
+            value={row.text}
+            onChange={(event) => changeRow(at, parseSetting(event.target.value, row.value))}
+            onBlur={field.onBlur}
+          />
+          <IconButton
+            aria-label={t('admin.settings.remove', { name: row.name })}
+            onClick={() => change(rows.filter((_row, index) => index !== at))}
+          >
+            <Delete />
+          </IconButton>
+        </Box>
+      ))}
+      <Button onClick={() => setRows([...rows, { name: '', text: '', value: '' }])}>{t('admin.settings.add')}</Button>
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr auto', sm: '14rem 1fr auto' },
+  gap: 1,
+  alignItems: 'center',
+  '& > :nth-of-type(2)': { gridColumn: { xs: '1', sm: 'auto' } },
+};

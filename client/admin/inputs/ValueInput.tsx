@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { BooleanInput, DateInput, DateTimeInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
+import { ChoiceInput } from './ChoiceInput.tsx';
+import { CountryInput } from './CountryInput.tsx';
+import { createCommonInputProps } from './common-input-props.ts';
+import { DayInput } from './DayInput.tsx';
+import type { FieldDescription } from './describe-field.ts';
+import { ItemReferenceInput } from './ItemReferenceInput.tsx';
+import { LocalizedInput } from './LocalizedInput.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+import { PageEntriesInput } from './PageEntriesInput.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
+import { SettingsInput } from './SettingsInput.tsx';
+import { ShippingZonesInput } from './ShippingZonesInput.tsx';
+
+type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
+
+interface ValueInputProps {
+  source: string;
+  field: Exclude<FieldDescription, { kind: KindWithFields }>;
+}
+
+/** The input for a field whose value has no fields of its own. */
+export function ValueInput({ source, field }: ValueInputProps): ReactNode {
+  const common = { source, ...createCommonInputProps(field) };
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...common} parse={keepEmptyText} />;
+    case 'texts':
+      return <TextArrayInput source={source} helperText={false} />;
+    case 'localized':
+      return <LocalizedInput {...common} {...(field.isLong && { minRows: 2 })} />;
+    case 'richText':
+      return <RichTextInput {...common} />;
+    case 'money':
+      return <MoneyInput {...common} />;
+    case 'number':
+      return <NumberInput {...common} step={field.step} />;
+    case 'boolean':
+      return <BooleanInput source={source} helperText={false} />;
+    case 'instant':
+      return <DateTimeInput {...common} parse={toInstant} />;
+    case 'date':
+      return <DateInput {...common} />;
+    case 'clockTime':
+      return <TextInput {...common} type="time" slotProps={{ inputLabel: { shrink: true } }} />;
+    case 'choice':
+    case 'choices':
+      return <ChoiceInput source={source} field={field} />;
+    case 'reference':
+    case 'references':
+      return <ItemReferenceInput source={source} field={field} />;
+    case 'country':
+      return <CountryInput {...common} />;
+    case 'shippingZones':
+      return <ShippingZonesInput {...common} />;
+    case 'pageEntries':
+      return <PageEntriesInput {...common} />;
+    case 'day':
+      return <DayInput source={source} />;
+    case 'settings':
+      return <SettingsInput source={source} />;
+    case 'unsupported':
+      throw new Error(`the field ${source} has no input`);
+  }
+}
+
+/** The API distinguishes an empty text from a missing value. */
+const keepEmptyText = (value: string): string => value;
+
+const toInstant = (value: string): string | null => (value ? new Date(value).toISOString() : null);

@@ -1,0 +1,26 @@
+/** A setting as a form shows it: the stored value, and the text of its input. */
+export interface SettingRow {
+  name: string;
+  text: string;
+  value: unknown;
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Converts the settings of a service to the rows of a form. */
+export const toSettingRows = (settings: unknown): SettingRow[] =>
+  typeof settings === 'object' && settings !== null
+    ? Object.entries(settings).map(([name, value]) => ({ name, value, text: toText(value) }))
+    : [];
+
+/** Converts the rows of a form to settings. Rows without a name are left out. */
+export const toSettings = (rows: readonly SettingRow[]): Record<string, unknown> =>
+  Object.fromEntries(rows.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])));
+
+/** Reads a typed value. A setting that was a number, true or false stays one where the text allows it. */
+export function parseSetting(text: string, before: unknown): Pick<SettingRow, 'text' | 'value'> {
+  if (typeof before !== 'string' && (text === 'true' || text === 'false')) return { text, value: text === 'true' };
+  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
+    return { text, value: Number(text) };
+  return { text, value: text };
+}

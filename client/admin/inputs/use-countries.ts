@@ -1,0 +1,16 @@
+import type { Country } from '#shared/places/places-contract.ts';
+import { useAdminData } from '../core/use-admin-data.ts';
+
+interface CountryChoice {
+  /** The ISO 3166-1 alpha-2 code. */
+  id: string;
+  name: string;
+}
+
+const noQuery = {};
+
+/** Returns all countries by name; an empty list until they are loaded. */
+export function useCountries(): CountryChoice[] {
+  const { data } = useAdminData<{ countries: Country[] }>('/countries', noQuery);
+  return (data?.countries ?? []).map(({ alphaTwo, name }) => ({ id: alphaTwo, name }));
+}

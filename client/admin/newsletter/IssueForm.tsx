@@ -1,0 +1,48 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DeleteButton, SaveButton, SimpleForm, Toolbar } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
+import { SchemaFields } from '../inputs/SchemaInput.tsx';
+import { IssuePreview } from './IssuePreview.tsx';
+import { SendButtons } from './SendButtons.tsx';
+
+interface IssueFormProps {
+  /** True for an issue that is stored, which can be sent. */
+  isSaved: boolean;
+}
+
+/** The form of an issue, with the mail beside it as its recipients will see it. */
+export function IssueForm({ isSaved }: IssueFormProps): ReactNode {
+  return (
+    <SimpleForm toolbar={<IssueToolbar isSaved={isSaved} />} warnWhenUnsavedChanges sx={{ maxWidth: 'none' }}>
+      <Box sx={columns}>
+        <SchemaFields fields={NewsletterIssueInput.shape} omit={['id']} />
+        <PreviewOfForm />
+      </Box>
+    </SimpleForm>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  width: '100%',
+  gap: 4,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' },
+};
+
+/** `useWatch` renders again after each change, `getValues` returns the values with those that were never edited. */
+function PreviewOfForm(): ReactNode {
+  const { getValues } = useFormContext();
+  useWatch();
+  return <IssuePreview values={getValues()} />;
+}
+
+const IssueToolbar = ({ isSaved }: IssueFormProps): ReactNode => (
+  <Toolbar sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+    <SaveButton />
+    {isSaved && <SendButtons />}
+    {isSaved && <DeleteButton mutationMode="pessimistic" />}
+  </Toolbar>
+);

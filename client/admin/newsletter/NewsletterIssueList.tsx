@@ -1,0 +1,47 @@
+import { type Theme, useMediaQuery } from '@mui/material';
+import type { ReactNode } from 'react';
+import { DataTable, List, SearchInput, SelectInput, SimpleList } from 'react-admin';
+import { newsletterIssueStates } from '#shared/newsletter/newsletter-issue-states.ts';
+import { searchField } from '#shared/resource-spec.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { ItemLabel } from '../resources/ItemLabel.tsx';
+import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { getIssueInfo } from './issue-info.ts';
+
+/** The list of newsletter issues with their states, the newest first. */
+export default function NewsletterIssueList(): ReactNode {
+  const { t } = useAdminTexts();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const choices = newsletterIssueStates.map((id) => ({ id, name: t(`admin-choices.state.${id}`) }));
+  const filters = [
+    <SearchInput key="search" source={searchField} alwaysOn />,
+    <SelectInput key="state" source="state" choices={choices} translateChoice={false} alwaysOn />,
+  ];
+  return (
+    <>
+      <ScreenHelp />
+      <List filters={filters} perPage={25} exporter={false} sort={{ field: 'id', order: 'DESC' }}>
+        {isNarrow ? (
+          <SimpleList primaryText={<ItemLabel />} secondaryText={(record) => <IssueState record={record} />} />
+        ) : (
+          <DataTable bulkActionButtons={false}>
+            <DataTable.Col source="subject">
+              <ItemLabel />
+            </DataTable.Col>
+            <DataTable.Col source="state" disableSort render={(record) => <IssueState record={record} />} />
+            <DataTable.Col source="sendAt" render={(record) => <IssueTime record={record} />} />
+          </DataTable>
+        )}
+      </List>
+    </>
+  );
+}
+
+const IssueState = ({ record }: { record: object }): ReactNode =>
+  useAdminTexts().t(`admin-choices.state.${getIssueInfo(record).state}`);
+
+function IssueTime({ record }: { record: object }): ReactNode {
+  const { date } = useAdminTexts();
+  const { sendAt } = getIssueInfo(record);
+  return sendAt === null ? '–' : date(sendAt, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,82 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { useAdminData } from '../core/use-admin-data.ts';
+import { useIssueCall } from './use-issue-call.ts';
+
+interface SendDialogProps {
+  issueId: number;
+  revision: number;
+  onClose: () => void;
+}
+
+const noQuery = {};
+
+/** Asks when an issue is to be sent, and shows how many subscribers will get it. */
+export function SendDialog({ issueId, revision, onClose }: SendDialogProps): ReactNode {
+  const { t, number } = useAdminTexts();
+  const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
+  const { isRunning, run } = useIssueCall(issueId);
+  const [isLater, setIsLater] = useState(false);
+  const [time, setTime] = useState('');
+  const send = async () => {
+    const body = { revision, sendAt: isLater ? new Date(time).toISOString() : null };
+    const done = isLater ? 'admin-newsletter.scheduled' : 'admin-newsletter.started';
+    if (await run('sending', { method: 'POST', body }, done)) onClose();
+  };
+  const count = sending?.subscribers ?? 0;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="send-title">
+      <DialogTitle id="send-title">{t('admin-newsletter.send')}</DialogTitle>
+      <DialogContent>
+        {sending && (
+          <Typography sx={{ mb: 2 }}>
+            {count === 0
+              ? t('admin-newsletter.noSubscribers', { list: sending.list })
+              : t('admin-newsletter.confirm', { list: sending.list, subscribers: number(count), count })}
+          </Typography>
+        )}
+        <RadioGroup
+          value={isLater ? 'later' : 'now'}
+          onChange={(_event, value) => setIsLater(value === 'later')}
+          aria-label={t('admin-newsletter.when')}
+        >
+          <FormControlLabel value="now" control={<Radio />} label={t('admin-newsletter.now')} />
+          <FormControlLabel value="later" control={<Radio />} label={t('admin-newsletter.later')} />
+        </RadioGroup>
+        {isLater && (
+          <TextField
+            type="datetime-local"
+            label={t('admin-newsletter.time')}
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin-newsletter.back')}</Button>
+        <Button
+          variant="contained"
+          onClick={send}
+          loading={isRunning}
+          disabled={count === 0 || (isLater && time === '')}
+        >
+          {t(isLater ? 'admin-newsletter.schedule' : 'admin-newsletter.sendNow')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
+import {
+  type SendingAction,
+  sendingActions,
+  statesOfSendingAction,
+} from '#shared/newsletter/newsletter-issue-states.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { useIssueCall } from './use-issue-call.ts';
+
+interface SendingActionsProps {
+  issueId: number;
+  sending: NewsletterSending;
+  /** Called after an action has changed the state. */
+  onDone: () => void;
+}
+
+const isPossible = (action: SendingAction, { state, recipients }: NewsletterSending): boolean =>
+  statesOfSendingAction[action].includes(state) && (action !== 'RETRY' || recipients.failed > 0);
+
+/** The buttons that pause, resume, cancel and repeat the sending of an issue. */
+export function SendingActions({ issueId, sending, onDone }: SendingActionsProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { isRunning, run } = useIssueCall(issueId);
+  const act = async (action: SendingAction) => {
+    await run('sending', { method: 'PUT', body: { action } }, `admin-newsletter.done.${action}`);
+    onDone();
+  };
+  const possible = sendingActions.filter((action) => isPossible(action, sending));
+  if (possible.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {possible.map((action) => (
+        <Button
+          key={action}
+          variant="outlined"
+          color={action === 'CANCEL' ? 'error' : 'primary'}
+          disabled={isRunning}
+          onClick={() => act(action)}
+        >
+          {t(`admin-newsletter.action.${action}`)}
+        </Button>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { HttpError, RaRecord } from 'react-admin';
+import type { Lang } from '#shared/languages.ts';
+import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import { callAdminApi } from '../core/call-admin-api.ts';
+import { toItem } from '../core/resource-adapter.ts';
+
+export interface IssueMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+interface IssuePreviewState {
+  /** The mail of the latest complete content; null before the first one. */
+  mail: IssueMail | null;
+  /** True while the form lacks something, so that the mail shows an earlier content. */
+  isIncomplete: boolean;
+  /** The API's message if the mail could not be rendered; empty otherwise. */
+  failure: string;
+}
+
+/** Time in milliseconds without changes after which the mail is rendered again. */
+const debounceMs = 600;
+
+/** Renders the content of a form as a mail, and again after each change. */
+export function useIssuePreview(values: Partial<RaRecord>, lang: Lang): IssuePreviewState {
+  const [state, setState] = useState<IssuePreviewState>({ mail: null, isIncomplete: false, failure: '' });
+  const { id: _id, ...content } = toItem(newsletterIssueResourceSpec, values);
+  const body = JSON.stringify({ content, lang });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      try {
+        const call = { method: 'POST', body: JSON.parse(body) as object, signal } as const;
+        const mail = await callAdminApi<IssueMail>('/admin/newsletter-issue/preview', call);
+        if (!signal.aborted) setState({ mail, isIncomplete: false, failure: '' });
+      } catch (error) {
+        if (signal.aborted) return;
+        const { status, message } = error as HttpError;
+        const isIncomplete = status === 400;
+        setState(({ mail }) => ({ mail, isIncomplete, failure: isIncomplete ? '' : message || 'admin.callFailed' }));
+      }
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [body]);
+  return state;
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import SpecCreate from '../resources/SpecCreate.tsx';
+import { IbanCheck } from './IbanCheck.tsx';
+
+/** The form for a new payment method, with a check of the IBAN in its instructions. */
+export default function PaymentMethodCreate(): ReactNode {
+  return (
+    <SpecCreate>
+      <IbanCheck />
+    </SpecCreate>
+  );
+}

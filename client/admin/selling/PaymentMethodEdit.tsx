@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import SpecEdit from '../resources/SpecEdit.tsx';
+import { IbanCheck } from './IbanCheck.tsx';
+
+/** The form of a payment method, with a check of the IBAN in its instructions. */
+export default function PaymentMethodEdit(): ReactNode {
+  return (
+    <SpecEdit>
+      <IbanCheck />
+    </SpecEdit>
+  );
+}

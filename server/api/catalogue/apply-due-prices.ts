@@ -1,0 +1,57 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
+import { findUneditedIds, markAsImported } from '#server/api/database/imported-row-hashes.ts';
+import { createItemRef, lockItemRevision, raiseItemRevisions } from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readTableShape } from '#server/api/database/table-shape.ts';
+import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
+import { recordPriceHistory } from './price-history.ts';
+import { products, variants } from './product-tables.ts';
+
+/**
+ * Makes the planned prices that have begun the prices of their variants, records them in the price history, and
+ * notifies the storefronts.
+ */
+export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
+  await lockSiteForEdit(tx);
+  const productIds = [...new Set((await readDueVariants(tx, now)).map(({ productId }) => productId))];
+  if (productIds.length === 0) return;
+  const items = productIds.map((id) => createItemRef(readTableShape(products).name, id));
+  for (const item of items) await lockItemRevision(tx, item);
+  // The variants are read again, because another transaction may have saved the products before the locks.
+  const due = await readDueVariants(tx, now);
+  const dueIds = due.map(({ id }) => id);
+  const unedited = await findUneditedIds(tx, variants, dueIds);
+  for (const variant of due) {
+    const { price, discount, plannedPrices } = applyPlannedPrices(variant, now);
+    await tx
+      .update(variants)
+      .set({ price, discount, plannedPrices: [...plannedPrices] })
+      .where(eq(variants.id, variant.id));
+  }
+  await markAsImported(tx, variants, unedited);
+  await raiseItemRevisions(tx, items);
+  await recordPriceHistory(tx);
+  await notifySiteChanged(tx);
+}
+
+/** Reads the variants with a planned price that has begun, by ascending product, which is the order of their locks. */
+const readDueVariants = (tx: SiteTx, now: Date) =>
+  tx
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      price: variants.price,
+      discount: variants.discount,
+      plannedPrices: variants.plannedPrices,
+    })
+    .from(variants)
+    .where(
+      inArray(
+        variants.id,
+        sql`(select v.id from variants v, jsonb_array_elements(v.planned_prices) plan
+              where (plan ->> 'from')::timestamptz <= ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+    .orderBy(variants.productId, variants.id);

@@ -1,0 +1,22 @@
+import type { ItemDraft } from '#server/api/resources/resource.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A discount has no table and no id of its own: a new one has the id of its product or variant. */
+const withDiscountId = (owner: unknown, id: unknown): unknown =>
+  isRecord(owner) && isRecord(owner.discount) && owner.discount.id === undefined
+    ? { ...owner, discount: { ...owner.discount, id } }
+    : owner;
+
+/** Gives the discounts of a product, its variants and their planned prices the ids that the panel leaves out. */
+export function assignDiscountIds(draft: ItemDraft): ItemDraft {
+  const variants = Array.isArray(draft.variants) ? draft.variants.map(completeVariant) : draft.variants;
+  return { ...(withDiscountId(draft, draft.id) as ItemDraft), variants };
+}
+
+function completeVariant(variant: unknown): unknown {
+  const completed = withDiscountId(variant, isRecord(variant) ? variant.id : undefined);
+  if (!isRecord(completed) || !Array.isArray(completed.plannedPrices)) return completed;
+  return { ...completed, plannedPrices: completed.plannedPrices.map((plan) => withDiscountId(plan, completed.id)) };
+}

@@ -1,0 +1,15 @@
+import type { QuantityCache, StockChangeNotifier } from '#server/api/catalogue/catalogue.ts';
+import type { ContractRouteDependencies } from '#server/api/contract/contract-route.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import type { StartPayment } from '#server/api/payments/start-payment.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+
+export interface CheckoutDependencies extends ContractRouteDependencies, CheckoutProviders {
+  startPayment: StartPayment;
+  limits: RateLimits;
+  quantities: QuantityCache;
+  stock: StockChangeNotifier;
+}
+
+/** Runs an order when one of the places for orders is free. Orders of customers and of staff share the places. */
+export type LimitOrders = <Result>(placeOrder: () => Promise<Result>) => Promise<Result>;

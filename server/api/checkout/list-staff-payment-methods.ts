@@ -1,0 +1,22 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { PaymentProviders, PaymentTextContext } from '#server/api/payments/payment-providers.ts';
+import type { OrderSettlement } from '#shared/orders/order-channel.ts';
+import { isPaymentMethodAllowed } from '#shared/payments/payment-method.ts';
+import type { OrderPayment } from '#shared/payments/payments-contract.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
+
+/**
+ * Lists the payment methods of an order that staff enter. Payment at the estate is possible even if customers are not
+ * offered it: for every order that is collected or that the customer has already paid.
+ */
+export async function listStaffPaymentMethods(
+  tx: SiteTx,
+  { delivery, settlement }: { delivery: DeliveryType; settlement: OrderSettlement },
+  payments: PaymentProviders,
+  context: PaymentTextContext,
+): Promise<OrderPayment[]> {
+  const atEstate = (await payments.readDescriptions(tx, context))('AT_PICKUP');
+  const offered = (await payments.readOffer(tx, context)).methods.filter(({ method }) => method !== 'AT_PICKUP');
+  if (settlement !== 'OPEN') return [atEstate, ...offered];
+  return isPaymentMethodAllowed('AT_PICKUP', delivery) ? [...offered, atEstate] : offered;
+}

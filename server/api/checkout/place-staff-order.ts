@@ -1,0 +1,75 @@
+import { findUserByEmail, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { readSellableItems } from '#server/api/catalogue/catalogue.ts';
+import type { SessionUser } from '#server/api/contract/session-user.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { StaffOrderInput, staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
+import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { CheckoutProviders } from './checkout-providers.ts';
+import type { PlaceOrderCall } from './order-call.ts';
+import { type PlaceOrderResult, placeOrder } from './place-order.ts';
+
+/** The context of one call of `POST /admin/order`. */
+export type StaffOrderCall = Omit<PlaceOrderCall, 'userId' | 'input' | 'entry' | 'network' | 'newsletterConsent'> & {
+  user: Pick<SessionUser, 'id' | 'email'>;
+  input: StaffOrderInput;
+};
+
+type StaffOrderRefusal = keyof (typeof staffCheckoutContract)['POST /admin/order']['refusals'];
+
+/** Places an order that a member of staff enters for a customer, and records the entry in the audit log. */
+export async function placeStaffOrder(
+  tx: SiteTx,
+  { user, input, ...context }: StaffOrderCall,
+  providers: CheckoutProviders,
+): Promise<Outcome<PlaceOrderResult & { placed: PlacedOrder }, StaffOrderRefusal>> {
+  const checked = await checkStaffOrder(tx, input, context);
+  if (!checked.ok) return checked;
+  const { channel, settlement, isAdult: _, ...order } = input;
+  const entry = { staffUserId: user.id, staffEmailKey: toEmailKey(user.email), channel, settlement };
+  const account = order.user.email === undefined ? null : await findUserByEmail(tx, order.user.email);
+  const call: PlaceOrderCall = {
+    ...context,
+    entry,
+    // An account that is not activated may have an unverified address. Its activation adds the guest orders of the address to the account.
+    userId: account?.activatedAt ? account.id : null,
+    input: { ...order, acceptTerms: true },
+    network: null,
+    newsletterConsent: null,
+  };
+  const placed = await placeOrder(tx, call, providers);
+  if (!placed.ok || placed.value.isRepeated) return placed;
+  const { id, number, status: state, total } = placed.value.placed;
+  await recordStaffChange(tx, {
+    userId: user.id,
+    resource: 'order',
+    key: id,
+    action: 'CREATE',
+    before: null,
+    after: { number, state, channel, total },
+  });
+  return placed;
+}
+
+/** Checks what staff must know about the customer of an order. */
+async function checkStaffOrder(
+  tx: SiteTx,
+  { products, user, address, delivery, settlement, isAdult }: StaffOrderInput,
+  { translate }: Pick<PlaceOrderCall, 'translate'>,
+): Promise<Outcome<null, 'age_unconfirmed' | 'name_needed' | 'taken_away_needs_collection'>> {
+  const refuseField = <Refusal extends 'age_unconfirmed' | 'name_needed' | 'taken_away_needs_collection'>(
+    refusal: Refusal,
+    field: string,
+  ) => refuse(refusal, { errors: { [field]: translate(`refusal.${refusal}`) } });
+  if (settlement === 'TAKEN_AWAY' && delivery.type !== 'CLICK_AND_COLLECT')
+    return refuseField('taken_away_needs_collection', 'settlement');
+  const isNameless = !user.lastname && !address.billing && delivery.type === 'CLICK_AND_COLLECT';
+  if (settlement !== 'TAKEN_AWAY' && isNameless) return refuseField('name_needed', 'user.lastname');
+  const { items } = await readSellableItems(
+    tx,
+    products.map(({ id }) => id),
+  );
+  const sellsAlcohol = products.some(({ id }) => items.get(id)?.isAlcohol);
+  return sellsAlcohol && !isAdult ? refuseField('age_unconfirmed', 'isAdult') : ok(null);
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { createContractRouter } from '#server/api/contract/contract-route.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
+import { idempotencyKeyPattern } from '#shared/endpoint.ts';
+import { ok, refuse } from '#shared/outcome.ts';
+import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
+import { placeStaffOrder } from './place-staff-order.ts';
+import { quoteStaffOrder } from './quote-staff-order.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+
+/** The calls with which staff enter orders for customers. */
+export function staffCheckoutRoutes(
+  app: FastifyInstance,
+  dependencies: CheckoutDependencies,
+  limitOrders: LimitOrders,
+): void {
+  const { db, stock, quantities } = dependencies;
+  const route = createContractRouter(app, 'checkout', staffCheckoutContract, dependencies);
+
+  route('POST /admin/order/quote', ({ body, site, lang, translate, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) =>
+      quoteStaffOrder(tx, body, { site, lang, translate, pickLanguage, now: Date.now() }, dependencies),
+    ),
+  );
+  route('POST /admin/order', async ({ body, user, site, lang, translate, pickLanguage, request }) => {
+    const key = readIdempotencyKey(request);
+    if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
+    const texts = { lang, translate, pickLanguage };
+    const call = { site, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
+    const outcome = await limitOrders(() =>
+      withSiteTransactionOrRollback(db, site.id, (tx) =>
+        placeStaffOrder(tx, { ...call, now: Date.now() }, dependencies),
+      ),
+    );
+    if (outcome.ok || outcome.refusal === 'stock') quantities.invalidate(site.id);
+    if (!outcome.ok) return outcome;
+    stock.notify(site.id, outcome.value.moves);
+    return ok({ order: outcome.value.placed });
+  });
+}

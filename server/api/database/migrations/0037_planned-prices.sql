@@ -1,0 +1,1 @@
+ALTER TABLE "variants" ADD COLUMN "planned_prices" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,82 @@
+import sanitizeHtml from 'sanitize-html';
+import { type MailLook, serifFont } from './mail-look.ts';
+
+const allowedTags = [
+  'p',
+  'br',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'strong',
+  'b',
+  'em',
+  'i',
+  's',
+  'u',
+  'a',
+];
+
+/** Renders formatted text for a mail: sanitised, with inline styles, because mail programs ignore style sheets. */
+export function renderMailRichText(html: string, look: MailLook): string {
+  const heading = `margin:24px 0 10px;font-family:${serifFont};font-weight:normal;line-height:1.3;color:${look.ink}`;
+  const styles: Readonly<Record<string, string>> = {
+    p: 'margin:0 0 18px',
+    h2: `${heading};font-size:21px`,
+    h3: `${heading};font-size:18px`,
+    h4: `${heading};font-size:16px`,
+    ul: 'margin:0 0 18px;padding:0 0 0 22px',
+    ol: 'margin:0 0 18px;padding:0 0 0 22px',
+    blockquote: `margin:0 0 18px;padding:0 0 0 14px;border-left:3px solid ${look.line};color:${look.quiet}`,
+    a: `color:${look.ink};text-decoration:underline`,
+  };
+  return sanitizeHtml(html, {
+    allowedTags,
+    allowedAttributes: { a: ['href'], '*': ['style'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      h1: 'h2',
+      // The style of the author is removed, and the style of the mail takes its place.
+      '*': (tagName, { href }) => ({
+        tagName,
+        attribs: { ...(href && { href }), ...(styles[tagName] && { style: styles[tagName] }) },
+      }),
+    },
+  });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: '\u00a0',
+};
+
+/** Converts formatted text to plain text, with the URLs of links in brackets. */
+export function toPlainMailText(html: string): string {
+  const sanitised = sanitizeHtml(html, {
+    allowedTags,
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  });
+  return sanitised
+    .replace(/\s+/g, ' ')
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/g, (_, href: string, label: string) =>
+      label === href ? href : `${label} (${href})`,
+    )
+    .replace(/<br ?\/?>/g, '\n')
+    .replace(/<li>/g, '- ')
+    .replace(/<\/li>/g, '\n')
+    .replace(/<\/(p|h2|h3|h4|ul|ol|blockquote)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

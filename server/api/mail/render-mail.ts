@@ -1,0 +1,41 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readMailBranding } from '#server/api/site/site.ts';
+import { formatMailSender, requireMailAddress, toMailHeaderValue } from './mail-address.ts';
+import { createMailTexts } from './mail-texts.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import { renderHtmlMail } from './render-html-mail.ts';
+import { renderPlainMail } from './render-plain-mail.ts';
+
+export interface RenderedMail {
+  recipient: string;
+  sender: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * Renders a mail with the estate's branding, in HTML and as plain text.
+ * @throws Error if an email address is invalid.
+ */
+export async function renderMail(tx: SiteTx, mail: OutgoingMail): Promise<RenderedMail> {
+  const branding = await readMailBranding(tx, mail.lang);
+  const texts = createMailTexts(mail.lang, branding.timeZone);
+  const estateAddress = branding.email || defaultAddress(branding.origin);
+  const subject = toMailHeaderValue(mail.subject);
+  // The estate's links use the site's own origin, whichever host the visitor was on.
+  const mailBranding = {
+    ...branding,
+    origin: mail.to === 'estate' ? branding.origin : (mail.origin ?? branding.origin),
+  };
+  return {
+    recipient: requireMailAddress(mail.to === 'estate' ? estateAddress : mail.to),
+    sender: formatMailSender({ name: branding.name, address: estateAddress }),
+    subject,
+    html: renderHtmlMail({ ...mail, subject }, mailBranding, texts),
+    text: renderPlainMail(mail, mailBranding, texts),
+  };
+}
+
+/** The sender of an estate that has not set COMPANY_EMAIL. */
+const defaultAddress = (origin: string): string => `contact@${new URL(origin).hostname}`;

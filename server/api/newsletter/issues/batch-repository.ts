@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
+import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
+
+/** The database's clock, by which jobs become due. Those of the servers may differ. */
+export async function readDatabaseTime(tx: SiteTx): Promise<Date> {
+  const { rows } = await tx.execute<{ now: string }>(
+    sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  );
+  return new Date(rows[0]?.now ?? Number.NaN);
+}
+
+/** Marks the next recipient of an issue as being mailed, so that no other worker mails the same person. */
+export async function claimRecipient(
+  tx: SiteTx,
+  issueId: number,
+): Promise<{ subscriptionId: number; attempts: number } | null> {
+  const [next] = await tx
+    .select({ subscriptionId: recipients.subscriptionId })
+    .from(recipients)
+    .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'PENDING'), lte(recipients.dueAt, sql`now()`)))
+    .orderBy(recipients.dueAt, recipients.subscriptionId)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!next) return null;
+  const [claimed] = await tx
+    .update(recipients)
+    .set({ state: 'SENDING', attempts: sql`${recipients.attempts} + 1`, claimedAt: sql`now()` })
+    .where(isRecipient(issueId, next.subscriptionId))
+    .returning({ subscriptionId: recipients.subscriptionId, attempts: recipients.attempts });
+  return claimed ?? null;
+}
+
+const isRecipient = (issueId: number, subscriptionId: number) =>
+  and(eq(recipients.issueId, issueId), eq(recipients.subscriptionId, subscriptionId));
+
+/** Reads a subscription that has not ended. */
+export async function readActiveSubscription(tx: SiteTx, id: number) {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.endedAt)));
+  return row ?? null;
+}
+
+export const updateRecipient = (
+  tx: SiteTx,
+  issueId: number,
+  subscriptionId: number,
+  change: Partial<Pick<typeof recipients.$inferSelect, 'state' | 'lastError' | 'sentAt' | 'dueAt'>>,
+) => tx.update(recipients).set(change).where(isRecipient(issueId, subscriptionId));
+
+/** Marks recipients as failed whose worker stopped before it recorded the result. */
+export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBefore: Date, reason: string) =>
+  tx
+    .update(recipients)
+    .set({ state: 'FAILED', lastError: reason })
+    .where(
+      and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
+    );
+
+/** Reads the times at which the unfinished recipients of an issue become due; null if all are finished. */
+export async function readNextDueTimes(
+  tx: SiteTx,
+  issueId: number,
+): Promise<{ pending: Date | null; claimed: Date | null } | null> {
+  const [row] = await tx
+    .select({
+      pending: min(sql<Date | null>`case when ${recipients.state} = 'PENDING' then ${recipients.dueAt} end`).mapWith(
+        recipients.dueAt,
+      ),
+      claimed: min(
+        sql<Date | null>`case when ${recipients.state} = 'SENDING' then ${recipients.claimedAt} end`,
+      ).mapWith(recipients.dueAt),
+    })
+    .from(recipients)
+    .where(and(eq(recipients.issueId, issueId), inArray(recipients.state, ['PENDING', 'SENDING'])));
+  return row && (row.pending || row.claimed) ? row : null;
+}
+
+/** The first key of the advisory locks below. The second is the site. */
+const batchLockClass = 7_203;
+
+/** Lets the site's batches start one after the other, until the transaction ends. */
+export const lockBatches = (tx: SiteTx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
+
+/** Reads the time before which the rate limit allows no batch, because of other issues of the site. */
+export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number): Promise<Date | null> {
+  const [row] = await tx
+    .select({ time: max(newsletterIssues.nextBatchAt) })
+    .from(newsletterIssues)
+    .where(and(eq(newsletterIssues.state, 'SENDING'), ne(newsletterIssues.id, issueId)));
+  return row?.time ?? null;
+}

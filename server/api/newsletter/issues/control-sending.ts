@@ -1,0 +1,121 @@
+import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
+import { createItemRef, lockItemRevision } from '#server/api/database/row-revisions.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { resolveLocalized } from '#shared/localized.ts';
+import { type SendingAction, statesOfSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { readDatabaseTime } from './batch-repository.ts';
+import {
+  countSubscribers,
+  type IssueRow,
+  lockIssue,
+  readSiteLanguages,
+  requeueFailedRecipients,
+  updateIssue,
+} from './issues-repository.ts';
+import { sendIssueTaskName } from './send-batch.ts';
+import { startSending } from './start-sending.ts';
+
+const maxScheduleMs = 366 * 86_400_000;
+/** A time that has passed while the user confirmed is accepted and means "now". */
+const maxDelayMs = 600_000;
+
+interface SendRequest {
+  revision: number;
+  /** Null to send now. */
+  sendAt: string | null;
+  userId: number;
+}
+
+type SendRefusal =
+  | 'not_found'
+  | 'stale_revision'
+  | 'already_sent'
+  | 'incomplete'
+  | 'no_subscribers'
+  | 'date_not_possible';
+
+/** Sends an issue to all subscribers of its newsletter, now or at a time. */
+export async function sendIssue(
+  tx: SiteTx,
+  id: number,
+  { revision, sendAt, userId }: SendRequest,
+): Promise<Outcome<null, SendRefusal>> {
+  const storedRevision = await lockItemRevision(tx, createItemRef('newsletter_issues', id));
+  const issue = await lockIssue(tx, id);
+  if (!issue) return refuse('not_found');
+  if (issue.state !== 'DRAFT') return refuse('already_sent');
+  if (storedRevision !== revision) return refuse('stale_revision');
+  if (!(await isComplete(tx, issue))) return refuse('incomplete');
+  if ((await countSubscribers(tx, issue.listId)) === 0) return refuse('no_subscribers');
+  const now = await readDatabaseTime(tx);
+  const time = sendAt === null ? now : new Date(sendAt);
+  const msUntil = time.getTime() - now.getTime();
+  if (msUntil < -maxDelayMs || msUntil > maxScheduleMs) return refuse('date_not_possible');
+  const started = msUntil <= 0 ? await startSending(tx, issue, now) : await schedule(tx, issue, time);
+  await queueJob(tx, sendIssueTaskName, { issue: id }, msUntil <= 0 ? undefined : time);
+  await recordChange(tx, { id, userId, before: issue, after: started });
+  return ok(null);
+}
+
+async function schedule(tx: SiteTx, issue: IssueRow, sendAt: Date): Promise<IssueRow> {
+  await updateIssue(tx, issue.id, { state: 'SCHEDULED', sendAt });
+  return { ...issue, state: 'SCHEDULED', sendAt };
+}
+
+/** An issue is complete if it has content, and a subject in each language of the site. */
+async function isComplete(tx: SiteTx, { subject, blocks }: IssueRow): Promise<boolean> {
+  const { defaultLang, languages } = await readSiteLanguages(tx);
+  return blocks.length > 0 && languages.every((lang) => resolveLocalized(subject, lang, defaultLang).trim() !== '');
+}
+
+/** Pauses, resumes or cancels the sending of an issue, or tries the failed recipients again. */
+export async function controlSending(
+  tx: SiteTx,
+  id: number,
+  { action, userId }: { action: SendingAction; userId: number },
+): Promise<Outcome<null, 'not_found' | 'action_not_possible'>> {
+  const issue = await lockIssue(tx, id);
+  if (!issue) return refuse('not_found');
+  if (!statesOfSendingAction[action].includes(issue.state)) return refuse('action_not_possible');
+  if (action === 'RETRY' && (await requeueFailedRecipients(tx, id)) === 0) return refuse('action_not_possible');
+  const change = changeOf(action, issue, await readDatabaseTime(tx));
+  await updateIssue(tx, id, change);
+  const after = { ...issue, ...change };
+  if (after.state === 'SENDING') await queueJob(tx, sendIssueTaskName, { issue: id }, issue.nextBatchAt ?? undefined);
+  await recordChange(tx, { id, userId, before: issue, after });
+  return ok(null);
+}
+
+function changeOf(action: SendingAction, { state }: IssueRow, now: Date): Partial<IssueRow> {
+  switch (action) {
+    case 'PAUSE':
+      return { state: 'PAUSED' };
+    case 'RESUME':
+      return { state: 'SENDING' };
+    case 'RETRY':
+      return { state: state === 'SENT' ? 'SENDING' : state, finishedAt: null };
+    case 'CANCEL':
+      return state === 'SCHEDULED' ? { state: 'DRAFT', sendAt: null } : { state: 'CANCELLED', finishedAt: now };
+  }
+}
+
+interface SendingChange {
+  id: number;
+  userId: number;
+  before: IssueRow;
+  after: IssueRow;
+}
+
+const recordChange = (tx: SiteTx, { id, userId, before, after }: SendingChange): Promise<void> =>
+  recordStaffChange(tx, {
+    userId,
+    resource: 'newsletter-issue',
+    key: id,
+    action: 'UPDATE',
+    before: describeState(before),
+    after: describeState(after),
+  });
+
+const describeState = ({ state, sendAt }: IssueRow) => ({ state, sendAt: sendAt?.toISOString() ?? null });

@@ -1,0 +1,32 @@
+import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import type { JobDefinitions } from '#server/api/jobs/task-list.ts';
+import { newsletterIssues } from '../newsletter-issue-tables.ts';
+import { type SendBatchDependencies, sendBatch, sendIssueTaskName } from './send-batch.ts';
+
+/** The rate limit of a site by default (docs/operators/production.md). */
+export const defaultNewsletterMailsPerSecond = 10;
+
+/** The jobs that send newsletters. The hourly job continues a sending whose job was lost. */
+export const createNewsletterIssueJobs = (
+  dependencies: SendBatchDependencies,
+): Required<Pick<JobDefinitions, 'tasks' | 'hourly'>> => ({
+  tasks: { [sendIssueTaskName]: (job) => sendBatch(job, dependencies) },
+  hourly: { 'continue-newsletters': ({ db, siteId }) => withSiteTransaction(db, siteId, queueOverdueIssues) },
+});
+
+async function queueOverdueIssues(tx: SiteTx): Promise<void> {
+  const overdue = sql`now() - interval '15 minutes'`;
+  const issues = await tx
+    .select({ id: newsletterIssues.id })
+    .from(newsletterIssues)
+    .where(
+      and(
+        inArray(newsletterIssues.state, ['SENDING', 'SCHEDULED']),
+        lt(newsletterIssues.sendAt, overdue),
+        or(isNull(newsletterIssues.nextBatchAt), lt(newsletterIssues.nextBatchAt, overdue)),
+      ),
+    );
+  for (const { id } of issues) await queueJob(tx, sendIssueTaskName, { issue: id });
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type ContractRouteDependencies,
+  createContractRouter,
+  type PickLanguage,
+} from '#server/api/contract/contract-route.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createAttemptCounter } from '#server/api/limits/count-attempt.ts';
+import type { RateLimits } from '#server/api/limits/rate-limits.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { renderMail } from '#server/api/mail/render-mail.ts';
+import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
+import { type NewsletterSending, newsletterIssueContract } from '#shared/newsletter/newsletter-issue-contract.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { controlSending, sendIssue } from './control-sending.ts';
+import { countRecipients, countSubscribers, readFailures, readIssue } from './issues-repository.ts';
+import { createIssueMail } from './render-issue.ts';
+import { readImagesOfBlocks, sanitiseBlocks } from './save-newsletter-issue.ts';
+
+type NewsletterIssueDependencies = ContractRouteDependencies & { limits: RateLimits };
+
+/** The calls with which staff previews, tests and sends newsletter issues. */
+export function newsletterIssueRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
+  const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
+
+  route('POST /admin/newsletter-issue/preview', ({ body: { content, lang }, user, request, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const blocks = sanitiseBlocks(content.blocks, await readImagesOfBlocks(tx, content.blocks));
+      const issue = { ...content, listId: content.newsletterList, blocks };
+      const mail = await createIssueMail(tx, issue, {
+        to: user.email,
+        lang,
+        unsubscribeToken: null,
+        // The panel loads pictures only from the host on which it is shown.
+        origin: getLinkOrigin(request),
+      });
+      const { subject, html, text } = await renderMail(tx, mail);
+      return { subject, html, text };
+    }),
+  );
+  route('POST /admin/newsletter-issue/{id}/test', async ({ params, body, site, user, withSiteTransaction }) => {
+    const tooMany = await createAttemptCounter(dependencies.limits, site.id)('newsletter-test', String(user.id));
+    if (tooMany) return tooMany;
+    return withSiteTransaction(async (tx) => {
+      const found = await readIssue(tx, params.id);
+      if (!found) return refuse('not_found');
+      const { lang } = body;
+      await queueMail(tx, await createIssueMail(tx, found.issue, { to: user.email, lang, unsubscribeToken: null }));
+      return ok({ email: user.email });
+    });
+  });
+  sendingRoutes(app, dependencies);
+}
+
+function sendingRoutes(app: FastifyInstance, dependencies: NewsletterIssueDependencies): void {
+  const route = createContractRouter(app, 'newsletter', newsletterIssueContract, dependencies);
+
+  route('GET /admin/newsletter-issue/{id}/sending', ({ params, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction((tx) => readSending(tx, params.id, pickLanguage)),
+  );
+  route('POST /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const outcome = await sendIssue(tx, params.id, { ...body, userId: user.id });
+      return outcome.ok ? readSending(tx, params.id, pickLanguage) : outcome;
+    }),
+  );
+  route('PUT /admin/newsletter-issue/{id}/sending', ({ params, body, user, pickLanguage, withSiteTransaction }) =>
+    withSiteTransaction(async (tx) => {
+      const outcome = await controlSending(tx, params.id, { action: body.action, userId: user.id });
+      return outcome.ok ? readSending(tx, params.id, pickLanguage) : outcome;
+    }),
+  );
+}
+
+async function readSending(
+  tx: SiteTx,
+  id: number,
+  pickLanguage: PickLanguage,
+): Promise<Outcome<NewsletterSending, 'not_found'>> {
+  const found = await readIssue(tx, id);
+  if (!found) return refuse('not_found');
+  const { state, listId, sendAt, startedAt, finishedAt } = found.issue;
+  return ok({
+    state,
+    list: pickLanguage(found.list),
+    subscribers: await countSubscribers(tx, listId),
+    sendAt: sendAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    recipients: await countRecipients(tx, id),
+    failures: await readFailures(tx, id),
+  });
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
+import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createTableRows, type SiteRow } from '#server/api/database/table-rows.ts';
+import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
+import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
+import { defineResource, type ItemKey, type StoredRow } from '#server/api/resources/resource.ts';
+import { renderRichText } from '#server/api/site/site.ts';
+import type { NewsletterBlock, NewsletterIssueInput } from '#shared/newsletter/newsletter-issue-input.ts';
+import { newsletterIssueResourceSpec } from '#shared/newsletter/newsletter-resource-specs.ts';
+import { refuse } from '#shared/outcome.ts';
+import { newsletterIssues } from '../newsletter-issue-tables.ts';
+
+/** Reads the embedded images of the texts of an issue. */
+export const readImagesOfBlocks = (tx: SiteTx, blocks: readonly NewsletterBlock[]): Promise<FindEmbeddedImage> =>
+  readEmbeddedImages(tx, ...blocks.flatMap((block) => (block.block === 'text' ? [block.body] : [])));
+
+/** Sanitises the formatted texts of an issue. */
+export const sanitiseBlocks = (blocks: readonly NewsletterBlock[], findImage: FindEmbeddedImage): NewsletterBlock[] =>
+  blocks.map((block) =>
+    block.block === 'text' ? { ...block, body: { html: renderRichText(block.body, findImage) } } : block,
+  );
+
+async function isEditable(tx: SiteTx, id: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: newsletterIssues.state })
+    .from(newsletterIssues)
+    .where(eq(newsletterIssues.id, id))
+    .for('update');
+  return !row || row.state === 'DRAFT';
+}
+
+/** Saves an issue, unless it is scheduled or was sent. */
+export async function saveNewsletterIssue(
+  tx: SiteTx,
+  { newsletterList, blocks, ...issue }: NewsletterIssueInput,
+): Promise<SaveOutcome> {
+  if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
+  const sanitised = sanitiseBlocks(blocks, await readImagesOfBlocks(tx, blocks));
+  return saveRowsAndNotify(tx, [
+    createTableRows(newsletterIssues, [{ ...issue, listId: newsletterList, blocks: sanitised }]),
+  ]);
+}
+
+/** Deletes a draft. Issues that were sent are kept with their figures. */
+async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutcome> {
+  if (!(await isEditable(tx, Number(key)))) return refuse('already_sent');
+  return deleteRow(tx, newsletterIssues, 'id', key);
+}
+
+export const newsletterIssueResource = defineResource({
+  ...newsletterIssueResourceSpec,
+  table: newsletterIssues,
+  save: saveNewsletterIssue,
+  remove: deleteNewsletterIssue,
+  describe: describeIssue,
+  toDraft: ({ id, listId, subject, preheader, blocks }: SiteRow<typeof newsletterIssues>): NewsletterIssueInput => ({
+    id,
+    newsletterList: listId,
+    subject,
+    preheader,
+    blocks,
+  }),
+});
+
+function describeIssue(stored: StoredRow): Record<string, string> {
+  const { state, sendAt } = stored as SiteRow<typeof newsletterIssues>;
+  return { state, ...(sendAt && { sendAt: sendAt.toISOString() }) };
+}

@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/api/database/connect.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
+import type { MailTransport } from '#server/api/mail/mail-transport.ts';
+import {
+  failInterruptedRecipients,
+  lockBatches,
+  readDatabaseTime,
+  readNextBatchOfOtherIssues,
+  readNextDueTimes,
+} from './batch-repository.ts';
+import { type IssueRow, lockIssue, updateIssue } from './issues-repository.ts';
+import { createIssueRenderer, type RecipientResult, sendIssueToNextRecipient } from './send-issue-to-recipient.ts';
+import { startSending } from './start-sending.ts';
+
+export const sendIssueTaskName = 'send-newsletter-issue';
+
+export interface SendBatchDependencies {
+  transport: MailTransport;
+  logger: FastifyBaseLogger;
+  /** Maximum number of mails per second and site. */
+  mailsPerSecond: number;
+}
+
+/**
+ * The interval between two batches of an issue. A batch has as many mails as the rate limit allows in this time. Between
+ * batches the worker runs the jobs of other sites; mails that are not newsletters always come first.
+ */
+const batchMs = 2_000;
+/** A batch ends after this time, so that a slow mail server does not keep other jobs waiting. */
+const maxBatchMs = 5_000;
+/** After a failure of the mail server, the next batch starts after this time. */
+const haltMs = 30_000;
+/** The result of a mail is unknown if no worker has recorded it within this time. */
+const interruptedAfterMs = 300_000;
+const interruptedReason = 'The server stopped while it sent this mail. The mail may have been delivered.';
+
+/** Sends the next mails of an issue, and queues the job for the batch after them. */
+export async function sendBatch(
+  { db, siteId, payload, signal }: Pick<Job, 'db' | 'siteId' | 'payload' | 'signal'>,
+  dependencies: SendBatchDependencies,
+): Promise<void> {
+  const issueId = readIdFromPayload(payload, 'issue');
+  const issue = await withSiteTransaction(db, siteId, (tx) => startBatch(tx, issueId));
+  if (!issue) return;
+  const results = await sendMails(db, issue, signal, dependencies);
+  const isFinished = await withSiteTransaction(db, siteId, (tx) =>
+    endBatch(tx, issue, results.includes('halted') ? haltMs : 0),
+  );
+  const counts = Object.fromEntries(
+    (['sent', 'skipped', 'failed'] as const).map((result) => [
+      result,
+      results.filter((each) => each === result).length,
+    ]),
+  );
+  dependencies.logger.info({ site: siteId, issue: issueId, ...counts }, 'newsletter batch sent');
+  if (isFinished) dependencies.logger.info({ site: siteId, issue: issueId }, 'newsletter sent');
+}
+
+async function sendMails(
+  db: Db,
+  issue: IssueRow,
+  signal: AbortSignal,
+  { transport, mailsPerSecond }: SendBatchDependencies,
+): Promise<RecipientResult[]> {
+  const results: RecipientResult[] = [];
+  const render = createIssueRenderer(issue);
+  const batchSize = Math.max(1, Math.floor((mailsPerSecond * batchMs) / 1_000));
+  const endsAt = performance.now() + maxBatchMs;
+  while (results.length < batchSize && !signal.aborted && performance.now() < endsAt) {
+    const result = await sendIssueToNextRecipient(db, issue, render, transport);
+    results.push(result);
+    if (result === 'none' || result === 'halted') break;
+  }
+  return results;
+}
+
+/** @returns The issue; null if it is not to be sent now, or if another job sends its next batch. */
+async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null> {
+  await lockBatches(tx);
+  const locked = await lockIssue(tx, issueId);
+  if (!locked) return null;
+  const now = await readDatabaseTime(tx);
+  const isDue = locked.state === 'SCHEDULED' && locked.sendAt !== null && locked.sendAt <= now;
+  const issue = isDue ? await startSending(tx, locked, now) : locked;
+  if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
+  // The rate limit is one of the site, so that two issues take turns.
+  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId);
+  if (nextBatchOfOthers && nextBatchOfOthers > now) {
+    await updateIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
+    await queueJob(tx, sendIssueTaskName, { issue: issueId }, nextBatchOfOthers);
+    return null;
+  }
+  await updateIssue(tx, issueId, { nextBatchAt: new Date(now.getTime() + batchMs) });
+  return issue;
+}
+
+/** Queues the next batch, or ends the sending. @returns True if all recipients are finished. */
+async function endBatch(tx: SiteTx, issue: IssueRow, delayMs: number): Promise<boolean> {
+  const locked = await lockIssue(tx, issue.id);
+  if (locked?.state !== 'SENDING') return false;
+  const now = await readDatabaseTime(tx);
+  await failInterruptedRecipients(tx, issue.id, new Date(now.getTime() - interruptedAfterMs), interruptedReason);
+  const due = await readNextDueTimes(tx, issue.id);
+  if (!due) {
+    await updateIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
+    return true;
+  }
+  const dueTimes = [due.pending?.getTime(), due.claimed && due.claimed.getTime() + interruptedAfterMs + 1_000];
+  const nextDue = Math.min(...dueTimes.filter((time) => typeof time === 'number'));
+  const earliest = Math.max(locked.nextBatchAt?.getTime() ?? 0, now.getTime() + delayMs);
+  const nextBatchAt = new Date(Math.max(earliest, nextDue));
+  await updateIssue(tx, issue.id, { nextBatchAt });
+  await queueJob(tx, sendIssueTaskName, { issue: issue.id }, nextBatchAt);
+  return false;
+}

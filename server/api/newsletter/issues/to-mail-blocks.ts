@@ -1,0 +1,114 @@
+import { readProductList } from '#server/api/catalogue/catalogue.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { createMailTexts } from '#server/api/mail/mail-texts.ts';
+import type { MailBlock, MailProduct } from '#server/api/mail/outgoing-mail.ts';
+import { readImagesById } from '#server/api/media/media.ts';
+import type { MailBranding } from '#server/api/site/site.ts';
+import type { Product } from '#shared/catalogue/catalogue-contract.ts';
+import { buildProductPath } from '#shared/catalogue/product-path.ts';
+import { computeUnitPrice } from '#shared/catalogue/unit-price.ts';
+import type { Lang } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { buildImageUrl, type Image, type ImageWidth } from '#shared/media/image.ts';
+import { centsToEuros, eurosToCents } from '#shared/money.ts';
+import type { NewsletterBlock } from '#shared/newsletter/newsletter-issue-input.ts';
+
+interface BlockContext {
+  lang: Lang;
+  branding: Pick<MailBranding, 'origin' | 'timeZone'>;
+  pickLanguage: (text: Localized) => string;
+}
+
+/** The width of a mail's content in pixels. Pictures have twice as many pixels, for screens of high resolution. */
+const contentWidth = 544;
+const pictureFileWidth: ImageWidth = 1200;
+const productFileWidth: ImageWidth = 256;
+
+/**
+ * Converts the blocks of an issue to those of a mail in one language. Pictures and products that no longer exist are left
+ * out.
+ */
+export async function toMailBlocks(
+  tx: SiteTx,
+  blocks: readonly NewsletterBlock[],
+  context: BlockContext,
+): Promise<MailBlock[]> {
+  const { pickLanguage } = context;
+  const imageIds = blocks.flatMap((block) => (block.block === 'picture' ? [block.image] : []));
+  const images = await readImagesById(tx, imageIds, pickLanguage);
+  const productIds = blocks.flatMap((block) => (block.block === 'products' ? block.products : []));
+  const products = await readProductList(tx, [...new Set(productIds)], { pickLanguage, now: new Date() });
+  return blocks.flatMap((block) => toMailBlock(block, context, { images, products }) ?? []);
+}
+
+interface BlockData {
+  images: ReadonlyMap<number, Image>;
+  products: readonly Product[];
+}
+
+function toMailBlock(block: NewsletterBlock, context: BlockContext, { images, products }: BlockData): MailBlock | null {
+  const { branding, pickLanguage } = context;
+  switch (block.block) {
+    case 'heading':
+      return { kind: 'heading', text: pickLanguage(block.title) };
+    case 'text':
+      return { kind: 'richText', html: withAbsoluteLinks(htmlOf(block.body, pickLanguage), branding.origin) };
+    case 'picture':
+      return toPicture(images.get(block.image), block.link, branding.origin);
+    case 'products':
+      return { kind: 'products', products: selectInOrder(products, block.products).map(productCard(context)) };
+    case 'button':
+      return { kind: 'button', label: pickLanguage(block.label), href: toAbsoluteUrl(block.target, branding.origin) };
+    case 'divider':
+      return { kind: 'divider' };
+  }
+}
+
+const htmlOf = (
+  body: Extract<NewsletterBlock, { block: 'text' }>['body'],
+  pickLanguage: BlockContext['pickLanguage'],
+): string => ('html' in body ? pickLanguage(body.html) : '');
+
+const toAbsoluteUrl = (target: string, origin: string): string =>
+  target.startsWith('/') ? `${origin}${target}` : target;
+
+/** The sanitised texts have links with double quotes only. */
+const withAbsoluteLinks = (html: string, origin: string): string =>
+  html.replace(/<a href="\/(?!\/)/g, `<a href="${origin}/`);
+
+/** JPEG and PNG are the only formats that all mail programs show. */
+const toMailImageUrl = ({ url }: Image, width: ImageWidth, origin: string): string =>
+  `${origin}${buildImageUrl(toImageRoute(url), width, 'jpeg')}`;
+
+/** SVGs have the URL of a file. The image service converts them under the same id. */
+const toImageRoute = (url: string): string => url.replace(/^\/file\/(\d+)\/[^?]*/, '/image/$1');
+
+function toPicture(image: Image | undefined, link: string | null, origin: string): MailBlock | null {
+  if (!image) return null;
+  return {
+    kind: 'picture',
+    src: toMailImageUrl(image, pictureFileWidth, origin),
+    alt: image.alt,
+    width: Math.min(contentWidth, image.width),
+    href: link === null ? null : toAbsoluteUrl(link, origin),
+  };
+}
+
+const selectInOrder = (products: readonly Product[], ids: readonly number[]): Product[] =>
+  ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
+
+const productCard =
+  ({ lang, branding: { origin, timeZone } }: BlockContext) =>
+  (product: Product): MailProduct => {
+    const { name, appellation, summary, price, discount, declination, image } = product;
+    const texts = createMailTexts(lang, timeZone);
+    const amount = texts.euros(centsToEuros(computeUnitPrice(eurosToCents(price), discount)));
+    const isFrom = new Set(declination.map((variant) => variant.price)).size > 1;
+    return {
+      name,
+      details: [appellation, summary].filter(Boolean).join('\n'),
+      price: isFrom ? texts.t('newsletter.issue.price-from', { price: amount }) : amount,
+      href: `${origin}${buildProductPath(product)}`,
+      image: image && { src: toMailImageUrl(image, productFileWidth, origin), alt: image.alt },
+    };
+  };

@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { users } from '#server/api/accounts/accounts-tables.ts';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { orderRefunds } from './order-refunds-tables.ts';
+
+export type NewOrderRefund = Omit<typeof orderRefunds.$inferInsert, 'siteId' | 'id' | 'createdAt'>;
+
+/** @returns The id of the refund. */
+export async function insertOrderRefund(tx: SiteTx, refund: NewOrderRefund): Promise<number> {
+  const [row] = await tx.insert(orderRefunds).values(refund).returning({ id: orderRefunds.id });
+  if (!row) throw new Error('refund was not inserted');
+  return row.id;
+}
+
+/** Reads the refunds of orders with the email addresses of the staff members who made them, the oldest first. */
+export const readOrderRefunds = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .select({
+      id: orderRefunds.id,
+      orderId: orderRefunds.orderId,
+      amount: orderRefunds.amount,
+      method: orderRefunds.method,
+      reason: orderRefunds.reason,
+      lines: orderRefunds.lines,
+      returnsStock: orderRefunds.returnsStock,
+      createdAt: orderRefunds.createdAt,
+      staff: users.email,
+    })
+    .from(orderRefunds)
+    .leftJoin(users, and(eq(users.siteId, orderRefunds.siteId), eq(users.id, orderRefunds.staffUserId)))
+    .where(inArray(orderRefunds.orderId, [...orderIds]))
+    .orderBy(asc(orderRefunds.id));
+
+export type OrderRefundRow = Awaited<ReturnType<typeof readOrderRefunds>>[number];
+
+/** A subquery of the refunded cents by order. Orders without refunds are absent. */
+export const sumRefundsByOrder = (tx: SiteTx) =>
+  tx
+    .select({
+      orderId: orderRefunds.orderId,
+      refunded: sql<number>`sum(${orderRefunds.amount})::float8`.as('refunded'),
+    })
+    .from(orderRefunds)
+    .groupBy(orderRefunds.orderId)
+    .as('refunds');
+
+/** Deletes the reasons of refunds, in which staff may have named the customer. */
+export const deleteRefundReasons = (tx: SiteTx, orderIds: readonly number[]) =>
+  tx
+    .update(orderRefunds)
+    .set({ reason: '' })
+    .where(and(inArray(orderRefunds.orderId, [...orderIds]), ne(orderRefunds.reason, '')));

@@ -1,0 +1,32 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { centsToEuros } from '#shared/money.ts';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { computeRefundBalance } from './compute-refund-balance.ts';
+import { type OrderRow, readOrderStateChanges } from './order-reading-repository.ts';
+import { readOrderRefunds } from './order-refunds-repository.ts';
+import { toOrderRefund } from './read-orders.ts';
+
+type StaffRefunds = Pick<StaffOrder, 'refunds' | 'refunded' | 'refundable'>;
+
+/** Reads the refunds of orders and what can still be refunded. @returns A function that returns them for one of the orders. */
+export async function readStaffRefunds(
+  tx: SiteTx,
+  rows: readonly OrderRow[],
+): Promise<(order: OrderRow) => StaffRefunds> {
+  const ids = rows.map(({ id }) => id);
+  const refundsOf = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
+  const changesOf = Map.groupBy(await readOrderStateChanges(tx, ids), ({ orderId }) => orderId);
+  return (order) => {
+    const refunds = refundsOf.get(order.id) ?? [];
+    const states = (changesOf.get(order.id) ?? []).map(({ state }) => state);
+    const { refunded, refundable } = computeRefundBalance(order, states, refunds);
+    return {
+      refunds: refunds.map((refund) => {
+        const { id, staff, lines, returnsStock } = refund;
+        return { ...toOrderRefund(refund), id, staff, lines, returnsStock };
+      }),
+      refunded: centsToEuros(refunded),
+      refundable: centsToEuros(refundable),
+    };
+  };
+}

@@ -1,0 +1,112 @@
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { type MailPreview, previewMail } from '#server/api/mail/preview-mail.ts';
+import { queueMail } from '#server/api/mail/queue-mail.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
+import type { Cents } from '#shared/money.ts';
+import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import type { OrderStateChangeContext } from './change-order-state.ts';
+import { computeRefundBalance } from './compute-refund-balance.ts';
+import { getOnlinePayment } from './get-online-payment.ts';
+import { lockOrder } from './order-changes-repository.ts';
+import { type OrderRow, readOrder, readOrderLines, readOrderStateChanges } from './order-reading-repository.ts';
+import { insertOrderRefund, type OrderRefundRow, readOrderRefunds } from './order-refunds-repository.ts';
+import type { OrderMailContext } from './order-state-mail.ts';
+import { isGuestOrder, toOrderPageUrl } from './order-tokens.ts';
+import { createRefundMail } from './refund-mail.ts';
+import { returnLinesToStock } from './return-lines-to-stock.ts';
+
+export interface RefundInput {
+  orderId: number;
+  amount: Cents;
+  /** The amount that was refunded before, as staff saw it; a repeated or concurrent call then refunds nothing. */
+  refundedBefore: Cents;
+  reason: string;
+  lines: readonly RefundedLine[];
+  returnsStock: boolean;
+  staffUserId: number;
+}
+
+type RefundRefusal =
+  | 'not_found'
+  | 'nothing_to_refund'
+  | 'refund_outdated'
+  | 'refund_too_high'
+  | 'refund_quantity'
+  | 'stock_returned';
+
+/**
+ * Refunds a part or all of a paid order. The order is locked first, so that simultaneous refunds never exceed what was
+ * paid (docs/rules.md, "Refunds").
+ */
+export async function refundOrder(
+  tx: SiteTx,
+  input: RefundInput,
+  context: OrderStateChangeContext,
+): Promise<Outcome<OrderRow, RefundRefusal>> {
+  const order = await lockOrder(tx, input.orderId);
+  if (!order) return refuse('not_found');
+  const earlier = await readOrderRefunds(tx, [order.id]);
+  const allowed = await checkRefund(tx, order, earlier, input);
+  if (!allowed.ok) return allowed;
+  if (input.returnsStock) {
+    const isReturned = await returnLinesToStock(tx, order.id, input.lines, earlier);
+    if (!isReturned) return refuse('refund_quantity');
+  }
+  const online = getOnlinePayment(order, context.payments);
+  const { amount, reason, returnsStock, staffUserId } = input;
+  const method = online ? 'PROVIDER' : 'ESTATE';
+  const lines = [...input.lines];
+  const refund = { orderId: order.id, amount, method, reason, lines, returnsStock, staffUserId } as const;
+  const id = await insertOrderRefund(tx, refund);
+  if (online) await online.refund(tx, { amount, refundId: `${order.number}-${id}` });
+  if (order.email !== '') {
+    const page = await toOrderPageUrl(tx, order, context.origin);
+    await queueMail(tx, createRefundMail(order, refund, context, page));
+  }
+  return ok(order);
+}
+
+async function checkRefund(
+  tx: SiteTx,
+  order: OrderRow,
+  earlier: readonly OrderRefundRow[],
+  { amount, refundedBefore, lines, returnsStock }: RefundInput,
+): Promise<Outcome<null, Exclude<RefundRefusal, 'not_found'>>> {
+  const states = (await readOrderStateChanges(tx, [order.id])).map(({ state }) => state);
+  const { refunded, refundable } = computeRefundBalance(order, states, earlier);
+  if (refunded !== refundedBefore) return refuse('refund_outdated');
+  if (refundable === 0) return refuse('nothing_to_refund');
+  if (amount > refundable) return refuse('refund_too_high');
+  // A cancellation has returned all items to the stock.
+  if (returnsStock && order.state === 'CANCELLED') return refuse('stock_returned');
+  const isRepeated = new Set(lines.map(({ position }) => position)).size < lines.length;
+  return isRepeated || (await exceedsLines(tx, order.id, [...earlier, { lines }]))
+    ? refuse('refund_quantity')
+    : ok(null);
+}
+
+/** True if the refunds are for more units than the order has, or for lines that do not exist. */
+async function exceedsLines(
+  tx: SiteTx,
+  orderId: number,
+  refunds: readonly { lines: readonly RefundedLine[] }[],
+): Promise<boolean> {
+  const sold = new Map((await readOrderLines(tx, [orderId])).map(({ position, quantity }) => [position, quantity]));
+  return [...countRefundedUnits(refunds)].some(([position, units]) => units > (sold.get(position) ?? 0));
+}
+
+/** Renders the mail that a refund would send; null for an order without an email address. */
+export async function previewRefundMail(
+  tx: SiteTx,
+  { orderId, amount, reason }: Pick<RefundInput, 'orderId' | 'amount' | 'reason'>,
+  context: OrderMailContext & { payments: PaymentProviders },
+): Promise<Outcome<MailPreview | null, 'not_found'>> {
+  const order = await readOrder(tx, orderId);
+  if (!order) return refuse('not_found');
+  if (order.email === '') return ok(null);
+  const method = getOnlinePayment(order, context.payments) ? 'PROVIDER' : 'ESTATE';
+  const href = `${context.origin}/${isGuestOrder(order) ? 'orders/…' : `account/orders/${orderId}`}`;
+  const mail = createRefundMail(order, { amount, reason, method }, context, { href, isSecret: false });
+  return ok(await previewMail(tx, mail));
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Euros, Instant } from '../input-fields.ts';
+import { DiscountInput } from './discount-input.ts';
+
+/** Maximum number of planned prices of a variant. */
+export const maxPlannedPrices = 20;
+
+/** A price of a variant, with its discount, that replaces the present ones at the instant `from`. */
+export const PlannedPrice = z.strictObject({
+  from: Instant,
+  price: Euros,
+  discount: DiscountInput.nullable().default(null),
+});
+type PlannedPrice = z.infer<typeof PlannedPrice>;
+
+interface VariantPrices {
+  price: number;
+  discount: PlannedPrice['discount'];
+  plannedPrices: readonly PlannedPrice[];
+}
+
+/** Applies the latest planned price that has begun at `now`, and removes all that have. */
+export function applyPlannedPrices<Variant extends VariantPrices>(variant: Variant, now: Date): Variant {
+  const plans = variant.plannedPrices.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  const hasBegun = ({ from }: PlannedPrice) => Date.parse(from) <= now.getTime();
+  const latest = plans.findLast(hasBegun);
+  const pending = plans.filter((plan) => !hasBegun(plan));
+  if (!latest) return { ...variant, plannedPrices: pending };
+  return { ...variant, price: latest.price, discount: latest.discount, plannedPrices: pending };
+}

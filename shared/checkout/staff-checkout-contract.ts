@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Email } from '#shared/accounts/accounts-contract.ts';
+import { CartLinesInput, cartRefusals } from '#shared/cart/cart-contract.ts';
+import { euros, id, text } from '#shared/contract-fields.ts';
+import { discountCodeRefusals } from '#shared/discounts/discount-code.ts';
+import { defineContract } from '#shared/endpoint.ts';
+import { maxTextLength } from '#shared/limits.ts';
+import { orderSettlements, staffOrderChannels } from '#shared/orders/order-channel.ts';
+import { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { OrderPayment } from '#shared/payments/payments-contract.ts';
+import { CountryRef } from '#shared/places/country-ref.ts';
+import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
+import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
+import { checkoutContract, OrderBody } from './checkout-contract.ts';
+
+/**
+ * An order that staff enter. The customer may have no email address and, if the order is collected, no postal address.
+ * A collection needs no slot.
+ */
+const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, user: true }).extend({
+  channel: z.enum(staffOrderChannels),
+  user: OrderBody.shape.user.omit({ birthdate: true }),
+  settlement: z.enum(orderSettlements).default('OPEN'),
+  /** True if staff have made sure that the customer is an adult, which an order with alcohol requires. */
+  isAdult: z.boolean().default(false),
+});
+export type StaffOrderBody = z.input<typeof StaffOrderBody>;
+/** The body of `POST /admin/order` after parsing. */
+export type StaffOrderInput = z.output<typeof StaffOrderBody>;
+
+const StaffOrderQuote = z.object({
+  lines: z.array(z.object({ id: z.int(), quantity: z.int(), price: euros, total: euros })),
+  bottles: z.int(),
+  subtotal: euros,
+  discount: euros,
+  shippingFees: euros,
+  total: euros,
+  vat: euros,
+  /** True if the order contains alcohol, so that staff must make sure that the customer is an adult. */
+  sellsAlcohol: z.boolean(),
+  /** The carriers to the destination, the cheapest first; empty without a destination. */
+  carriers: z.array(CarrierChoice),
+  /** The payment methods that suit the delivery and the settlement. */
+  payments: z.array(OrderPayment),
+});
+export type StaffOrderQuote = z.infer<typeof StaffOrderQuote>;
+
+export const staffCheckoutContract = defineContract({
+  'POST /admin/order': {
+    isIdempotent: true,
+    summary:
+      'Places an order that staff enter for a customer, under the rules of `POST /order` without the limits of unpaid orders. The customer receives a mail if `user.email` is given',
+    access: 'staff',
+    body: StaffOrderBody,
+    data: z.object({ order: PlacedOrder }),
+    refusals: {
+      ...checkoutContract['POST /order'].refusals,
+      age_unconfirmed: 422,
+      name_needed: 422,
+      taken_away_needs_collection: 422,
+    },
+  },
+  'POST /admin/order/quote': {
+    summary: 'The amounts, carriers and payment methods of an order that staff are entering. Nothing is stored',
+    access: 'staff',
+    body: z.strictObject({
+      products: CartLinesInput,
+      code: text(maxTextLength.code).default(''),
+      email: z.union([Email, z.literal('')]).default(''),
+      settlement: z.enum(orderSettlements).default('OPEN'),
+      delivery: z.strictObject({ type: z.enum(deliveryTypes), idCarrier: id.optional() }),
+      destination: z.strictObject({ postalCode: text(maxTextLength.postalCode).min(1), country: CountryRef }).nullish(),
+    }),
+    data: StaffOrderQuote,
+    refusals: {
+      ...cartRefusals,
+      ...discountCodeRefusals,
+      unknown_country: 422,
+      too_few_bottles: 422,
+      too_many_bottles: 422,
+    },
+  },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineContract, IdParam } from '../endpoint.ts';
+import { Instant } from '../input-fields.ts';
+import { languages } from '../languages.ts';
+import { NewsletterContent } from './newsletter-issue-input.ts';
+import { newsletterIssueStates, sendingActions } from './newsletter-issue-states.ts';
+
+/** Maximum number of failed recipients that are listed. */
+export const maxListedFailures = 50;
+
+/** The progress of a newsletter issue. */
+const NewsletterSending = z.object({
+  state: z.enum(newsletterIssueStates),
+  /** Name of the newsletter in the caller's language. */
+  list: z.string(),
+  /** Number of the newsletter's subscribers at present. */
+  subscribers: z.int(),
+  sendAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** Numbers of recipients. All are 0 before the sending starts. */
+  recipients: z.object({
+    total: z.int(),
+    sent: z.int(),
+    /** Recipients whose turn is yet to come, including those who are tried again. */
+    waiting: z.int(),
+    failed: z.int(),
+    /** Subscribers who unsubscribed or were erased before their turn. */
+    skipped: z.int(),
+    /** Recipients who unsubscribed after they got the mail. */
+    unsubscribed: z.int(),
+  }),
+  /** The latest failures. `email` is null for a subscriber who was erased. */
+  failures: z.array(z.object({ email: z.string().nullable(), reason: z.string() })),
+});
+export type NewsletterSending = z.infer<typeof NewsletterSending>;
+
+const params = z.object({ id: IdParam });
+const Language = z.enum(languages);
+const not_found = 404;
+
+/** The calls of staff that preview, test and send newsletter issues. Drafts are edited as a resource. */
+export const newsletterIssueContract = defineContract({
+  'POST /admin/newsletter-issue/preview': {
+    summary: 'Renders the content of a newsletter issue as a mail, without saving it',
+    access: 'staff',
+    body: z.strictObject({ content: NewsletterContent, lang: Language }),
+    data: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  },
+  'POST /admin/newsletter-issue/{id}/test': {
+    summary: 'Sends the saved issue to the caller’s own email address',
+    access: 'staff',
+    params,
+    body: z.strictObject({ lang: Language }),
+    data: z.object({ email: z.string() }),
+    refusals: { not_found, too_many: 429 },
+  },
+  'GET /admin/newsletter-issue/{id}/sending': {
+    summary: 'The state and the figures of a newsletter issue',
+    access: 'staff',
+    params,
+    data: NewsletterSending,
+    refusals: { not_found },
+  },
+  'POST /admin/newsletter-issue/{id}/sending': {
+    summary: 'Sends an issue to all subscribers of its newsletter, now or at a time',
+    access: 'staff',
+    params,
+    body: z.strictObject({
+      /** The revision of the issue that the caller has checked. */
+      revision: z.int().min(0),
+      /** Null to send now. */
+      sendAt: Instant.nullable(),
+    }),
+    data: NewsletterSending,
+    refusals: {
+      not_found,
+      stale_revision: 409,
+      already_sent: 409,
+      incomplete: 422,
+      no_subscribers: 422,
+      date_not_possible: 422,
+    },
+  },
+  'PUT /admin/newsletter-issue/{id}/sending': {
+    summary: 'Pauses, resumes or cancels the sending of an issue, or tries the failed recipients again',
+    access: 'staff',
+    params,
+    body: z.strictObject({ action: z.enum(sendingActions) }),
+    data: NewsletterSending,
+    refusals: { not_found, action_not_possible: 409 },
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Id } from '../input-fields.ts';
+import { Localized } from '../localized.ts';
+import { RichText } from '../rich-text.ts';
+
+/** A link in a newsletter: a URL, an email address, or a path on the estate's own site. */
+const LinkTarget = z
+  .string()
+  .max(2_000)
+  .regex(/^(https?:\/\/[^\s/]|mailto:[^\s]|\/(?!\/))\S*$/, {
+    error: 'a web address that begins with https://, or a path on the site such as /wines',
+  });
+
+/** One block of a newsletter's content. The property `block` is its kind. */
+export const NewsletterBlock = z.discriminatedUnion('block', [
+  z.strictObject({ block: z.literal('heading'), title: Localized }),
+  z.strictObject({ block: z.literal('text'), body: RichText }),
+  z.strictObject({ block: z.literal('picture'), image: Id, link: LinkTarget.nullable().default(null) }),
+  z.strictObject({ block: z.literal('products'), products: z.array(Id).min(1).max(12) }),
+  z.strictObject({ block: z.literal('button'), label: Localized, target: LinkTarget }),
+  z.strictObject({ block: z.literal('divider') }),
+]);
+export type NewsletterBlock = z.infer<typeof NewsletterBlock>;
+
+/** The content of a newsletter issue, which a preview shows before the issue is saved. */
+export const NewsletterContent = z.strictObject({
+  newsletterList: Id,
+  subject: Localized,
+  /** The text that mail programs show beside the subject in the list of mails. */
+  preheader: Localized.default(''),
+  blocks: z.array(NewsletterBlock).max(60).default([]),
+});
+export type NewsletterContent = z.infer<typeof NewsletterContent>;
+
+/** One mail to all subscribers of a newsletter. */
+export const NewsletterIssueInput = NewsletterContent.extend({ id: Id });
+export type NewsletterIssueInput = z.infer<typeof NewsletterIssueInput>;

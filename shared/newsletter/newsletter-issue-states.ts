@@ -1,0 +1,18 @@
+/**
+ * The state of a newsletter issue. A draft and a cancelled scheduled issue can be edited; from `SENDING` on, the content
+ * is fixed. `CANCELLED`: the sending was ended before all recipients got the mail.
+ */
+export const newsletterIssueStates = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'SENT', 'CANCELLED'] as const;
+export type NewsletterIssueState = (typeof newsletterIssueStates)[number];
+
+/** The actions of staff on the sending of an issue. */
+export const sendingActions = ['PAUSE', 'RESUME', 'CANCEL', 'RETRY'] as const;
+export type SendingAction = (typeof sendingActions)[number];
+
+/** The states from which each action is possible. */
+export const statesOfSendingAction: Readonly<Record<SendingAction, readonly NewsletterIssueState[]>> = {
+  PAUSE: ['SENDING'],
+  RESUME: ['PAUSED'],
+  CANCEL: ['SCHEDULED', 'SENDING', 'PAUSED'],
+  RETRY: ['SENT', 'SENDING', 'PAUSED'],
+};

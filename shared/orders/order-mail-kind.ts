@@ -1,0 +1,25 @@
+/** The kinds of mails about orders. */
+export const orderMailKinds = [
+  'order-confirmation',
+  'order-notice',
+  'order-cancellation-notice',
+  'order-surplus-payment-notice',
+  'order-payment-reminder',
+  'order-vouchers',
+  'order-paid',
+  'order-ready',
+  'order-shipped',
+  'order-tracking-corrected',
+  'order-cancelled',
+  'order-cancelled-by-customer',
+  'order-lapsed',
+  'order-refunded',
+  'review-invitation',
+  'review-rejected',
+  'withdrawal-acknowledgement',
+  'withdrawal-notice',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** True for the kinds of mails about orders; an older version may have sent others. */
+export const isOrderMailKind = (kind: string): kind is OrderMailKind => orderMailKinds.some((known) => known === kind);

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { applyDuePrices } from '#server/api/catalogue/apply-due-prices.ts';
+import { variants } from '#server/api/catalogue/product-tables.ts';
+import { saveProduct } from '#server/api/catalogue/save-product.ts';
+import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
+import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
+import { sites } from '#server/api/database/sites-table.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
+import { findResource } from '#tests/support/fixtures/find-resource.ts';
+import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+/** Each test uses a site of its own, with the next id. */
+let site = 700;
+beforeEach(() => insertSite(api.db, ++site));
+
+const inSite = <T>(work: (tx: SiteTx) => Promise<T>) => withSiteTransaction(api.db, site, work);
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const save = (plannedPrices: unknown, changes: Record<string, unknown> = {}) =>
+  withSiteTransactionOrRollback(api.db, site, (tx) =>
+    saveProduct(tx, productInput({ variants: [variantInput({ price: 10, plannedPrices, ...changes })] })),
+  );
+const applyAt = (now: Date) => inSite((tx) => applyDuePrices(tx, now));
+const product = async () => (await api.call<'GET /product/{id}'>('/product/1', { site })).data.product;
+const price = async () => (await product()).declination[0]?.price;
+const listedFrom = async (minPrice: number) =>
+  (await api.call<'GET /product'>(`/product?gte:price=${minPrice}`, { site })).data.products.length;
+const changeCount = async () => (await api.db.select().from(sites).where(eq(sites.id, site)))[0]?.changeCount ?? 0;
+const jobTimes = async () => {
+  const { rows } = await api.db.$client.query(
+    `select run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'apply-planned-prices' and (payload ->> 'site')::integer = $1 order by run_at`,
+    [site],
+  );
+  return rows.map(({ run_at }: { run_at: Date }) => run_at.getTime());
+};
+
+describe('a planned price', () => {
+  it('applies from its instant to page, list and cart, raises the generation and enters the history', async () => {
+    const from = inHours(24);
+    await save([{ from: from.toISOString(), price: 20 }]);
+    const order = { site, method: 'POST', body: { products: [{ id: 11, quantity: 1 }] } } as const;
+    await applyAt(new Date(from.getTime() - 1));
+    expect([await price(), await listedFrom(15)]).toEqual([10, 0]);
+    const before = await changeCount();
+    await applyAt(from);
+    expect([await price(), await listedFrom(15)]).toEqual([20, 1]);
+    expect(await changeCount()).toBeGreaterThan(before);
+    expect(JSON.stringify((await api.call('/order/validate', order)).data)).toContain('20');
+    const history = await inSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
+    expect(history.map((row) => row.price)).toEqual([1000, 2000]);
+    const [row] = await inSite((tx) => tx.select().from(variants));
+    expect(row).toMatchObject({ price: 2000, plannedPrices: [] });
+  });
+
+  it('raises the revision of its product, so that a form that is open does not undo it', async () => {
+    await save([{ from: inHours(1).toISOString(), price: 20 }]);
+    const revision = async () => (await inSite((tx) => readItem(tx, findResource('product'), 1)))?.revision;
+    expect(await revision()).toBe(1);
+    await applyAt(inHours(2));
+    expect(await revision()).toBe(2);
+    await applyAt(inHours(2));
+    expect(await revision()).toBe(2);
+  });
+
+  it('has a job at its instant, one for each instant', async () => {
+    const [one, two] = [inHours(1), inHours(2)];
+    await save([{ from: one.toISOString(), price: 20 }]);
+    await save([
+      { from: one.toISOString(), price: 21 },
+      { from: two.toISOString(), price: 22 },
+    ]);
+    expect(await jobTimes()).toEqual([one.getTime(), two.getTime()]);
+  });
+
+  it('does not apply once it is removed, and the other planned prices do', async () => {
+    const later = { from: inHours(2).toISOString(), price: 22 };
+    await save([{ from: inHours(1).toISOString(), price: 20 }, later]);
+    await save([later]);
+    await applyAt(inHours(1.5));
+    expect(await price()).toBe(10);
+    await applyAt(inHours(3));
+    expect(await price()).toBe(22);
+  });
+
+  it('of a discount announces the reduction from the lowest price of the 30 days before', async () => {
+    const discount = { id: 1, type: 'PERCENTAGE', amount: 20 };
+    await save([{ from: inHours(1).toISOString(), price: 10, discount }]);
+    await applyAt(inHours(1));
+    const [variant] = (await product()).declination;
+    expect(variant).toMatchObject({ price: 10, discount: { amount: 20 } });
+    const history = await inSite((tx) => tx.select().from(priceHistory).orderBy(priceHistory.validFrom));
+    expect(history.map((row) => row.price)).toEqual([1000, 800]);
+  });
+
+  it('whose time has come applies when it is saved', async () => {
+    await save([{ from: inHours(-1).toISOString(), price: 20 }]);
+    expect(await price()).toBe(20);
+    expect(await jobTimes()).toEqual([]);
+  });
+
+  it('of another site does not apply', async () => {
+    await save([{ from: inHours(1).toISOString(), price: 20 }]);
+    await insertSite(api.db, ++site);
+    await applyAt(inHours(2));
+    site--;
+    expect(await price()).toBe(10);
+    site++;
+  });
+});

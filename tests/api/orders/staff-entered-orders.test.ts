@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '#server/api/audit/audit-tables.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
+import { unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
+import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
+import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
+import { readMails } from '#tests/support/fixtures/insert-order.ts';
+import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
+import { collectionOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
+import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
+import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
+import { startTestApi } from '#tests/support/servers/test-api.ts';
+
+const api = await startTestApi();
+const { db, call } = api;
+const { stockOf, setStock } = createOrderActions(api);
+let staff: Customer;
+let camille: Customer;
+
+beforeAll(async () => {
+  await seedEstate(db, api.filesDir, { id: 40, mark: 'Chênes' });
+  await seedShop(db, 40);
+  staff = await createCustomer(api, { role: 'ADMIN' });
+  camille = await createCustomer(api);
+});
+beforeEach(() => setStock({ 11: 100 }));
+
+/** An order by telephone: six bottles with home delivery. */
+const telephoneOrder = (overrides: Partial<StaffOrderBody> = {}): StaffOrderBody => ({
+  channel: 'PHONE',
+  products: [{ id: 11, quantity: 6 }],
+  user: { phone: '05 45 00 00 00', email: camille.email },
+  address: { delivery: mainlandAddress },
+  delivery: { type: 'DELIVERY', idCarrier: 1 },
+  payment: 'CHEQUE',
+  isAdult: true,
+  ...overrides,
+});
+/** Two bottles that an unknown customer pays at the desk and takes away. */
+const deskSale = (overrides: Partial<StaffOrderBody> = {}): StaffOrderBody => ({
+  channel: 'CELLAR_DOOR',
+  products: [{ id: 11, quantity: 2 }],
+  user: { phone: '' },
+  address: {},
+  delivery: { type: 'CLICK_AND_COLLECT' },
+  settlement: 'TAKEN_AWAY',
+  isAdult: true,
+  ...overrides,
+});
+
+const enter = (body: StaffOrderBody, headers: Record<string, string> = {}) =>
+  call<'POST /admin/order'>('/admin/order', { method: 'POST', body, headers: { ...staff.headers, ...headers } });
+const enterOrder = async (body: StaffOrderBody) => {
+  const answer = await enter(body);
+  expect([answer.status, answer.errors]).toEqual([200, undefined]);
+  return answer.data.order;
+};
+const readOrder = async (id: number) =>
+  (await call<'GET /admin/order/{id}'>(`/admin/order/${id}`, { headers: staff.headers })).data.order;
+const readAudit = (id: number) =>
+  withSiteTransaction(db, 40, (tx) =>
+    tx
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.key, String(id))),
+  );
+const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
+
+describe('an order by telephone', () => {
+  test('follows the rules of the shop, belongs to the account and names the member of staff', async () => {
+    const { id } = await enterOrder(telephoneOrder());
+    const order = await readOrder(id);
+    expect(order).toMatchObject({ status: 'PENDING', channel: 'PHONE', payment: { method: 'CHEQUE' } });
+    expect(order.customer).toMatchObject({ id: String(camille.id), email: camille.email });
+    expect(order.history).toMatchObject([{ state: 'PENDING', actor: 'staff', staff: staff.email }]);
+    expect(order.paymentDueAt).not.toBeNull();
+    expect(await stockOf(11)).toBe(94);
+    expect((await mailsOf(id)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['order-confirmation', camille.email],
+    ]);
+    expect(await readAudit(id)).toMatchObject([
+      { userId: staff.id, resource: 'order', action: 'CREATE', before: null, after: { channel: 'PHONE' } },
+    ]);
+    const own = await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers });
+    expect(own.data.order.number).toBe(order.number);
+  });
+
+  test('is a guest order for an unknown email address, which receives a secret link', async () => {
+    const { id } = await enterOrder(telephoneOrder({ user: { phone: '05 45 00 00 00', email: 'new@mail.example' } }));
+    expect((await readOrder(id)).customer).toMatchObject({ id: '', email: 'new@mail.example', lastname: 'Vignaud' });
+    expect((await mailsOf(id))[0]?.recipient).toBe('new@mail.example');
+  });
+
+  test('sends no mail without an email address', async () => {
+    const { id } = await enterOrder(telephoneOrder({ user: { phone: '05 45 00 00 00' } }));
+    expect([(await readOrder(id)).customer.email, await mailsOf(id)]).toEqual(['', []]);
+  });
+
+  test('does not count towards the limits of unpaid orders', async () => {
+    await saveUnpaidLimits(db, 40, { UNPAID_ORDERS_PER_NEW_CUSTOMER: 1, UNPAID_ORDERS_PER_CUSTOMER: 1 });
+    const first = await enterOrder(telephoneOrder());
+    await enterOrder(telephoneOrder());
+    const holds = await withSiteTransaction(db, 40, (tx) =>
+      tx.select().from(unpaidOrderHolds).where(eq(unpaidOrderHolds.orderId, first.id)),
+    );
+    expect(holds).toEqual([]);
+  });
+
+  test('is placed once if the call is repeated with its Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'staff-order-1' };
+    const first = await enter(telephoneOrder(), key);
+    const second = await enter(telephoneOrder(), key);
+    expect(second.data.order.id).toBe(first.data.order.id);
+    expect(await readAudit(first.data.order.id)).toHaveLength(1);
+    expect(await stockOf(11)).toBe(94);
+    expect((await enter(telephoneOrder({ channel: 'EMAIL' }), key)).status).toBe(409);
+  });
+
+  test('is refused beyond the stock, which stays as it is', async () => {
+    const answer = await enter(telephoneOrder({ products: [{ id: 11, quantity: 102 }] }));
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([409, ['products.0']]);
+    expect(await stockOf(11)).toBe(100);
+  });
+});
+
+describe('a sale at the cellar door', () => {
+  test('is paid and completed at once, without a customer and without mails', async () => {
+    const { id, status } = await enterOrder(deskSale());
+    expect(status).toBe('COMPLETED');
+    const order = await readOrder(id);
+    expect(order.history.map(({ state, actor }) => [state, actor])).toEqual([
+      ['PENDING', 'staff'],
+      ['PAID', 'staff'],
+      ['PREPARING', 'staff'],
+      ['COMPLETED', 'staff'],
+    ]);
+    expect(order).toMatchObject({ channel: 'CELLAR_DOOR', payment: { method: 'AT_PICKUP' }, pickup: null });
+    expect([await mailsOf(id), await stockOf(11)]).toEqual([[], 98]);
+  });
+
+  test('confirms the payment in one mail, without instructions and without the right of withdrawal', async () => {
+    const { id } = await enterOrder(
+      deskSale({ settlement: 'PAID', user: { phone: '', email: camille.email, lastname: 'Vignaud' } }),
+    );
+    const [mail, ...others] = await mailsOf(id);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('Votre commande est payée');
+    expect(mail?.text).not.toContain('/withdrawal');
+    expect((await readOrder(id)).status).toBe('PAID');
+  });
+
+  test('prints its documents although the customer gave no postal address', async () => {
+    const { id } = await enterOrder(deskSale());
+    for (const document of ['packing-list', 'delivery-note'])
+      expect((await call(`/admin/order/${id}/${document}`, { headers: staff.headers })).status).toBe(200);
+  });
+
+  test('without a slot waits for its collection until staff cancel it', async () => {
+    const body = deskSale({ settlement: 'OPEN', payment: 'AT_PICKUP', user: { phone: '', lastname: 'Vignaud' } });
+    const { id } = await enterOrder(body);
+    expect(await readOrder(id)).toMatchObject({ status: 'PENDING', paymentDueAt: null, pickup: null });
+  });
+
+  test('can reserve a slot', async () => {
+    const { dateSchedule, idSchedule } = collectionOrderInput();
+    const { id } = await enterOrder(
+      deskSale({ settlement: 'OPEN', user: { phone: '', lastname: 'Vignaud' }, dateSchedule, idSchedule }),
+    );
+    expect((await readOrder(id)).pickup?.date).toBe(dateSchedule);
+  });
+});
+
+test.each([
+  ['an unconfirmed age', deskSale({ isAdult: false }), 422, 'isAdult'],
+  ['a customer without a name', deskSale({ settlement: 'OPEN' }), 422, 'user.lastname'],
+  ['a delivery that is taken away', { settlement: 'TAKEN_AWAY' } as const, 422, 'settlement'],
+  ['a delivery without a telephone number', { user: { phone: '' } }, 422, 'user.phone'],
+  ['a delivery without an address', { address: {} }, 422, 'address.delivery'],
+  ['payment on collection of a delivery', { payment: 'AT_PICKUP' } as const, 422, 'payment'],
+  ['an unknown discount code', { discount: { code: 'RIEN' } }, 422, 'discount.code'],
+])('refuses %s and names the field', async (_case, overrides, status, field) => {
+  const answer = await enter(telephoneOrder(overrides));
+  expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, [field]]);
+  expect(await stockOf(11)).toBe(100);
+});
+
+describe('POST /admin/order/quote', () => {
+  const quote = (body: object) =>
+    call<'POST /admin/order/quote'>('/admin/order/quote', { method: 'POST', body, headers: staff.headers });
+
+  test('quotes the amounts that the order then has', async () => {
+    const products = [{ id: 11, quantity: 6 }];
+    const { data } = await quote({
+      products,
+      code: 'cinq',
+      delivery: { type: 'DELIVERY', idCarrier: 1 },
+      destination: { postalCode: '16100', country: 'FR' },
+    });
+    const { total, discount } = await enterOrder(telephoneOrder({ products, discount: { code: 'CINQ' } }));
+    expect([data.total, data.discount]).toEqual([total, discount]);
+    expect(data.lines).toMatchObject([{ id: 11, quantity: 6 }]);
+    expect(data.carriers.map(({ id }) => id)).toContain(1);
+    expect(data.sellsAlcohol).toBe(true);
+  });
+
+  test('offers payment at the estate for collections and for orders that are paid', async () => {
+    const methodsOf = async (settlement: string, type: string) =>
+      (await quote({ products: [{ id: 11, quantity: 6 }], settlement, delivery: { type } })).data.payments.map(
+        ({ method }) => method,
+      );
+    expect(await methodsOf('OPEN', 'DELIVERY')).not.toContain('AT_PICKUP');
+    expect((await methodsOf('PAID', 'DELIVERY'))[0]).toBe('AT_PICKUP');
+    expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
+  });
+
+  test('names the line that exceeds the stock', async () => {
+    const answer = await quote({ products: [{ id: 11, quantity: 102 }], delivery: { type: 'CLICK_AND_COLLECT' } });
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([409, ['products.0']]);
+  });
+});
