@@ -26,7 +26,7 @@ export function toContentItemRows({ items, files }: ParsedSiteContent, context: 
       })),
     ),
     ...toBlogPostRows(
-      items.blog.map(({ value: { folder, ...item } }) => ({ ...toContentInput(item, context), folder })),
+      items.blog.map(({ value: { folder, tags, ...item } }) => ({ ...toContentInput(item, context), folder, tags })),
       findPicture,
       updatedAt,
     ),

@@ -131,7 +131,7 @@ export const ContentItemFile = ContentInput.omit({ body: true }).extend({
 export type ContentItemFile = z.infer<typeof ContentItemFile>;
 
 /** blog/<slug>.json: `folder` is the id of a folder of blog-folders.json. */
-const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder });
+const BlogPostFile = ContentItemFile.extend({ folder: BlogPostInput.shape.folder, tags: BlogPostInput.shape.tags });
 
 /** blog-folders.json: the folders of blog posts, siblings in the order of the page. */
 export const BlogFoldersFile = z.array(

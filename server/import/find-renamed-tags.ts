@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tags } from '#server/api/catalogue/classification-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import type { ContentFileValue } from './content-schema.ts';
 
 /**

@@ -4,7 +4,6 @@ import {
   mealIcons,
   productMealIcons,
   productTags,
-  tags,
   variations,
 } from '#server/api/catalogue/classification-tables.ts';
 import {
@@ -42,6 +41,7 @@ import {
   siteInfos,
   themes,
 } from '#server/api/site/site-tables.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 
 /** All tables that an import writes. Referenced tables come before those that refer to them. */
 export const tablesInImportOrder: readonly PgTable[] = [

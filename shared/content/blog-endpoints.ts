@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract, IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
+import { ListTag } from '../list-tags.ts';
 import { Image } from '../media/image.ts';
 import { ContentDetail, ContentItem } from './content-endpoints.ts';
 
@@ -27,20 +28,26 @@ export const BlogFolder = BreadcrumbEntry.extend({
 });
 export type BlogFolder = z.infer<typeof BlogFolder>;
 
-export const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry });
+export const BlogPost = ContentItem.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
 export type BlogPost = z.infer<typeof BlogPost>;
 
-export const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry });
+export const BlogPostDetail = ContentDetail.extend({ folder: BreadcrumbEntry, tags: z.array(z.string()) });
 export type BlogPostDetail = z.infer<typeof BlogPostDetail>;
 
 const params = z.object({ id: IdParam });
 const refusals = { not_found: 404 } as const;
 const query = listQuery({
-  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date' },
+  fields: { promoted: 'boolean', title: 'text', search: 'text', publishedAt: 'date', tag: 'words' },
   orders: ['publishedAt', 'title'],
   nbItem: pageSize.blog,
 });
-const list = z.object({ folders: z.array(BlogFolder), blogs: z.array(BlogPost), total: z.int() });
+const list = z.object({
+  folders: z.array(BlogFolder),
+  blogs: z.array(BlogPost),
+  total: z.int(),
+  /** The tags of all published posts in the folder, regardless of the query. */
+  tags: z.array(ListTag),
+});
 const folder = z.object({ folder: BlogFolder });
 const ariane = z.object({ ariane: z.array(BreadcrumbEntry) });
 

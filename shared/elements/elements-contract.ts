@@ -4,6 +4,7 @@ import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { FileDownload } from '#shared/file-download.ts';
 import { maxTextLength, pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
+import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 import { idValue } from '#shared/text-values.ts';
 import { elementStatuses } from './element-status.ts';
@@ -40,6 +41,7 @@ export const ElementSummary = z.object({
   /** True if all dates of the element are over. */
   isPast: z.boolean(),
   place: z.string(),
+  tags: z.array(z.string()),
   /** The price per person in euros; 0 if it is free, null if no price is stated. */
   pricePerPerson: euros.nullable(),
   /** ISO 639-1 codes of the languages that are spoken. */
@@ -70,8 +72,13 @@ export const elementsContract = defineContract({
   'GET /element/{route}': {
     summary: 'The elements of a route, such as events: those to come first, then those without dates, then past ones',
     params: z.object({ route: RouteParam }),
-    query: listQuery({ fields: { upcoming: 'boolean' }, orders: [], nbItem: pageSize.elements }),
-    data: z.object({ items: z.array(ElementSummary), total: z.int() }),
+    query: listQuery({ fields: { upcoming: 'boolean', tag: 'words' }, orders: [], nbItem: pageSize.elements }),
+    data: z.object({
+      items: z.array(ElementSummary),
+      total: z.int(),
+      /** The tags of all published elements of the route, regardless of the query. */
+      tags: z.array(ListTag),
+    }),
   },
   'GET /element/{route}/{id}': {
     summary: 'One element with its dates and the places left',

@@ -3,6 +3,7 @@ import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { pageSize } from '#shared/limits.ts';
 import { listQuery } from '#shared/list-query.ts';
+import { ListTag } from '#shared/list-tags.ts';
 import { Image } from '#shared/media/image.ts';
 
 export const ServiceItem = z.object({
@@ -32,7 +33,12 @@ export const servicesContract = defineContract({
   'GET /service': {
     summary: 'The services of the estate, by tags. Those for members only are listed without detail',
     query: listQuery({ fields: { tag: 'words' }, orders: [], nbItem: pageSize.services }),
-    data: z.object({ services: z.array(ServiceItem), total: z.int() }),
+    data: z.object({
+      services: z.array(ServiceItem),
+      total: z.int(),
+      /** The tags of all services, regardless of the query. */
+      tags: z.array(ListTag),
+    }),
   },
   'GET /service/{id}': {
     summary: 'One service. A service for members only is refused to visitors',

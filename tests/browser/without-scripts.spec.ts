@@ -1,4 +1,4 @@
-import { buildShopUrl, expect, test } from '#tests/support/browser/shop-test.ts';
+import { buildShopUrl, expect, httpGet, test } from '#tests/support/browser/shop-test.ts';
 import { chenes, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -33,6 +33,23 @@ test('the filter form works without JavaScript', async ({ page }) => {
   expect(found).toBeLessThan(all);
   await page.getByRole('link', { name: /^Retirer ce filtre : Rouges/ }).click();
   await expect(page).not.toHaveURL(/kind=red/);
+});
+
+test('the filters of events, posts and services are links without JavaScript', async ({ page }) => {
+  for (const [path, tag, count] of [
+    ['/notre-domaine/agenda', 'Soirées', 3],
+    ['/notre-domaine/services', 'Visites', 1],
+  ] as const) {
+    await page.goto(buildShopUrl(chenes, path));
+    const filters = page.getByRole('navigation', { name: 'Filtrer par thème' });
+    await expect(filters.getByRole('link', { name: 'Tout', exact: true })).toHaveAttribute('aria-current', 'true');
+    await filters.getByRole('link', { name: tag, exact: true }).click();
+    await expect(page).toHaveURL(/tag=/);
+    await expect(filters.getByRole('link', { name: tag, exact: true })).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('article')).toHaveCount(count);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
+  }
+  expect((await httpGet(chenes, '/notre-domaine/agenda?tag=unknown')).status).toBe(404);
 });
 
 test('sorting works without JavaScript', async ({ page }) => {

@@ -40,8 +40,7 @@ const referencedResources: Readonly<Record<string, string>> = {
   recommended: 'product',
   products: 'product',
   variations: 'variation',
-  // Services have tags of their own, which are no resource.
-  'product.tags': 'tag',
+  tags: 'tag',
   mealIcons: 'meal-icon',
   folder: 'blog-folder',
   parent: 'blog-folder',

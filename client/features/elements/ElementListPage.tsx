@@ -2,15 +2,18 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Pagination } from '#client/ui/Pagination.tsx';
 import { pageSize } from '#shared/limits.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import css from './ElementList.module.css';
 import { ElementListItem } from './ElementListItem.tsx';
 import { type ElementTeaser, toElementTeaser } from './element-view.ts';
 
-export const declaredParameters = ['page'];
+export const declaredParameters = ['page', 'tag'];
 
 interface ElementListData {
   path: string;
@@ -20,6 +23,9 @@ interface ElementListData {
   items: ElementTeaser[];
   page: number;
   pages: number;
+  tags: ListTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
 }
 
 /** @returns 1 if the query has no `page`, null if it is invalid */
@@ -28,7 +34,7 @@ function readPageNumber(query: URLSearchParams): number | null {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
 }
 
-const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}?page=${page}`);
+const nbItem = pageSize.elements;
 
 export const loader: PageLoader<ElementListData> = async (args) => {
   const { read, entry, url, texts } = args;
@@ -36,9 +42,15 @@ export const loader: PageLoader<ElementListData> = async (args) => {
   const route = entry?.elementRoute;
   if (page === null || entry?.path == null || !route) throw notFound();
   const { path, title, description } = entry;
-  const query = { page, nbItem: pageSize.elements };
-  const { items, total } = await read('GET /element/{route}', { params: { route }, query });
-  const pages = countPages(total, pageSize.elements);
+  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
+    read('GET /element/{route}', {
+      params: { route },
+      // The tags of the list are those of any page, so the first page is read for them.
+      query: { page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page, nbItem, ...filter },
+    }),
+  );
+  const { items, total, tags } = list;
+  const pages = countPages(total, nbItem);
   if (page > pages) throw notFound();
   const crumbs = createBreadcrumb(args, path);
   return {
@@ -51,13 +63,15 @@ export const loader: PageLoader<ElementListData> = async (args) => {
       items: items.map((item) => toElementTeaser(item, path)),
       page,
       pages,
+      tags,
+      tag,
     },
     head: {
       title: page === 1 ? title : `${title}, ${texts.t('elements.page', { page })}`,
       description,
-      canonical: pagePath(path, page),
-      previous: page > 1 ? pagePath(path, page - 1) : undefined,
-      next: page < pages ? pagePath(path, page + 1) : undefined,
+      canonical: tag === null ? buildListPagePath(path, page) : path,
+      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: items[0]?.image,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
     },
@@ -67,12 +81,13 @@ export const loader: PageLoader<ElementListData> = async (args) => {
 /** The elements of a route, such as events: those to come first. */
 export function Page({ data }: { data: ElementListData }) {
   const { t } = useTexts();
-  const { path, title, description, crumbs, items, page, pages } = data;
+  const { path, title, description, crumbs, items, page, pages, tags, tag } = data;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
       </PageTop>
+      <TagFilter path={path} tags={tags} selected={tag} />
       {items.length === 0 && <p>{t('elements.empty')}</p>}
       <div className={css.list}>
         {items.map((item, index) => (
@@ -82,7 +97,7 @@ export function Page({ data }: { data: ElementListData }) {
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(number) => pagePath(path, number)}
+        hrefOf={(number) => buildListPagePath(path, number, tag)}
         labels={{
           list: t('elements.pages'),
           previous: t('elements.pages.previous'),

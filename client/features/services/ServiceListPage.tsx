@@ -1,33 +1,49 @@
 import { useSiteShell, useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
+import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { breakpointsPx, pageSize } from '#shared/limits.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import css from './ServiceList.module.css';
 import { type ServiceTeaser, toServiceTeaser } from './service-view.ts';
 
 export const declaredParameters = ['tag'];
 
 interface ServiceListData {
+  path: string;
   title: string;
   description: string;
   crumbs: BreadcrumbItem[];
   services: ServiceTeaser[];
+  tags: ListTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
 }
 
 export const loader: PageLoader<ServiceListData> = async (args) => {
   const { read, entry, url } = args;
   if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
-  const tag = url.searchParams.get('tag') ?? '';
-  if (!/^([a-z0-9-]+(,[a-z0-9-]+)*)?$/.test(tag)) throw notFound();
-  const { services } = await read('GET /service', { query: { page: 1, nbItem: pageSize.services, tag } });
+  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
+    read('GET /service', { query: { page: 1, nbItem: pageSize.services, ...filter } }),
+  );
+  const { services, tags } = list;
   const crumbs = createBreadcrumb(args, path);
   return {
     status: 200,
-    data: { title, description, crumbs, services: services.map((service) => toServiceTeaser(service, path)) },
+    data: {
+      path,
+      title,
+      description,
+      crumbs,
+      services: services.map((service) => toServiceTeaser(service, path)),
+      tags,
+      tag,
+    },
     head: {
       title,
       description,
@@ -39,7 +55,8 @@ export const loader: PageLoader<ServiceListData> = async (args) => {
 };
 
 /** The services of the estate, in the style of SERVICES_PAGE_STYLE: CLASSIC rows or CARDS. */
-export function Page({ data: { title, description, crumbs, services } }: { data: ServiceListData }) {
+export function Page({ data }: { data: ServiceListData }) {
+  const { path, title, description, crumbs, services, tags, tag } = data;
   const { t } = useTexts();
   const { SERVICES_PAGE_STYLE: style } = useSiteShell().parameters;
   return (
@@ -47,6 +64,7 @@ export function Page({ data: { title, description, crumbs, services } }: { data:
       <PageTop crumbs={crumbs} title={title}>
         {description && <p>{description}</p>}
       </PageTop>
+      <TagFilter path={path} tags={tags} selected={tag} />
       {services.length === 0 && <p>{t('services.empty')}</p>}
       <div className={css.list} data-style={style === 'CARDS' ? 'CARDS' : 'CLASSIC'}>
         {services.map((service, index) => (

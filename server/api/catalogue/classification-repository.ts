@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { awards, mealIcons, productMealIcons, productTags, tags, variations } from './classification-tables.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
+import { awards, mealIcons, productMealIcons, productTags, variations } from './classification-tables.ts';
 
 export const readTags = (tx: SiteTx, productIds: readonly number[]) =>
   tx

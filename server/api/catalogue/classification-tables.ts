@@ -1,5 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { products } from './product-tables.ts';
@@ -13,17 +14,6 @@ export const variations = pgTable(
     displayLabel: jsonb().$type<Localized>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.id] })],
-);
-
-export const tags = pgTable(
-  'tags',
-  {
-    siteId: siteIdColumn(),
-    slug: text().notNull(),
-    label: jsonb().$type<Localized>().notNull(),
-    position: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
 );
 
 export const productTags = pgTable(

@@ -5,9 +5,10 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
 import type { ItemKey } from '#server/api/resources/resource.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import type { TagInput } from '#shared/catalogue/catalogue-input.ts';
 import { tagResourceSpec } from '#shared/catalogue/catalogue-resource-specs.ts';
-import { productTags, tags } from './classification-tables.ts';
+import { productTags } from './classification-tables.ts';
 import { updateSearchTextsOfProducts, updateSearchTextsOfTags } from './update-search-texts.ts';
 
 export const toTagRows = (list: readonly TagInput[]): TableRows[] => [createTableRows(tags, [...list])];

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { productTags, tags } from './classification-tables.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
+import { productTags } from './classification-tables.ts';
 import { createProductSearchText } from './product-search-text.ts';
 import { products } from './product-tables.ts';
 

@@ -1,3 +1,4 @@
+import { and } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ContractCall,
@@ -5,6 +6,7 @@ import {
   createContractRouter,
 } from '#server/api/contract/contract-route.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readListTags } from '#server/api/site/read-list-tags.ts';
 import { blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import { listFolderIdsBelow } from '#shared/content/blog-folder-tree.ts';
 import { buildContentPath } from '#shared/content/content-types.ts';
@@ -12,8 +14,8 @@ import type { ListQuery } from '#shared/list-query.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type BlogFolders, type BlogReadContext, describeFolders, readBlogFolders } from './blog-folders.ts';
 import { isPostInFoldersSql, readFoldersOfPosts } from './blog-repository.ts';
-import { readContentItem, readContentList } from './content-repository.ts';
-import { tablesByContentType } from './content-tables.ts';
+import { isPublished, readContentItem, readContentList } from './content-repository.ts';
+import { blogPosts, tablesByContentType } from './content-tables.ts';
 import { toContentDetail, toContentItems } from './to-content-item.ts';
 
 type BlogCall = Pick<ContractCall<object>, 'lang' | 'site' | 'pickLanguage' | 'withSiteTransaction'>;
@@ -79,7 +81,8 @@ function postRoutes(route: ReturnType<typeof createContractRouter<typeof blogEnd
       const found = await readContentItem(tx, tablesByContentType.blog, id, now);
       if (!found) return refuse('not_found');
       const folder = (await readFoldersOfPosts(tx, [id])).get(id) ?? null;
-      return ok({ blog: { ...(await toContentDetail(tx, found, pickLanguage)), folder: blog.entryOf(folder) } });
+      const detail = await toContentDetail(tx, found, pickLanguage);
+      return ok({ blog: { ...detail, folder: blog.entryOf(folder), tags: found.row.tags } });
     }),
   );
 }
@@ -107,7 +110,17 @@ async function readFolderList(
   const posts = await toContentItems(tx, rows, context.pickLanguage);
   return {
     folders: await describeFolders(tx, blog, children, context),
-    blogs: posts.map((post) => ({ ...post, folder: blog.entryOf(folderOf.get(post.id) ?? null) })),
+    blogs: posts.map((post, index) => ({
+      ...post,
+      folder: blog.entryOf(folderOf.get(post.id) ?? null),
+      tags: rows[index]?.tags ?? [],
+    })),
     total,
+    tags: await readListTags(
+      tx,
+      { table: blogPosts, column: blogPosts.tags },
+      and(within, isPublished(blogPosts, context.now)),
+      context.pickLanguage,
+    ),
   };
 }

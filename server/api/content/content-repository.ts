@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { type ComparableValue, comparisonSql, textFilterSql } from '#server/api/database/filter-sql.ts';
+import { type ComparableValue, comparisonSql, tagFilterSql, textFilterSql } from '#server/api/database/filter-sql.ts';
 import { localizedTextSql, toLikePattern } from '#server/api/database/localized-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { foldText } from '#shared/fold-text.ts';
@@ -54,6 +54,7 @@ function contentFilter(items: Items, { field, operator, value }: ListFilter, tit
   if (field === 'title') return textFilterSql(title, operator, String(value));
   if (field === 'search') return searchSql(items, operator, String(value));
   if (field === 'publishedAt') return comparisonSql(sql`${items.publishedAt}`, operator, value as ComparableValue);
+  if (field === 'tag') return tagFilterSql(items.tags, { field, operator, value });
   throw new Error(`content cannot be filtered by ${field}`);
 }
 

@@ -20,6 +20,8 @@ function createContentTables(name: string) {
       publishedAt: timestamp({ withTimezone: true }).notNull(),
       updatedAt: timestamp({ withTimezone: true }).notNull(),
       promoted: boolean().notNull(),
+      /** Slugs of tags. News and albums have none. */
+      tags: jsonb().$type<string[]>().notNull().default([]),
       imageId: integer(),
       /**
        * The text that the search looks in: title and summary in all languages, without accents and upper case (see

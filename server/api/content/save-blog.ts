@@ -66,6 +66,7 @@ type StoredBlogPost = StoredContentItem & { folder: SiteRow<typeof blogPostFolde
 const toBlogPostDraft = ({ folder, ...post }: StoredBlogPost): BlogPostInput => ({
   ...toContentDraft(post),
   folder: folder[0]?.folderId ?? null,
+  tags: post.tags,
 });
 
 export const blogResources: readonly Resource[] = [

@@ -17,15 +17,16 @@ import { isSlugTaken } from './is-slug-taken.ts';
 
 export function toContentRows(
   { items, itemImages }: ContentTypeTables,
-  list: readonly ContentInput[],
+  list: readonly (ContentInput & { tags?: readonly string[] })[],
   findPicture: FindEmbeddedImage,
   updatedAt: Date,
 ): TableRows[] {
   return [
     createTableRows(
       items,
-      list.map(({ images, image, body, publishedAt, ...columns }) => ({
+      list.map(({ images, image, body, publishedAt, tags = [], ...columns }) => ({
         ...columns,
+        tags: [...tags],
         html: renderRichText(body, findPicture),
         publishedAt: new Date(publishedAt),
         updatedAt,
@@ -55,6 +56,7 @@ export const toContentDraft = ({
   images,
   updatedAt: _updatedAt,
   searchText: _searchText,
+  tags: _tags,
   ...columns
 }: StoredContentItem): ContentInput => ({
   ...columns,

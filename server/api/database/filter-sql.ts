@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { foldText } from '#shared/fold-text.ts';
-import type { ListOperator } from '#shared/list-query.ts';
+import type { ListFilter, ListOperator } from '#shared/list-query.ts';
 import { foldedTextSql, toLikePattern } from './localized-sql.ts';
 
 export type ComparableValue = number | Date;
@@ -35,6 +35,12 @@ export function textFilterSql(text: SQL, operator: ListOperator, value: string):
   const operand = foldText(value);
   if (operator === 'lk:') return sql`${folded} like ${toLikePattern(operand)}`;
   return operator === 'df:' ? sql`${folded} <> ${operand}` : sql`${folded} = ${operand}`;
+}
+
+/** SQL condition: the JSON list of tags has one of the values (operator "equal") or none of them (operator `df:`). */
+export function tagFilterSql(tags: SQLWrapper, { operator, value }: ListFilter): SQL {
+  const hasTag = sql`${tags} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
+  return operator === 'df:' ? sql`not (${hasTag})` : hasTag;
 }
 
 /** SQL condition: the expression is one of the values (operator "equal") or none of them (operator `df:`). */

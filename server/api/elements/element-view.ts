@@ -24,6 +24,7 @@ export const toElementItem = (
   upcomingDates,
   isPast,
   place: pickLanguage(row.place),
+  tags: row.tags,
   pricePerPerson: row.pricePerPerson === null ? null : centsToEuros(row.pricePerPerson),
   languages: row.languages,
   image: row.imageId === null ? null : (images.get(row.imageId) ?? null),

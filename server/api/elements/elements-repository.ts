@@ -1,6 +1,10 @@
 import { and, asc, count, eq, gt, inArray, lte, min, type SQL, sql } from 'drizzle-orm';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { readListTags } from '#server/api/site/read-list-tags.ts';
 import type { ListQuery } from '#shared/list-query.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import { elementImages, elementRegistrations, elementSlots, elements } from './elements-tables.ts';
 
 export type ElementRow = typeof elements.$inferSelect;
@@ -17,6 +21,8 @@ export interface ElementDates {
 
 const isPublished = (now: Date): SQL => lte(elements.publishedAt, now);
 
+const isListed = (route: string, now: Date): SQL | undefined => and(eq(elements.route, route), isPublished(now));
+
 /** One page of the elements of a route: those to come first, then those without dates, then past ones. */
 export async function readElementList(tx: SiteTx, route: string, query: ListQuery, now: Date) {
   const next = tx
@@ -29,8 +35,8 @@ export async function readElementList(tx: SiteTx, route: string, query: ListQuer
   const lastEnd = sql`(select max(${elementSlots.endsAt}) from ${elementSlots} where ${elementSlots.elementId} = ${elements.id})`;
   const isUpcoming = query.filters.find(({ field }) => field === 'upcoming')?.value;
   const where = and(
-    eq(elements.route, route),
-    isPublished(now),
+    isListed(route, now),
+    ...query.filters.filter(({ field }) => field === 'tag').map((filter) => tagFilterSql(elements.tags, filter)),
     isUpcoming === undefined ? undefined : isUpcoming ? sql`${next.at} is not null` : sql`${next.at} is null`,
   );
   const joined = eq(next.elementId, elements.id);
@@ -50,6 +56,9 @@ export async function readElementList(tx: SiteTx, route: string, query: ListQuer
     .offset((query.page - 1) * query.nbItem);
   return { rows: rows.map(({ row }) => row), total: counted?.total ?? 0 };
 }
+
+export const readElementTags = (tx: SiteTx, route: string, now: Date, pickLanguage: PickLanguage): Promise<ListTag[]> =>
+  readListTags(tx, { table: elements, column: elements.tags }, isListed(route, now), pickLanguage);
 
 export async function readElement(tx: SiteTx, route: string, id: number, now: Date): Promise<ElementRow | null> {
   const [row] = await tx

@@ -7,6 +7,7 @@ import { toElementItem, toElementSlot } from './element-view.ts';
 import {
   readElement,
   readElementList,
+  readElementTags,
   readImageIds,
   readOccupancy,
   readSlots,
@@ -35,7 +36,7 @@ export function elementsRoutes(app: FastifyInstance, dependencies: ContractRoute
       const items = rows.map((row) =>
         toElementItem(row, summariseDates(slots.get(row.id) ?? [], now), images, pickLanguage),
       );
-      return { items, total };
+      return { items, total, tags: await readElementTags(tx, params.route, now, pickLanguage) };
     }),
   );
 

@@ -33,6 +33,8 @@ export const elements = pgTable(
     html: jsonb().$type<Localized>().notNull(),
     publishedAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** Slugs of tags. */
+    tags: jsonb().$type<string[]>().notNull().default([]),
     place: jsonb().$type<Localized>().notNull(),
     /** The postal address of the event; empty if the event takes place at the estate. */
     placeAddress: jsonb().$type<Localized>().notNull(),

@@ -1,13 +1,17 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import type { PickLanguage } from '#server/api/contract/contract-route.ts';
+import { tagFilterSql } from '#server/api/database/filter-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import type { ListFilter, ListQuery } from '#shared/list-query.ts';
+import { readListTags } from '#server/api/site/read-list-tags.ts';
+import type { ListQuery } from '#shared/list-query.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import { services } from './services-tables.ts';
 
 export type ServiceRow = typeof services.$inferSelect;
 
 /** One page of the services in the estate's order, and their total number. */
 export async function readServiceList(tx: SiteTx, { filters, page, nbItem }: ListQuery) {
-  const where = and(...filters.map(tagFilter));
+  const where = and(...filters.map((filter) => tagFilterSql(services.tags, filter)));
   const total = await tx.$count(services, where);
   const rows = await tx
     .select()
@@ -19,11 +23,8 @@ export async function readServiceList(tx: SiteTx, { filters, page, nbItem }: Lis
   return { rows, total };
 }
 
-/** Matches services with one of the tags (equal) or with none of them (different). */
-function tagFilter({ operator, value }: ListFilter): SQL {
-  const hasTag = sql`${services.tags} ?| ${sql.param([...(value as readonly string[])])}::text[]`;
-  return operator === 'df:' ? sql`not (${hasTag})` : hasTag;
-}
+export const readServiceTags = (tx: SiteTx, pickLanguage: PickLanguage): Promise<ListTag[]> =>
+  readListTags(tx, { table: services, column: services.tags }, undefined, pickLanguage);
 
 export async function readService(tx: SiteTx, id: number): Promise<ServiceRow | null> {
   const [row] = await tx.select().from(services).where(eq(services.id, id));

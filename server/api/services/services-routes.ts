@@ -9,7 +9,7 @@ import type { Image } from '#shared/media/image.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { type ServiceItem, servicesContract } from '#shared/services/services-contract.ts';
-import { readService, readServiceList, type ServiceRow } from './services-repository.ts';
+import { readService, readServiceList, readServiceTags, type ServiceRow } from './services-repository.ts';
 
 export function servicesRoutes(app: FastifyInstance, dependencies: ContractRouteDependencies): void {
   const route = createContractRouter(app, 'services', servicesContract, dependencies);
@@ -22,7 +22,8 @@ export function servicesRoutes(app: FastifyInstance, dependencies: ContractRoute
         rows.map(({ imageId }) => imageId),
         pickLanguage,
       );
-      return { services: rows.map((row) => withoutDetail(toItem(row, images, pickLanguage))), total };
+      const items = rows.map((row) => withoutDetail(toItem(row, images, pickLanguage)));
+      return { services: items, total, tags: await readServiceTags(tx, pickLanguage) };
     }),
   );
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { pageEntries } from '#server/api/site/site-tables.ts';
+import { insertTags } from '#tests/support/fixtures/insert-tags.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -49,11 +50,27 @@ describe('GET /blog/folder/list', () => {
     const { folders, blogs, total } = await list('/1');
     expect([ids(folders), ids(blogs), total]).toEqual([[2], [2, 1, 5], 3]);
     expect(ids((await list('/2')).blogs)).toEqual([2]);
-    expect(await list('/3')).toEqual({ folders: [], blogs: [], total: 0 });
+    expect(await list('/3')).toEqual({ folders: [], blogs: [], total: 0, tags: [] });
+  });
+
+  test('lists the labelled tags of the folder, regardless of the query', async () => {
+    await insertTags(api.db, 40, [
+      ['table', 'À table'],
+      ['vines', 'La vigne'],
+    ]);
+    expect((await list('?tag=winter')).tags).toEqual([
+      { slug: 'table', label: 'À table' },
+      { slug: 'vines', label: 'La vigne' },
+    ]);
+    const { tags, blogs } = await list('/2');
+    expect(tags).toEqual([{ slug: 'vines', label: 'La vigne' }]);
+    expect(blogs[0]?.tags).toEqual(['vines', 'winter']);
   });
 
   test.each([
     ['pages', '?nbItem=2&page=2', [4, 5]],
+    ['tag', '?tag=vines', [2, 1, 5]],
+    ['one of two tags', '?tag=winter,table', [2, 4]],
     ['order', '?orderBy=publishedAt&nbItem=1', [5]],
     ['search', '?search=herbe', [1]],
     ['excluding search', '?df:search=herbe', [2, 4, 5]],

@@ -4,6 +4,7 @@ import { elementResource } from '#server/api/elements/save-element.ts';
 import { createItem, deleteItem } from '#server/api/resources/edit-item.ts';
 import { elementInput, insertElement, slotInput } from '#tests/support/fixtures/element-input.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { insertTags } from '#tests/support/fixtures/insert-tags.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -16,14 +17,19 @@ const list = async (query = '') => (await call<'GET /element/{route}'>(`/element
 beforeAll(async () => {
   await insertSite(db, 40, { languages: ['fr_FR', 'en'] });
   await insertSite(db, 41);
+  await insertTags(db, 40, [
+    ['open-days', 'Portes ouvertes'],
+    ['evenings', 'Soirées'],
+    ['unused', 'Ailleurs'],
+  ]);
   const add = (id: number, changes: object) => insertElement(db, 40, { id, slug: `e-${id}`, ...changes });
-  await add(1, { slots: [slotInput(1, 72, 10), slotInput(2, 24, 10)] });
-  await add(2, { slots: [slotInput(3, -50, 10)], pricePerPerson: 0 });
+  await add(1, { tags: ['evenings', 'unlabelled'], slots: [slotInput(1, 72, 10), slotInput(2, 24, 10)] });
+  await add(2, { tags: ['open-days', 'evenings'], slots: [slotInput(3, -50, 10)], pricePerPerson: 0 });
   await add(3, { slots: [], registration: null, pricePerPerson: null });
   await add(4, { slots: [slotInput(4, -30), slotInput(5, 48)], status: 'CANCELLED' });
   await add(5, { slots: [slotInput(6, -20)] });
-  await add(6, { route: 'pitches', slots: [] });
-  await add(7, { publishedAt: '2999-01-01T00:00:00Z' });
+  await add(6, { tags: ['unused'], route: 'pitches', slots: [] });
+  await add(7, { tags: ['unused'], publishedAt: '2999-01-01T00:00:00Z' });
 });
 
 describe('GET /element/{route}', () => {
@@ -39,12 +45,26 @@ describe('GET /element/{route}', () => {
     ['?upcoming=true', [1, 4]],
     ['?upcoming=false', [3, 5, 2]],
     ['?nbItem=2&page=2', [3, 5]],
+    ['?tag=evenings', [1, 2]],
+    ['?tag=open-days,unlabelled', [1, 2]],
+    ['?df:tag=evenings&upcoming=true', [4]],
+    ['?tag=unknown', []],
   ])('filters and pages by %s', async (query, ids) =>
     expect((await list(query)).items.map(({ id }) => id)).toEqual(ids),
   );
 
+  it('lists the labelled tags of the published elements in their order, regardless of the query', async () => {
+    const tags = [
+      { slug: 'open-days', label: 'Portes ouvertes' },
+      { slug: 'evenings', label: 'Soirées' },
+    ];
+    expect((await list()).tags).toEqual(tags);
+    expect((await list('?tag=open-days')).tags).toEqual(tags);
+    expect((await list()).items[0]?.tags).toEqual(['evenings', 'unlabelled']);
+  });
+
   it('returns an empty list for a route without elements, and nothing of another site', async () => {
-    expect((await call<'GET /element/{route}'>('/element/balls')).data).toEqual({ items: [], total: 0 });
+    expect((await call<'GET /element/{route}'>('/element/balls')).data).toEqual({ items: [], total: 0, tags: [] });
     expect((await call<'GET /element/{route}'>('/element/events', { site: 41 })).data.total).toBe(0);
   });
 });

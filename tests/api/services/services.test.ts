@@ -6,6 +6,7 @@ import { weekdays } from '#shared/places/weekday.ts';
 import { ServiceInput } from '#shared/services/service-input.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { insertTags } from '#tests/support/fixtures/insert-tags.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -56,6 +57,15 @@ describe('GET /service', () => {
     ['?tag=unknown', []],
   ])('lists the services by tags: %s', async (query, expected) => expect(await ids(query)).toEqual(expected));
 
+  it('lists the labelled tags of all services', async () => {
+    await insertTags(db, 40, [
+      ['cellar', 'Le chai'],
+      ['unused', 'Ailleurs'],
+    ]);
+    const { tags } = (await call<'GET /service'>('/service?tag=visits')).data;
+    expect(tags).toEqual([{ slug: 'cellar', label: 'Le chai' }]);
+  });
+
   it('lists a service for members without its detail, also to members', async () => {
     const { headers } = await createCustomer(api);
     for (const options of [{}, { headers }]) {
@@ -65,7 +75,7 @@ describe('GET /service', () => {
   });
 
   it('returns nothing of another site', async () => {
-    expect((await call<'GET /service'>('/service', { site: 41 })).data).toEqual({ services: [], total: 0 });
+    expect((await call<'GET /service'>('/service', { site: 41 })).data).toEqual({ services: [], total: 0, tags: [] });
   });
 });
 

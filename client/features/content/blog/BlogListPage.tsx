@@ -2,17 +2,19 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
+import { TagFilter } from '#client/core/page/TagFilter.tsx';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { buildListPagePath, readPageNumber } from '../list-pages.ts';
 import css from './BlogList.module.css';
 import { BlogListItem } from './BlogListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-view.ts';
 import { loadBlog, loadBlogFolder } from './load-blog-list.ts';
 
-export { listPageParameters as declaredParameters } from '../list-pages.ts';
+export const declaredParameters = ['page', 'tag'];
 
 interface BlogListData {
   path: string;
@@ -23,13 +25,16 @@ interface BlogListData {
   posts: BlogTeaser[];
   page: number;
   pages: number;
+  tags: readonly ListTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
 }
 
 export const loader: PageLoader<BlogListData> = async (args) => {
   const page = readPageNumber(args.url.searchParams);
   if (page === null) throw notFound();
   const list = await (args.kind === 'BLOG' ? loadBlog(args, page) : loadBlogFolder(args, page));
-  const { id, path, title, description, crumbs, posts } = list;
+  const { id, path, title, description, crumbs, posts, tags, tag } = list;
   const pages = countPages(list.total, pageSize.blog);
   if (page > pages) throw notFound();
   const pageTitle = page === 1 ? title : `${title}, ${args.texts.t('content.blog.page', { page })}`;
@@ -44,13 +49,15 @@ export const loader: PageLoader<BlogListData> = async (args) => {
       posts: posts.map((post) => toBlogTeaser(post, id, args)),
       page,
       pages,
+      tags,
+      tag,
     },
     head: {
       title: id === 0 ? pageTitle : `${pageTitle} | ${args.site.name}`,
       description,
-      canonical: buildListPagePath(path, page),
-      previous: page > 1 ? buildListPagePath(path, page - 1) : undefined,
-      next: page < pages ? buildListPagePath(path, page + 1) : undefined,
+      canonical: tag === null ? buildListPagePath(path, page) : path,
+      previous: page > 1 ? buildListPagePath(path, page - 1, tag) : undefined,
+      next: page < pages ? buildListPagePath(path, page + 1, tag) : undefined,
       image: posts[0]?.image,
       alternates: list.alternates,
       jsonLd: import.meta.env.SSR ? [createBreadcrumbJsonLd(args, crumbs, path)] : [],
@@ -64,20 +71,21 @@ export const loader: PageLoader<BlogListData> = async (args) => {
  */
 export function Page({ data }: { data: BlogListData }) {
   const { t } = useTexts();
-  const { path, title, description, crumbs, folders, posts, page, pages } = data;
+  const { path, title, description, crumbs, folders, posts, page, pages, tags, tag } = data;
   return (
     <div className="page">
       <PageTop crumbs={crumbs} title={title}>
         {page === 1 && description && <p>{description}</p>}
       </PageTop>
       {folders.length > 0 && <Folders folders={folders} />}
+      <TagFilter path={path} tags={tags} selected={tag} />
       {posts.length === 0 && <p className={css.empty}>{t('content.blog.empty')}</p>}
       <div className={css.list}>
         {posts.map((post, index) => (
           <BlogListItem key={post.href} post={post} isFirst={index === 0} isLarge={index === 0 && page === 1} />
         ))}
       </div>
-      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number)} />
+      <ContentPagination page={page} pages={pages} hrefOf={(number) => buildListPagePath(path, number, tag)} />
     </div>
   );
 }

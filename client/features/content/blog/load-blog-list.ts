@@ -1,11 +1,14 @@
 import { createBreadcrumb } from '#client/core/breadcrumb.ts';
+import { readListByTag } from '#client/core/page/read-list-by-tag.ts';
 import { type LoaderArgs, notFound, redirectTo } from '#client/core/page-module.ts';
 import { findPathOfPageKind, flattenPageTree } from '#client/core/site-shell.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
-import type { BlogFolder, BlogPost } from '#shared/content/blog-endpoints.ts';
+import type { BlogFolder, BlogPost, blogEndpoints } from '#shared/content/blog-endpoints.ts';
 import { buildContentFolderPath } from '#shared/content/content-types.ts';
+import type { DataOf } from '#shared/endpoint.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
+import type { ListTag } from '#shared/list-tags.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import { parseIdInPath } from '../list-pages.ts';
 
@@ -20,28 +23,51 @@ export interface BlogList {
   folders: readonly BlogFolder[];
   posts: readonly BlogPost[];
   total: number;
+  tags: readonly ListTag[];
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
   /** URL paths of the folder by language; undefined for the blog itself, which is part of the page tree. */
   alternates?: Partial<Record<Lang, string>>;
 }
 
-const queryOf = (page: number) => ({ page, nbItem: pageSize.blog });
+/** The tags of a list are those of any page, so its first page is read for them if the URL has a tag. */
+const queryOf = (url: URL, page: number, filter: { tag?: string }) => ({
+  page: filter.tag === undefined && url.searchParams.has('tag') ? 1 : page,
+  nbItem: pageSize.blog,
+  ...filter,
+});
 
-export async function loadBlog({ read, entry, shell }: LoaderArgs, page: number): Promise<BlogList> {
+export async function loadBlog({ read, entry, shell, url }: LoaderArgs, page: number): Promise<BlogList> {
   if (entry?.path == null) throw notFound();
   const { path, title, description } = entry;
-  const { folders, blogs, total } = await read('GET /blog/folder/list', { query: queryOf(page) });
-  return { id: 0, path, title, description, crumbs: createBreadcrumb({ shell }, path), folders, posts: blogs, total };
+  const { list, tag } = await readListByTag(url.searchParams, (filter) =>
+    read('GET /blog/folder/list', { query: queryOf(url, page, filter) }),
+  );
+  const crumbs = createBreadcrumb({ shell }, path);
+  return { ...toFoundPosts(list, tag), id: 0, path, title, description, crumbs };
 }
 
+type PostList = DataOf<(typeof blogEndpoints)['GET /blog/folder/list']>;
+
+const toFoundPosts = ({ folders, blogs, total, tags }: PostList, tag: string | null) => ({
+  folders,
+  posts: blogs,
+  total,
+  tags,
+  tag,
+});
+
 export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<BlogList> {
-  const { read, shell } = args;
+  const { read, shell, url } = args;
   const id = parseIdInPath(args.params.id);
   const blogPath = findPathOfPageKind(shell, 'BLOG');
   if (id === null || blogPath === null) throw notFound();
   const params = { id };
-  const [{ folder }, { folders, blogs, total }, { ariane }] = await Promise.all([
+  const [{ folder }, { list, tag }, { ariane }] = await Promise.all([
     read('GET /blog/folder/{id}', { params }),
-    read('GET /blog/folder/list/{id}', { params, query: queryOf(page) }),
+    readListByTag(url.searchParams, (filter) =>
+      read('GET /blog/folder/list/{id}', { params, query: queryOf(url, page, filter) }),
+    ),
     read('GET /blog/folder/ariane/{id}', { params }),
   ]);
   const path = buildContentFolderPath(blogPath, folder);
@@ -53,9 +79,7 @@ export async function loadBlogFolder(args: LoaderArgs, page: number): Promise<Bl
     title: folder.name,
     description: folder.description,
     crumbs: [...createBreadcrumb({ shell }, blogPath), ...trail],
-    folders,
-    posts: blogs,
-    total,
+    ...toFoundPosts(list, tag),
     alternates: await loadFolderAlternates(args, blogPath, folder),
   };
 }

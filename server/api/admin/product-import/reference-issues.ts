@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { mealIcons, tags, variations } from '#server/api/catalogue/classification-tables.ts';
+import { mealIcons, variations } from '#server/api/catalogue/classification-tables.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import { tags } from '#server/api/site/tag-tables.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import type { CheckedRecord, KeyIssue } from './product-record.ts';
 

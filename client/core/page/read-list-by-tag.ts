@@ -1,0 +1,29 @@
+import { notFound } from '#client/core/page-module.ts';
+import type { ListTag } from '#shared/list-tags.ts';
+
+export interface FilteredList<List> {
+  list: List;
+  /** Slug of the chosen tag; null without a filter. */
+  tag: string | null;
+}
+
+/**
+ * Reads a list with the tag in the page's query. The tags of the whole list are read first, and a tag that is none of
+ * them gives status 404, so that invented tags fill neither the data cache nor the page cache.
+ * @param read reads the list, filtered if there is a tag
+ */
+export async function readListByTag<List extends { tags: readonly ListTag[] }>(
+  query: URLSearchParams,
+  read: (filter: { tag?: string }) => Promise<List>,
+): Promise<FilteredList<List>> {
+  const tag = query.get('tag') || null;
+  const whole = tag === null ? null : await read({});
+  if (whole && !whole.tags.some(({ slug }) => slug === tag)) throw notFound();
+  return { list: await read(tag === null ? {} : { tag }), tag };
+}
+
+/** @param page number of the list's page, from 1 */
+export function buildListPagePath(path: string, page: number, tag: string | null = null): string {
+  const query = [...(tag === null ? [] : [`tag=${tag}`]), ...(page === 1 ? [] : [`page=${page}`])];
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}

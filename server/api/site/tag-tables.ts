@@ -1,0 +1,15 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import type { Localized } from '#shared/localized.ts';
+
+/** The tags of products, posts, events and services with their labels. */
+export const tags = pgTable(
+  'tags',
+  {
+    siteId: siteIdColumn(),
+    slug: text().notNull(),
+    label: jsonb().$type<Localized>().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.slug] })],
+);

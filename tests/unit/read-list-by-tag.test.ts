@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { buildListPagePath, readListByTag } from '#client/core/page/read-list-by-tag.ts';
+
+const tags = [{ slug: 'vines', label: 'Vines' }];
+
+describe('readListByTag', () => {
+  const read = (query: string) => {
+    const calls: object[] = [];
+    const list = readListByTag(new URLSearchParams(query), async (filter) => {
+      calls.push(filter);
+      return { tags };
+    });
+    return { calls, list };
+  };
+
+  it.each(['', 'tag='])('reads the whole list once for the query "%s"', async (query) => {
+    const { calls, list } = read(query);
+    expect((await list).tag).toBeNull();
+    expect(calls).toEqual([{}]);
+  });
+
+  it('filters by a tag of the list', async () => {
+    const { calls, list } = read('tag=vines');
+    expect((await list).tag).toBe('vines');
+    expect(calls).toEqual([{}, { tag: 'vines' }]);
+  });
+
+  it('does not read the list by a tag that no item has', async () => {
+    const { calls, list } = read('tag=unknown');
+    await expect(list).rejects.toMatchObject({ status: 404 });
+    expect(calls).toEqual([{}]);
+  });
+});
+
+it.each([
+  [1, null, '/diary'],
+  [2, null, '/diary?page=2'],
+  [1, 'vines', '/diary?tag=vines'],
+  [2, 'vines', '/diary?tag=vines&page=2'],
+])('the path of page %i with the tag %s', (page, tag, path) =>
+  expect(buildListPagePath('/diary', page, tag)).toBe(path),
+);
