@@ -9,6 +9,7 @@ import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { pageSize } from '#shared/limits.ts';
 import type { ListTag } from '#shared/list-tags.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
+import { readPageNumber } from '../list-pages.ts';
 import css from './BlogList.module.css';
 import { BlogListItem } from './BlogListItem.tsx';
 import { type BlogTeaser, type FolderTeaser, toBlogTeaser, toFolderTeaser } from './blog-view.ts';
