@@ -4,6 +4,7 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { saveRows } from '#server/api/database/save-rows.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
+import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
 import { adminContract } from '#shared/admin/admin-contract.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await withSiteTransaction(api.db, id, async (tx) => {
       await saveProduct(tx, productInput({ slug: 'autre' }));
       await saveRows(tx, toMediaRows([{ id: 1, alt: '', media }]));
+      await saveNewsletterList(tx, { id: 1, position: 0, name: 'La lettre', description: '' });
       await saveAddress(tx, AddressInput.parse({ ...sampleDrafts.address?.draft, id: 1 }));
     });
   }
