@@ -10,12 +10,13 @@ export const themeColourPaths: readonly string[] = Object.entries(Theme.shape).f
   return schema instanceof z.ZodObject ? Object.keys(schema.shape).map((key) => `${name}.${key}`) : [];
 });
 
-/** Returns the colours of a theme by their paths. */
+/** Returns the colours of a theme by their paths. Colours that a form has emptied are left out. */
 export function flattenThemeColours(theme: ThemeColours): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(theme)) {
-    if (typeof value === 'string') flat[name] = value;
-    else if (!Array.isArray(value)) for (const [key, colour] of Object.entries(value)) flat[`${name}.${key}`] = colour;
-  }
-  return flat;
+  const colours = themeColourPaths.flatMap((path): [string, string][] => {
+    const value = path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), theme);
+    return typeof value === 'string' ? [[path, value]] : [];
+  });
+  return Object.fromEntries(colours);
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
