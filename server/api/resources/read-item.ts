@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { rowRevisions } from '#server/api/database/row-revisions-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
@@ -81,14 +81,19 @@ async function readRows(
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const keyColumn = property === null ? undefined : columns[property];
   if (property !== null && !keyColumn) throw new Error(`the table has no property ${property}`);
-  const order = [columns.position, columns.id].filter((column) => column !== undefined);
   const rows = await tx
     .select()
     .from(table)
     .where(keyColumn && inArray(keyColumn, [...keys]))
-    .orderBy(...order.map((column) => asc(column)));
+    .orderBy(...listOrderColumns(table, columns).map((column) => asc(column)));
   return rows.map(({ siteId: _, ...row }: StoredRow) => row);
 }
+
+/** The primary key decides the order of rows without a position or id, so that each read returns the same order. */
+const listOrderColumns = (table: PgTable, { position, id }: Record<string, PgColumn>): PgColumn[] =>
+  [position, id, ...getTableConfig(table).primaryKeys.flatMap((key) => key.columns)].filter(
+    (column) => column !== undefined,
+  );
 
 /** Reads the revisions of items by the key under which they are recorded. */
 async function readRevisions(tx: SiteTx, resource: Resource, keys: readonly ItemKey[]): Promise<Map<string, number>> {
