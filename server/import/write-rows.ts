@@ -23,6 +23,8 @@ import {
 } from './plan-import.ts';
 import { ChangedItemRevisions, createItemKeySql } from './revised-items.ts';
 
+// This file is longer than 250 lines because all its statements share the SQL expressions for keys.
+
 export interface ImportCounts {
   added: number;
   changed: number;
