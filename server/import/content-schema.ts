@@ -214,4 +214,4 @@ export const contentFileDefinitions = {
   'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [] },
 } as const;
 export type ContentFileName = keyof typeof contentFileDefinitions;
-export type ContentFileValue<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;
+export type ContentFileData<F extends ContentFileName> = z.infer<(typeof contentFileDefinitions)[F]['schema']>;

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
-import type { ContentFileValue } from './content-schema.ts';
+import type { ContentFileData } from './content-schema.ts';
 
 /**
  * Finds the slugs of tags that staff has renamed. Search texts that an import has written contain the labels of the
  * folder instead, so they must be updated.
  */
-export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileValue<'tags.json'>): Promise<string[]> {
+export async function findRenamedTags(tx: SiteTx, folderTags: ContentFileData<'tags.json'>): Promise<string[]> {
   const labels = new Map(folderTags.map(({ slug, label }) => [slug, label]));
   const stored = await tx.select({ slug: tags.slug, label: tags.label }).from(tags);
   return stored

@@ -5,8 +5,8 @@ import { pageKinds } from '#shared/site/page-kinds.ts';
 import {
   createSectionSchemas,
   type SectionKind,
-  type StructuredSectionKind,
-  structuredSectionKinds,
+  type SectionKindWithConfig,
+  sectionKindsWithConfig,
 } from '#shared/site/sections.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 
@@ -17,8 +17,8 @@ import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
 const fields = createSectionSchemas(Localized, MediaPathSchema);
 
 type ComponentSection = {
-  [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
-}[StructuredSectionKind];
+  [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof fields)[K]>;
+}[SectionKindWithConfig];
 
 const HtmlSection = z.strictObject({
   id,
@@ -30,13 +30,13 @@ type HtmlSection = z.infer<typeof HtmlSection>;
 
 export type PageSection = HtmlSection | ComponentSection;
 
-const componentSections = structuredSectionKinds.map((kind) =>
+const componentSections = sectionKindsWithConfig.map((kind) =>
   z.strictObject({ id, kind: z.literal(kind), ...fields[kind].shape }),
 );
 
 const PageSection = z.discriminatedUnion('kind', [HtmlSection, ...componentSections], {
   error: ({ code }) =>
-    code === 'invalid_union' ? `must be one of html, ${structuredSectionKinds.join(', ')}` : undefined,
+    code === 'invalid_union' ? `must be one of html, ${sectionKindsWithConfig.join(', ')}` : undefined,
 }) as unknown as z.ZodType<PageSection>;
 
 /**

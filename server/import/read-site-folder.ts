@@ -8,8 +8,8 @@ import type { PageEntryInput } from '#shared/site/page-tree-input.ts';
 import { SiteConfig } from '#shared/site/site-config.ts';
 import { type ContentIssue, toContentIssues } from './content-issues.ts';
 import {
+  type ContentFileData,
   type ContentFileName,
-  type ContentFileValue,
   type ContentItemFileOf,
   contentFileDefinitions,
   contentItemFileSchemas,
@@ -29,7 +29,7 @@ export interface ParsedContentFile<T> {
 export type ElementsFolder = (ParsedContentFile<ElementFile> & { route: string })[];
 
 export interface ParsedSiteContent {
-  files: { [F in ContentFileName]: ContentFileValue<F> };
+  files: { [F in ContentFileName]: ContentFileData<F> };
   trees: Partial<Record<Lang, PageEntryInput[]>>;
   products: ParsedContentFile<ProductFile>[];
   items: { [Name in ContentTypeName]: ParsedContentFile<ContentItemFileOf<Name>>[] };

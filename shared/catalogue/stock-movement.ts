@@ -12,7 +12,7 @@ export const maxStock = 10_000_000;
  * Computes the stock that can be sold after a movement.
  * @param before the quantity that could be sold before the movement
  * @param reserved bottles of open orders, which are still in the cellar
- * @returns null if the stock would be negative or too large; a count below `reserved` leaves 0
+ * @returns null if the stock would be negative or too large; a stocktake (`COUNT`) below `reserved` leaves 0
  */
 export function computeStockAfterMovement(
   { kind, quantity }: { kind: StockMovementKind; quantity: number },

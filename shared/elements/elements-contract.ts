@@ -12,10 +12,10 @@ import { maxPeoplePerRegistration } from './registration-rules.ts';
 
 export const ElementSlot = z.object({
   id: z.int(),
-  /** The beginning of the date in ISO 8601, UTC. */
+  /** The time at which the slot begins, in ISO 8601 (UTC). */
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Maximum number of people on this date; null for no limit. */
+  /** Maximum number of people in this slot; null for no limit. */
   capacity: z.int().nullable(),
   /** The number of places that are left; 0 while people are on the waiting list, null for no limit. */
   placesLeft: z.int().nullable(),

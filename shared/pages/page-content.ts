@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id } from '../input-fields.ts';
 import { Localized } from '../localized.ts';
-import { type SectionKind, structuredSectionKinds } from '../site/sections.ts';
+import { type SectionKind, sectionKindsWithConfig } from '../site/sections.ts';
 
 const maxSections = 100;
 
 /** A section of a draft. Its other fields are validated when the draft is published, so that work can be interrupted. */
-export const DraftSection = z.looseObject({ id: Id, kind: z.enum(['html', ...structuredSectionKinds]) });
+export const DraftSection = z.looseObject({ id: Id, kind: z.enum(['html', ...sectionKindsWithConfig]) });
 export type DraftSection = { id: number; kind: SectionKind } & Record<string, unknown>;
 
 /** The part of a page that its editor changes, with the sections in display order. */

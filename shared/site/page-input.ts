@@ -6,24 +6,24 @@ import { RichText } from '../rich-text.ts';
 import { pageKinds } from './page-kinds.ts';
 import {
   type SectionKind,
-  type StructuredSectionKind,
+  type SectionKindWithConfig,
+  sectionKindsWithConfig,
   storedSectionSchemas,
-  structuredSectionKinds,
   titleSectionKinds,
 } from './sections.ts';
 
 const HtmlSectionInput = z.strictObject({ id: Id, kind: z.literal('html' satisfies SectionKind), text: RichText });
 
 type ComponentSectionInput = {
-  [K in StructuredSectionKind]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
-}[StructuredSectionKind];
+  [K in SectionKindWithConfig]: { id: number; kind: K } & z.output<(typeof storedSectionSchemas)[K]>;
+}[SectionKindWithConfig];
 
 export type SectionInput = z.infer<typeof HtmlSectionInput> | ComponentSectionInput;
 
 /** A section of a page as it is saved. Its pictures are given as `{ "image": <id> }`. */
 export const SectionInput = z.discriminatedUnion('kind', [
   HtmlSectionInput,
-  ...structuredSectionKinds.map((kind) =>
+  ...sectionKindsWithConfig.map((kind) =>
     z.strictObject({ id: Id, kind: z.literal(kind), ...storedSectionSchemas[kind].shape }),
   ),
 ]) as unknown as z.ZodType<SectionInput>;

@@ -77,18 +77,18 @@ export const storedSectionSchemas = createSectionSchemas(Localized, z.strictObje
 export const sectionSchemas = createSectionSchemas(z.string(), Image.nullable());
 
 /** The kinds of sections with fields of their own, which are all but `html`. */
-export type StructuredSectionKind = keyof typeof sectionSchemas;
-export type SectionKind = StructuredSectionKind | 'html';
+export type SectionKindWithConfig = keyof typeof sectionSchemas;
+export type SectionKind = SectionKindWithConfig | 'html';
 
 type Fields<Picture> = ReturnType<typeof createSectionSchemas<z.ZodString, z.ZodType<Picture>>>;
 
 export type SectionConfigs<Picture = Image | null> = {
-  [K in StructuredSectionKind]: z.output<Fields<Picture>[K]>;
+  [K in SectionKindWithConfig]: z.output<Fields<Picture>[K]>;
 };
 
-export const structuredSectionKinds = Object.keys(sectionSchemas) as StructuredSectionKind[];
+export const sectionKindsWithConfig = Object.keys(sectionSchemas) as SectionKindWithConfig[];
 
-export const isStructuredSectionKind = (kind: string): kind is StructuredSectionKind =>
+export const isSectionKindWithConfig = (kind: string): kind is SectionKindWithConfig =>
   Object.hasOwn(sectionSchemas, kind);
 
 /**

@@ -3,7 +3,7 @@ import { defineContract, IdParam } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { Image } from '../media/image.ts';
 import { PopupRules, popupEndpoints } from './popup-contract.ts';
-import { type SectionConfigs, type StructuredSectionKind, sectionSchemas, structuredSectionKinds } from './sections.ts';
+import { type SectionConfigs, type SectionKindWithConfig, sectionKindsWithConfig, sectionSchemas } from './sections.ts';
 
 export const Parameter = z.object({
   id: z.int(),
@@ -162,7 +162,7 @@ const HtmlLayout = z.object({
  * is empty.
  */
 export type ComponentLayout = {
-  [K in StructuredSectionKind]: {
+  [K in SectionKindWithConfig]: {
     id: number;
     kind: 'component';
     html: null;
@@ -170,9 +170,9 @@ export type ComponentLayout = {
     config: SectionConfigs[K];
     hash: string;
   };
-}[StructuredSectionKind];
+}[SectionKindWithConfig];
 export const ComponentLayout = z.union(
-  structuredSectionKinds.map((kind) =>
+  sectionKindsWithConfig.map((kind) =>
     z.object({
       id: z.int(),
       kind: z.literal('component'),

@@ -20,7 +20,7 @@ export interface SchemaFieldsProps {
   fields: FieldShape;
   /** The path of the object that has the fields, with a dot at the end; empty for the item itself. */
   path?: string;
-  /** Fields that are shown elsewhere or not at all. */
+  /** Names of fields that get no input here, because another part of the form shows them or staff cannot edit them. */
   omit?: readonly string[];
 }
 

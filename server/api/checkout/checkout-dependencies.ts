@@ -11,5 +11,5 @@ export interface CheckoutDependencies extends ContractRouteDependencies, Checkou
   stock: StockChangeNotifier;
 }
 
-/** Runs an order when one of the places for orders is free. Orders of customers and of staff share the places. */
-export type LimitOrders = <Result>(placeOrder: () => Promise<Result>) => Promise<Result>;
+/** Places an order when a concurrency slot is free. Orders of customers and of staff share the slots. */
+export type OrderConcurrencyLimiter = <Result>(placeOrder: () => Promise<Result>) => Promise<Result>;

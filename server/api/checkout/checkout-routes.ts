@@ -12,7 +12,7 @@ import { checkoutContract } from '#shared/checkout/checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { eurosToCents } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
+import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { createDiscountCodeGuessLimiter } from './code-guess-limiter.ts';
 import { createOrderRateLimiter } from './order-attempts.ts';
 import { placeOrder } from './place-order.ts';
@@ -30,9 +30,9 @@ const maxWaitingOrders = 500;
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
   quoteRoutes(app, dependencies);
-  const limitOrders = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
-  placeOrderRoute(app, dependencies, limitOrders);
-  staffCheckoutRoutes(app, dependencies, limitOrders);
+  const limitOrderConcurrency = createLimiter({ concurrency: maxConcurrentOrders, maxQueue: maxWaitingOrders });
+  placeOrderRoute(app, dependencies, limitOrderConcurrency);
+  staffCheckoutRoutes(app, dependencies, limitOrderConcurrency);
 }
 
 function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): void {
@@ -70,7 +70,11 @@ function quoteRoutes(app: FastifyInstance, dependencies: CheckoutDependencies): 
   });
 }
 
-function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencies, limitOrders: LimitOrders): void {
+function placeOrderRoute(
+  app: FastifyInstance,
+  dependencies: CheckoutDependencies,
+  limitOrderConcurrency: OrderConcurrencyLimiter,
+): void {
   const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', checkoutContract, dependencies);
   const attempts = createOrderRateLimiter(dependencies.limits);
@@ -99,7 +103,7 @@ function placeOrderRoute(app: FastifyInstance, dependencies: CheckoutDependencie
       userId: user?.id ?? null,
       entry: null,
     };
-    const outcome = await limitOrders(() =>
+    const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) => placeOrder(tx, { ...call, now: Date.now() }, dependencies)),
     ).catch(async (error: unknown) => {
       await attempt.value.refund();

@@ -5,7 +5,7 @@ import type { OrderSettlement } from '#shared/orders/order-channel.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import type { StaffOrderEntry } from './order-call.ts';
 
-/** The states that an entered order passes through at once. */
+/** The states that an order entered by staff passes through on creation, in this order, for each way of settling it. */
 const settledStates: Record<OrderSettlement, readonly OrderState[]> = {
   OPEN: [],
   PAID: ['PAID'],

@@ -5,7 +5,7 @@ import { getLinkOrigin } from '#server/api/tenancy/current-site.ts';
 import { staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import type { CheckoutDependencies, LimitOrders } from './checkout-dependencies.ts';
+import type { CheckoutDependencies, OrderConcurrencyLimiter } from './checkout-dependencies.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { quoteStaffOrder } from './quote-staff-order.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
@@ -14,7 +14,7 @@ import { readIdempotencyKey } from './read-idempotency-key.ts';
 export function staffCheckoutRoutes(
   app: FastifyInstance,
   dependencies: CheckoutDependencies,
-  limitOrders: LimitOrders,
+  limitOrderConcurrency: OrderConcurrencyLimiter,
 ): void {
   const { db, stock, quantities } = dependencies;
   const route = createContractRouter(app, 'checkout', staffCheckoutContract, dependencies);
@@ -29,7 +29,7 @@ export function staffCheckoutRoutes(
     if (key !== null && !idempotencyKeyPattern.test(key)) return refuse('key_malformed');
     const texts = { lang, translate, pickLanguage };
     const call = { site, ...texts, user, key, input: body, origin: getLinkOrigin(request) };
-    const outcome = await limitOrders(() =>
+    const outcome = await limitOrderConcurrency(() =>
       withSiteTransactionOrRollback(db, site.id, (tx) =>
         placeStaffOrder(tx, { ...call, now: Date.now() }, dependencies),
       ),

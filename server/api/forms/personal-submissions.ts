@@ -22,7 +22,7 @@ const toStem = (fileName: string): string => fileName.replace(extensionPattern, 
  * Finds the submissions that an email address, given in lower case, was used for or is mentioned in: as the sender, in any
  * answer or in the name of a file. Oldest first.
  */
-export async function findSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
+export async function findSubmissionsByEmail(tx: SiteTx, emailKey: string): Promise<PersonalSubmission[]> {
   const fileNames = sql`(select string_agg(${formFiles.name}, ' ') from ${formFiles}
     where ${formFiles.submissionId} = ${formSubmissions.id})`;
   const rows = await tx
@@ -74,7 +74,7 @@ const isAnswerAbout = ({ answers }: FormAnswer, emailKey: string): boolean =>
  * answers and file names that mention the email address, because the rest concerns the sender.
  */
 export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
-  const found = await findSubmissionsAbout(tx, emailKey);
+  const found = await findSubmissionsByEmail(tx, emailKey);
   return found.map(({ formTitle, receivedAt, answers, files, isOwn }) => ({
     form: formTitle,
     receivedAt: receivedAt.toISOString(),
@@ -87,7 +87,7 @@ export async function exportSubmissionsAbout(tx: SiteTx, emailKey: string) {
 
 /** Deletes the submissions from an email address, and masks the address in submissions of other senders. */
 export async function eraseSubmissionsAbout(tx: SiteTx, emailKey: string): Promise<void> {
-  for (const { id, answers, files, isOwn } of await findSubmissionsAbout(tx, emailKey)) {
+  for (const { id, answers, files, isOwn } of await findSubmissionsByEmail(tx, emailKey)) {
     if (isOwn) {
       await tx.delete(formSubmissions).where(eq(formSubmissions.id, id));
       continue;

@@ -49,7 +49,7 @@ const namedSchemas: Record<string, z.ZodType> = {
   PlacedOrder: orders.PlacedOrder,
 };
 
-/** Request bodies that have their own name: recursive ones, and the items of those resources that the contract has. */
+/** Request body schemas that the document lists by name: the recursive page tree, and the item of each admin resource that has endpoints in the contract. */
 function nameBodySchemas(contract: Contract): Record<string, z.ZodType> {
   const specs = adminResourceSpecs.filter(({ name }) => `GET /admin/${name}` in contract);
   if (specs.length === 0) return {};

@@ -6,9 +6,9 @@ import type { Lang } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { Image } from '#shared/media/image.ts';
 import {
-  isStructuredSectionKind,
+  isSectionKindWithConfig,
   type SectionConfigs,
-  type StructuredSectionKind,
+  type SectionKindWithConfig,
   sectionSchemas,
 } from '#shared/site/sections.ts';
 import type { ComponentLayout, Page, PageEntry, PageLayout } from '#shared/site/site-contract.ts';
@@ -86,7 +86,7 @@ export async function resolvePage(
 }
 
 /** Reads the fields of the first section of a kind. @returns Null if the site has no such section. */
-export async function readSectionConfig(tx: SiteTx, kind: StructuredSectionKind, context: SectionReadContext) {
+export async function readSectionConfig(tx: SiteTx, kind: SectionKindWithConfig, context: SectionReadContext) {
   const row = await readFirstSectionOfKind(tx, kind);
   if (!row) return null;
   const images = await readImagesById(tx, findImageIds(row.config), context.pickLanguage);
@@ -115,8 +115,8 @@ function validConfig(
   { pageId, id, component, config }: Pick<LayoutRow, 'pageId' | 'id' | 'component' | 'config'>,
   images: Images,
   { pickLanguage, log }: SectionReadContext,
-): SectionConfigs[StructuredSectionKind] | null {
-  if (component === null || !isStructuredSectionKind(component)) {
+): SectionConfigs[SectionKindWithConfig] | null {
+  if (component === null || !isSectionKindWithConfig(component)) {
     log.warn({ code: 'unknown_section_kind', page: pageId, section: id, kind: component }, 'section omitted');
     return null;
   }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { Lang } from '#shared/languages.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
-import type { StructuredSectionKind } from '#shared/site/sections.ts';
+import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import {
   externalApps,
   fonts,
@@ -51,7 +51,7 @@ export async function readPage(tx: SiteTx, id: number) {
 }
 
 /** Finds the first section of a kind: on the home page, otherwise on the other pages by page id and position. */
-export async function readFirstSectionOfKind(tx: SiteTx, kind: StructuredSectionKind) {
+export async function readFirstSectionOfKind(tx: SiteTx, kind: SectionKindWithConfig) {
   const [row] = await tx
     .select({ id: pageSections.id, pageId: pageSections.pageId, config: pageSections.config })
     .from(pageSections)

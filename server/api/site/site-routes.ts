@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/api/limits/rate-limits.ts';
 import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { ok, refuse } from '#shared/outcome.ts';
 import { popupEndpoints } from '#shared/site/popup-contract.ts';
-import { isStructuredSectionKind } from '#shared/site/sections.ts';
+import { isSectionKindWithConfig } from '#shared/site/sections.ts';
 import { siteContract } from '#shared/site/site-contract.ts';
 import { logVisit } from './log-visit.ts';
 import { readPageContent, readPageTree, readSectionConfig } from './read-pages.ts';
@@ -60,7 +60,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: SiteDependencies)
   route(
     'GET /component/conf/{slug}',
     async ({ params: { slug }, withSiteTransaction, pickLanguage, request: { log } }) => {
-      const config = isStructuredSectionKind(slug)
+      const config = isSectionKindWithConfig(slug)
         ? await withSiteTransaction((tx) => readSectionConfig(tx, slug, { pickLanguage, log }))
         : null;
       return config ? ok({ slug, config }) : refuse('not_found');

@@ -20,7 +20,7 @@ import {
   type ForwardedBody,
   type ForwardToApiDependencies,
   forwardToApi,
-  getVisibleSiteOrigin,
+  getLocalizedSiteOrigin,
 } from './forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
@@ -76,7 +76,7 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
         ? sendFailureEnvelope(request, reply, 405, 'not_allowed')
         : sendFailureEnvelope(request, reply, 404, 'not_found');
     const host = readRequestHost(request.raw, options.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getVisibleSiteOrigin(getSiteHost(request)));
+    const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(getSiteHost(request)));
     if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {

@@ -5,7 +5,7 @@ import type { IsFromTrustedProxy } from '#server/http/trusted-proxies.ts';
 import { MailLinkToken } from '#shared/accounts/account-fields.ts';
 import type { SentForm } from '#shared/rendering.ts';
 import { ReviewInvitation } from '#shared/reviews/review-schemas.ts';
-import { type ForwardToApiDependencies, getVisibleSiteOrigin } from '../gateway/forward-to-api.ts';
+import { type ForwardToApiDependencies, getLocalizedSiteOrigin } from '../gateway/forward-to-api.ts';
 import { bufferRequestBody } from '../gateway/request-body.ts';
 import { findWriteRefusalStatus } from '../gateway/write-check.ts';
 import { sendPlainPage } from '../plain-page.ts';
@@ -66,7 +66,7 @@ function createAnswer(dependencies: TextFormDependencies, runInTurn: ReturnType<
   return async (request: FastifyRequest, reply: FastifyReply, path: string, form: TextForm) => {
     const site = getSiteHost(request);
     const host = readRequestHost(request.raw, dependencies.isTrusted) ?? '';
-    const refusal = findWriteRefusalStatus(request, host, getVisibleSiteOrigin(site));
+    const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(site));
     if (refusal) return sendPlainPage(reply, refusal, 'not_allowed', site.lang);
     const sent = await receive(request, form).catch((error: unknown) => describeFormFailure(error, request, reply));
     if (!sent) return sendPlainPage(reply, 404, 'not_found', site.lang);

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let visits = 0;
-/** Reads through a URL of its own, so that no earlier answer is cached. */
+/** Reads the reviews with a new service URL for each call, so that no cached response is used. */
 async function readReviews(listener: RequestListener, query = '') {
   answer = listener;
   visits++;

@@ -5,7 +5,7 @@ import { toPageContent, toPageData } from '#client/admin/pages/editor/page-data.
 import { sectionGroups } from '#client/admin/pages/editor/section-groups.ts';
 import { describeSectionField, getSectionFields } from '#client/admin/pages/fields/describe-section-field.ts';
 import type { PageContent } from '#shared/pages/page-content.ts';
-import { type SectionKind, structuredSectionKinds } from '#shared/site/sections.ts';
+import { type SectionKind, sectionKindsWithConfig } from '#shared/site/sections.ts';
 
 const estates = ['domaine-des-chenes', 'willow-hill'];
 
@@ -45,7 +45,7 @@ describe('the content of a page in the editor', () => {
 });
 
 describe('the kinds of sections', () => {
-  const kinds: SectionKind[] = [...structuredSectionKinds, 'html'];
+  const kinds: SectionKind[] = [...sectionKindsWithConfig, 'html'];
 
   it('are all offered to staff, once', () => {
     expect(Object.values(sectionGroups).flat().sort()).toEqual(kinds.sort());

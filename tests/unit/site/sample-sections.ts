@@ -1,5 +1,5 @@
 import type { Image } from '#shared/media/image.ts';
-import type { SectionConfigs, StructuredSectionKind } from '#shared/site/sections.ts';
+import type { SectionConfigs, SectionKindWithConfig } from '#shared/site/sections.ts';
 
 export const createSampleSectionImage = (id: number): Image => ({
   id,
@@ -49,4 +49,4 @@ export const sampleSectionConfigs: SectionConfigs = {
   form: { title },
 };
 
-export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as StructuredSectionKind[];
+export const sampleSectionKinds = Object.keys(sampleSectionConfigs) as SectionKindWithConfig[];

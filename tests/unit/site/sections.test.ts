@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isStructuredSectionKind,
+  isSectionKindWithConfig,
+  sectionKindsWithConfig,
   sectionSchemas,
   storedSectionSchemas,
-  structuredSectionKinds,
 } from '#shared/site/sections.ts';
 import { ComponentLayout, PageLayout } from '#shared/site/site-contract.ts';
 import { sampleSectionConfigs, sampleSectionKinds } from './sample-sections.ts';
@@ -38,15 +38,15 @@ describe.each(sampleSectionKinds)('a section of kind %s', (kind) => {
   });
 
   it('is rejected under an unknown kind', () => {
-    expect(isStructuredSectionKind(kind)).toBe(true);
+    expect(isSectionKindWithConfig(kind)).toBe(true);
     expect(ComponentLayout.safeParse(layoutOf(`${kind}-2`, sampleSectionConfigs[kind])).success).toBe(false);
   });
 });
 
 describe('section kinds', () => {
-  it('each have a sample', () => expect(sampleSectionKinds.toSorted()).toEqual(structuredSectionKinds.toSorted()));
+  it('each have a sample', () => expect(sampleSectionKinds.toSorted()).toEqual(sectionKindsWithConfig.toSorted()));
 
-  it('never include a property of Object', () => expect(isStructuredSectionKind('constructor')).toBe(false));
+  it('never include a property of Object', () => expect(isSectionKindWithConfig('constructor')).toBe(false));
 
   it('reject the fields of another kind', () => {
     expect(PageLayout.safeParse(layoutOf('prices', sampleSectionConfigs.services)).success).toBe(false);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { render } from '#client/app/entry.server.tsx';
 import { pageDefinitions } from '#client/app/page-kinds.ts';
 import type { ApiReader, RenderResult } from '#shared/rendering.ts';
-import type { StructuredSectionKind } from '#shared/site/sections.ts';
+import type { SectionKindWithConfig } from '#shared/site/sections.ts';
 import type { Page, PageLayout } from '#shared/site/site-contract.ts';
 import { createSampleSectionImage, sampleSectionConfigs, sampleSectionKinds } from '../site/sample-sections.ts';
 import { createSamplePageEntry, createSampleRead, sampleAssets, sampleSite } from './sample-site.ts';
 
-const sectionOf = (component: StructuredSectionKind, id: number): PageLayout =>
+const sectionOf = (component: SectionKindWithConfig, id: number): PageLayout =>
   ({ id, kind: 'component', html: null, component, config: sampleSectionConfigs[component], hash: '' }) as PageLayout;
 
 const htmlSection = (id: number, html: string): PageLayout => ({
@@ -60,7 +60,7 @@ function htmlOf(result: RenderResult): string {
 /**
  * A text in a page that shows that a section of the kind has been rendered. Kinds that show data of the site have none.
  */
-const markOf: Partial<Record<StructuredSectionKind, string>> = {
+const markOf: Partial<Record<SectionKindWithConfig, string>> = {
   hero: 'The hero',
   heading: 'The heading',
   text: 'A text paragraph',
@@ -110,7 +110,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
   });
 
   it('calls only the endpoints that its sections need', async () => {
-    const needs: Partial<Record<StructuredSectionKind, string>> = {
+    const needs: Partial<Record<SectionKindWithConfig, string>> = {
       products: 'GET /product/{id}',
       news: 'GET /news',
       reviews: 'GET /estate/review',
@@ -125,7 +125,7 @@ describe.each(Object.keys(paths) as SectionedPageKind[])('a page of kind %s', (t
   });
 });
 
-it.each(Object.keys(markOf) as StructuredSectionKind[])('shows the content of a section of kind %s', async (kind) => {
+it.each(Object.keys(markOf) as SectionKindWithConfig[])('shows the content of a section of kind %s', async (kind) => {
   expect((await show('CMS', [sectionOf(kind, 1)])).html).toContain(markOf[kind]);
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LoaderArgs } from '#client/core/page-module.ts';
-import type { SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
+import type { SectionKind, SectionKindWithConfig } from '#shared/site/sections.ts';
 import { AddressesSection, loadAddresses } from './AddressesSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { FiguresSection } from './FiguresSection.tsx';
@@ -27,7 +27,7 @@ import { WelcomeSection } from './WelcomeSection.tsx';
 
 type SectionModule<K extends SectionKind> = {
   Section: (props: SectionProps<K>) => ReactNode;
-} & (K extends keyof LoadedSections & StructuredSectionKind
+} & (K extends keyof LoadedSections & SectionKindWithConfig
   ? { load: (fields: SectionFields<K>, args: LoaderArgs) => Promise<LoadedSections[K]> }
   : { load?: never });
 

@@ -4,7 +4,7 @@ import type { PostalAddressView } from '#client/features/places/postal-address-v
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import type { PictureData } from '#client/ui/picture-data.ts';
 import type { Form } from '#shared/forms/forms-contract.ts';
-import type { SectionConfigs, SectionKind, StructuredSectionKind } from '#shared/site/sections.ts';
+import type { SectionConfigs, SectionKind, SectionKindWithConfig } from '#shared/site/sections.ts';
 
 /** The newest reviews of the estate with all texts, so that pages with this section load no texts of reviews. */
 export interface ReviewHighlights {
@@ -18,7 +18,7 @@ export interface ReviewHighlights {
 }
 
 /** The fields of a section, with pictures reduced to `PictureData`. */
-export type SectionFields<K extends StructuredSectionKind> = SectionConfigs<PictureData | null>[K];
+export type SectionFields<K extends SectionKindWithConfig> = SectionConfigs<PictureData | null>[K];
 
 /** The data that the loaders of sections read in addition to the sections' own fields, by section kind. */
 export interface LoadedSections {
@@ -32,7 +32,7 @@ export interface LoadedSections {
 
 type SectionData<K extends SectionKind> = K extends keyof LoadedSections
   ? LoadedSections[K]
-  : K extends StructuredSectionKind
+  : K extends SectionKindWithConfig
     ? SectionFields<K>
     : never;
 

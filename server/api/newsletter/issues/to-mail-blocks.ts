@@ -72,7 +72,7 @@ const htmlOf = (
 const toAbsoluteUrl = (target: string, origin: string): string =>
   target.startsWith('/') ? `${origin}${target}` : target;
 
-/** The sanitised texts have links with double quotes only. */
+/** The sanitiser writes every `href` in double quotes, so the pattern needs no other form. */
 const withAbsoluteLinks = (html: string, origin: string): string =>
   html.replace(/<a href="\/(?!\/)/g, `<a href="${origin}/`);
 
