@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { toClientNetwork } from '#server/http/client-network.ts';
+import { toPublicNetwork } from '#server/http/public-network.ts';
 import { TokenBuckets } from '#server/http/token-buckets.ts';
 import { sendStorefrontFailure } from './send-storefront-failure.ts';
 
@@ -18,7 +18,8 @@ export interface NetworkRequestLimitOptions {
 /**
  * Limits the requests of each client network that are not responded to from the page cache. Queues alone are not enough
  * against a flood: a 404 page costs a hundred times a refusal, so the flood of one network would occupy the processor
- * and delay the cached pages of all sites. Requests from the machine itself are not limited.
+ * and delay the cached pages of all sites. Requests from addresses that are not public are not limited: they come from the
+ * machine itself, or from a proxy that is not in TRUST_PROXY, whose visitors would all share one limit.
  */
 export function limitRequestsPerNetwork(
   app: FastifyInstance,
@@ -28,13 +29,11 @@ export function limitRequestsPerNetwork(
   const burst = requestsPerSecond * burstSeconds;
   const buckets = new TokenBuckets({ perSecond: requestsPerSecond, burst, maxKeys: maxNetworks });
   app.addHook('onRequest', (request, reply, done) => {
-    const address = clientAddress(request.raw);
-    if (isLoopbackAddress(address) || buckets.tryTake(toClientNetwork(address), now())) return done();
+    const network = toPublicNetwork(clientAddress(request.raw));
+    if (network === null || buckets.tryTake(network, now())) return done();
     reply.header('retry-after', '1');
     // The rest of a body that is not read would otherwise be parsed as the next request.
     if (!request.raw.complete) reply.header('connection', 'close');
     sendStorefrontFailure({ status: 429, kind: 'too_many' }, request, reply);
   });
 }
-
-const isLoopbackAddress = (address: string): boolean => address.startsWith('127.') || address === '::1';
