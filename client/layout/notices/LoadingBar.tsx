@@ -45,5 +45,8 @@ export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
   }, [isLoading, hasPageFailed, failures]);
 
   if (stage === 'hidden') return null;
-  return <div className={css.bar} data-stage={stage} role="progressbar" aria-label={t('site.loading')} />;
+  // `aria-live` exempts the bar from the rule that all content is part of a landmark.
+  return (
+    <div className={css.bar} data-stage={stage} role="progressbar" aria-label={t('site.loading')} aria-live="polite" />
+  );
 }
