@@ -1,3 +1,4 @@
+import type { CheckboxProps } from '@mui/material';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
 const ink = '#2b2a26';
@@ -74,6 +75,18 @@ export const adminTheme: RaThemeOptions = {
       },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
+    // The framework labels the span around the checkbox of a row, which must be the label of the checkbox itself.
+    MuiCheckbox: {
+      defaultProps: {
+        slotProps: {
+          root: () => ({ 'aria-label': undefined }),
+          input: ({ inputProps, 'aria-label': label }: CheckboxProps) => ({
+            ...inputProps,
+            ...(label && { 'aria-label': label }),
+          }),
+        },
+      },
+    },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {
       styleOverrides: {
