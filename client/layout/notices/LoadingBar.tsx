@@ -40,9 +40,14 @@ export function LoadingBar({ hasPageFailed }: { hasPageFailed: boolean }) {
     // If the load ended before the bar appeared, its end is not shown either, unless the load failed.
     if (previous === 'none' || (previous === 'hidden' && !hasFailed)) return;
     setStage(hasFailed ? 'failed' : 'done');
+  }, [isLoading, hasPageFailed, failures]);
+
+  // An effect of its own, so that a short load that begins before the bar is hidden does not cancel the timer.
+  useEffect(() => {
+    if (stage !== 'done' && stage !== 'failed') return;
     const timer = setTimeout(() => setStage('hidden'), loadingBarTimingsMs.hideDelay);
     return () => clearTimeout(timer);
-  }, [isLoading, hasPageFailed, failures]);
+  }, [stage]);
 
   if (stage === 'hidden') return null;
   // `aria-live` exempts the bar from the rule that all content is part of a landmark.

@@ -40,6 +40,17 @@ describe('LoadingBar', () => {
     expect(stage()).toBe('done');
   });
 
+  test('disappears if a fast call begins before the bar of an earlier call is hidden', async () => {
+    stubApi({ 'GET /countries': { status: 500, message: '' } });
+    await call();
+    expect(stage()).toBe('failed');
+    stubApi({ 'GET /countries': { data: { countries: [] } } });
+    await wait(loadingBarTimingsMs.hideDelay / 2);
+    await call();
+    await wait(loadingBarTimingsMs.hideDelay);
+    expect(stage()).toBe('hidden');
+  });
+
   test('shows nothing for a fast call and for a failed call in the background', async () => {
     stubApi({ 'GET /countries': { data: { countries: [] } } });
     await call();
