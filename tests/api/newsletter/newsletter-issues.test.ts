@@ -74,9 +74,16 @@ const control = (id: number, action: string) => call(`/${id}/sending`, { method:
 
 const recipientOf = ({ message }: ComposedMail) => (message.to as { address: string }).address;
 
+type Deliver = (mail: ComposedMail) => Promise<void> | void;
+
 /** Runs the batch that is due next, regardless of the rate limit. */
-async function runBatch(issue: number, deliver: (mail: ComposedMail) => Promise<void> | void, mailsPerSecond = 100) {
+async function runBatch(issue: number, deliver: Deliver, mailsPerSecond = 100) {
   await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt: null }));
+  await runBatchIfAllowed(issue, deliver, mailsPerSecond);
+}
+
+/** Runs the next batch if the rate limit allows one now. */
+async function runBatchIfAllowed(issue: number, deliver: Deliver, mailsPerSecond = 100) {
   const transport: MailTransport = { send: async (mail) => void (await deliver(mail)), close: () => {} };
   const job = { db: api.db, siteId: 40, payload: { issue }, signal: new AbortController().signal };
   await sendBatch(job, { transport, logger: createLogger('silent'), mailsPerSecond });
@@ -90,6 +97,17 @@ const makeDue = (issue: number) =>
       .set({ dueAt: sql`now() - interval '1 second'` })
       .where(eq(newsletterRecipients.issueId, issue)),
   );
+
+/** Tells whether an issue sends nothing for more than 30 s. */
+async function isWaiting(issue: number): Promise<boolean> {
+  const [row] = await inSite((tx) =>
+    tx
+      .select({ isWaiting: sql<boolean>`${newsletterIssues.nextBatchAt} > now() + interval '30 seconds'` })
+      .from(newsletterIssues)
+      .where(eq(newsletterIssues.id, issue)),
+  );
+  return row?.isWaiting ?? false;
+}
 
 describe('sending a newsletter issue', () => {
   test('mails every subscriber with an unsubscription link, and keeps the figures', async () => {
@@ -221,6 +239,69 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 2, failed: 0 } });
     expect((await control(id, 'RETRY')).status).toBe(409);
   });
+
+  test('delays no other issue of the estate while a recipient waits for another attempt', async () => {
+    await subscribe('greylisted@mail.example');
+    const waiting = await createIssue();
+    const other = await createIssue();
+    for (const id of [waiting, other]) await send(id);
+    const received: string[] = [];
+    const deliver = (mail: ComposedMail) => void received.push(recipientOf(mail));
+    await runBatch(waiting, () => {
+      throw new MailDeliveryError('EENVELOPE: 451 greylisted');
+    });
+    await runBatch(waiting, deliver);
+    expect(received).toEqual([]);
+    expect(await isWaiting(waiting)).toBe(true);
+    await runBatchIfAllowed(other, deliver);
+    expect(received).toEqual(['greylisted@mail.example']);
+    expect((await readSending(other)).state).toBe('SENT');
+  });
+
+  test('shares the rate limit of the estate between its issues', async () => {
+    await subscribe('anne@mail.example');
+    const [first, second] = [await createIssue(), await createIssue()];
+    for (const id of [first, second]) await send(id);
+    const setNextBatch = sql`now() + interval '1900 milliseconds'`;
+    await inSite((tx) =>
+      tx.update(newsletterIssues).set({ nextBatchAt: setNextBatch }).where(eq(newsletterIssues.id, first)),
+    );
+    const received: string[] = [];
+    await runBatchIfAllowed(second, (mail) => void received.push(recipientOf(mail)));
+    expect(received).toEqual([]);
+  });
+
+  test.each(['RESUME', 'RETRY'])(
+    'sends at once after %s, even if the next attempt was an hour away',
+    async (action) => {
+      for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
+      const id = await createIssue();
+      await send(id);
+      await runBatch(
+        id,
+        () => {
+          throw new MailDeliveryError('EENVELOPE: 550 no such user');
+        },
+        0.5,
+      );
+      const nextBatchAt = sql`now() + interval '1 hour'`;
+      await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt }).where(eq(newsletterIssues.id, id)));
+      if (action === 'RESUME') await control(id, 'PAUSE');
+      const countDueJobs = async (): Promise<number> => {
+        const { rows } = await api.db.$client.query(
+          `select id from graphile_worker._private_jobs where payload ->> 'issue' = $1 and run_at <= now()`,
+          [String(id)],
+        );
+        return rows.length;
+      };
+      const dueJobs = await countDueJobs();
+      expect((await control(id, action)).status).toBe(200);
+      expect(await countDueJobs()).toBeGreaterThan(dueJobs);
+      const received: string[] = [];
+      await runBatchIfAllowed(id, (mail) => void received.push(recipientOf(mail)));
+      expect(received).toContain('b@mail.example');
+    },
+  );
 
   test('pauses, resumes and cancels with an entry in the audit log', async () => {
     for (const name of ['a', 'b', 'c']) await subscribe(`${name}@mail.example`);

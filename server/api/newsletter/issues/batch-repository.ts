@@ -86,11 +86,16 @@ const batchLockClass = 7_203;
 export const lockBatches = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 
-/** Reads the time before which the rate limit allows no batch, because of other issues of the site. */
-export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number): Promise<Date | null> {
+/**
+ * Reads the time before which the rate limit allows no batch, because of other issues of the site.
+ * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
+ *   then, for example because it waits for another attempt, and delays no other issue.
+ */
+export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
+  const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
-    .select({ time: max(newsletterIssues.nextBatchAt) })
+    .select({ time: max(nextBatchAt) })
     .from(newsletterIssues)
-    .where(and(eq(newsletterIssues.state, 'SENDING'), ne(newsletterIssues.id, issueId)));
+    .where(and(eq(state, 'SENDING'), ne(id, issueId), lte(nextBatchAt, latest)));
   return row?.time ?? null;
 }

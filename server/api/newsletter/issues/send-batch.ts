@@ -46,9 +46,7 @@ export async function sendBatch(
   const issue = await withSiteTransaction(db, siteId, (tx) => startBatch(tx, issueId));
   if (!issue) return;
   const results = await sendMails(db, issue, signal, dependencies);
-  const isFinished = await withSiteTransaction(db, siteId, (tx) =>
-    endBatch(tx, issue, results.includes('halted') ? haltMs : 0),
-  );
+  const isFinished = await withSiteTransaction(db, siteId, (tx) => endBatch(tx, issue, results));
   const counts = Object.fromEntries(
     (['sent', 'skipped', 'failed'] as const).map((result) => [
       result,
@@ -87,18 +85,19 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null>
   const issue = isDue ? await startSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit is one of the site, so that two issues take turns.
-  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId);
+  const ownNextBatchAt = new Date(now.getTime() + batchMs);
+  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendIssueTaskName, { issue: issueId }, nextBatchOfOthers);
     return null;
   }
-  await updateIssue(tx, issueId, { nextBatchAt: new Date(now.getTime() + batchMs) });
+  await updateIssue(tx, issueId, { nextBatchAt: ownNextBatchAt });
   return issue;
 }
 
 /** Queues the next batch, or ends the sending. @returns True if all recipients are finished. */
-async function endBatch(tx: SiteTx, issue: IssueRow, delayMs: number): Promise<boolean> {
+async function endBatch(tx: SiteTx, issue: IssueRow, results: readonly RecipientResult[]): Promise<boolean> {
   const locked = await lockIssue(tx, issue.id);
   if (locked?.state !== 'SENDING') return false;
   const now = await readDatabaseTime(tx);
@@ -110,8 +109,12 @@ async function endBatch(tx: SiteTx, issue: IssueRow, delayMs: number): Promise<b
   }
   const dueTimes = [due.pending?.getTime(), due.claimed && due.claimed.getTime() + interruptedAfterMs + 1_000];
   const nextDue = Math.min(...dueTimes.filter((time) => typeof time === 'number'));
+  const delayMs = results.includes('halted') ? haltMs : 0;
   const earliest = Math.max(locked.nextBatchAt?.getTime() ?? 0, now.getTime() + delayMs);
-  const nextBatchAt = new Date(Math.max(earliest, nextDue));
+  // After mails, the issue keeps the time of the rate limit, which other issues respect. The batch then finds no
+  // recipient, and the issue waits for the next attempt.
+  const hasSent = results.some((result) => result !== 'none');
+  const nextBatchAt = new Date(hasSent ? earliest : Math.max(earliest, nextDue));
   await updateIssue(tx, issue.id, { nextBatchAt });
   await queueJob(tx, sendIssueTaskName, { issue: issue.id }, nextBatchAt);
   return false;
