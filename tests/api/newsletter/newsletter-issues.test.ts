@@ -258,6 +258,35 @@ describe('sending a newsletter issue', () => {
     expect((await readSending(other)).state).toBe('SENT');
   });
 
+  test('mails the other recipients when the mail server refuses one for now', async () => {
+    for (const name of ['full', 'fine']) await subscribe(`${name}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    const received: string[] = [];
+    await runBatch(id, (mail) => {
+      if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 452 mailbox full');
+      received.push(recipientOf(mail));
+    });
+    expect(received).toEqual(['fine@mail.example']);
+    expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { sent: 1, waiting: 1, failed: 0 } });
+  });
+
+  test.each(['ESOCKET: connect ECONNREFUSED 127.0.0.1:25', 'EENVELOPE: 421 too many connections'])(
+    'mails no other recipient for 30 s after a failure of the mail server: %s',
+    async (reason) => {
+      for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
+      const id = await createIssue();
+      await send(id);
+      let attempts = 0;
+      await runBatch(id, () => {
+        attempts++;
+        throw new MailDeliveryError(reason);
+      });
+      expect(attempts).toBe(1);
+      expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { waiting: 2, failed: 0 } });
+    },
+  );
+
   test('shares the rate limit of the estate between its issues', async () => {
     await subscribe('anne@mail.example');
     const [first, second] = [await createIssue(), await createIssue()];

@@ -48,7 +48,7 @@ export async function sendBatch(
   const results = await sendMails(db, issue, signal, dependencies);
   const isFinished = await withSiteTransaction(db, siteId, (tx) => endBatch(tx, issue, results));
   const counts = Object.fromEntries(
-    (['sent', 'skipped', 'failed'] as const).map((result) => [
+    (['sent', 'skipped', 'failed', 'deferred', 'halted'] as const).map((result) => [
       result,
       results.filter((each) => each === result).length,
     ]),

@@ -14,8 +14,11 @@ import { createIssueMail } from './render-issue.ts';
 /** The delays in minutes after which a recipient is tried again. After the last one the recipient has failed. */
 const retryMinutes = [1, 5, 20, 60];
 
-/** `none`: no recipient is due. `halted`: the mail server is not available, so that other recipients must wait too. */
-export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'halted' | 'none';
+/**
+ * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server is not available,
+ * so that other recipients must wait too.
+ */
+export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'deferred' | 'halted' | 'none';
 
 type RenderIssue = (tx: SiteTx, lang: Lang) => Promise<Awaited<ReturnType<typeof renderMail>> & { url: string }>;
 
@@ -115,12 +118,13 @@ async function recordResult(
     await updateRecipient(tx, id, subscriptionId, { state: 'SENT', sentAt: new Date(), lastError: '' });
     return 'sent';
   }
-  const delay = classifyDeliveryFailure(failure) === 'retry' ? retryMinutes[attempts - 1] : undefined;
+  const kind = classifyDeliveryFailure(failure);
+  const delay = kind === 'unavailable' || kind === 'deferred' ? retryMinutes[attempts - 1] : undefined;
   if (delay === undefined) {
     await updateRecipient(tx, id, subscriptionId, { state: 'FAILED', lastError: failure });
-    return 'failed';
+    return kind === 'unavailable' ? 'halted' : 'failed';
   }
   const dueAt = new Date(Date.now() + delay * 60_000);
   await updateRecipient(tx, id, subscriptionId, { state: 'PENDING', lastError: failure, dueAt });
-  return 'halted';
+  return kind === 'unavailable' ? 'halted' : 'deferred';
 }
