@@ -287,6 +287,32 @@ describe('sending a newsletter issue', () => {
     },
   );
 
+  test('is paused after ten consecutive recipients failed because of the mail server, one in each batch', async () => {
+    for (let index = 0; index < 12; index++) await subscribe(`${index}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    const fail = () => {
+      throw new MailDeliveryError('ESOCKET: read ECONNRESET');
+    };
+    for (let batch = 1; batch <= 9; batch++) await runBatch(id, fail);
+    expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { failed: 9, waiting: 3 } });
+    await runBatch(id, fail);
+    expect(await readSending(id)).toMatchObject({ state: 'PAUSED', recipients: { failed: 10, waiting: 2 } });
+    expect((await control(id, 'RESUME')).status).toBe(200);
+    await runBatch(id, () => {});
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 2, failed: 10 } });
+  });
+
+  test('is not paused because the mail server rejects many recipients', async () => {
+    for (let index = 0; index < 12; index++) await subscribe(`${index}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    await runBatch(id, () => {
+      throw new MailDeliveryError('EENVELOPE: 550 no such user');
+    });
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { failed: 12 } });
+  });
+
   test('shares the rate limit of the estate between its issues', async () => {
     await subscribe('anne@mail.example');
     const [first, second] = [await createIssue(), await createIssue()];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
@@ -59,6 +59,18 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
     .where(
       and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
     );
+
+/** Reads the reasons of the recipients who failed since a recipient last got the mail, the latest first. */
+export async function readLatestFailures(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ state: recipients.state, reason: recipients.lastError })
+    .from(recipients)
+    .where(and(eq(recipients.issueId, issueId), inArray(recipients.state, ['SENT', 'FAILED'])))
+    .orderBy(desc(recipients.claimedAt))
+    .limit(limit);
+  const sent = rows.findIndex(({ state }) => state === 'SENT');
+  return rows.slice(0, sent === -1 ? limit : sent).map(({ reason }) => reason);
+}
 
 /** Reads the times at which the unfinished recipients of an issue become due; null if all are finished. */
 export async function readNextDueTimes(

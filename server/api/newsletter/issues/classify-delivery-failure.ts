@@ -4,6 +4,10 @@ const connectionFailureCode = /^(?:EAUTH|ETLS|ECONNECTION|EDNS)\b/;
 const connectionFailure =
   /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS|EAUTH|ETLS|ECONNECTION|Connection timeout|Greeting never received/;
 
+/** Descriptions by Node of failures while TLS is set up. Later failures of TLS are uncertain. */
+const tlsSetupFailure =
+  /certificate|altnames|wrong version number|unsupported protocol|handshake failure|alert protocol version|before secure TLS connection/i;
+
 export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'uncertain';
 
 /**
@@ -16,5 +20,10 @@ export function classifyDeliveryFailure(reason: string): DeliveryFailureKind {
   const [, reply = ''] = /^(?:\w+: )?([45]\d\d)\b/.exec(reason) ?? [];
   if (reply === '421') return 'unavailable';
   if (reply !== '') return reply.startsWith('4') ? 'deferred' : 'rejected';
-  return connectionFailure.test(reason) ? 'unavailable' : 'uncertain';
+  if (reason.startsWith('EENVELOPE: ')) return 'rejected';
+  return connectionFailure.test(reason) || tlsSetupFailure.test(reason) ? 'unavailable' : 'uncertain';
 }
+
+/** Returns true if the failure concerns the mail server, so that the next recipient would probably fail too. */
+export const isServerFailure = (reason: string): boolean =>
+  ['unavailable', 'uncertain'].includes(classifyDeliveryFailure(reason));

@@ -7,7 +7,7 @@ import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transpor
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
-import { classifyDeliveryFailure } from './classify-delivery-failure.ts';
+import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
 import { type IssueRow, lockIssue, readSiteLanguages } from './issues-repository.ts';
 import { createIssueMail } from './render-issue.ts';
 
@@ -15,8 +15,8 @@ import { createIssueMail } from './render-issue.ts';
 const retryMinutes = [1, 5, 20, 60];
 
 /**
- * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server is not available,
- * so that other recipients must wait too.
+ * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server failed, so that
+ * other recipients must wait too.
  */
 export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'deferred' | 'halted' | 'none';
 
@@ -122,9 +122,9 @@ async function recordResult(
   const delay = kind === 'unavailable' || kind === 'deferred' ? retryMinutes[attempts - 1] : undefined;
   if (delay === undefined) {
     await updateRecipient(tx, id, subscriptionId, { state: 'FAILED', lastError: failure });
-    return kind === 'unavailable' ? 'halted' : 'failed';
+    return isServerFailure(failure) ? 'halted' : 'failed';
   }
   const dueAt = new Date(Date.now() + delay * 60_000);
   await updateRecipient(tx, id, subscriptionId, { state: 'PENDING', lastError: failure, dueAt });
-  return kind === 'unavailable' ? 'halted' : 'deferred';
+  return isServerFailure(failure) ? 'halted' : 'deferred';
 }
