@@ -8,6 +8,7 @@ import type { BackupManifest, SiteBackupEntry } from './backup-manifest.ts';
 import { readTablesWithSiteRows, removeConnectionTimeouts } from './database-catalogue.ts';
 import { restoreSiteDump } from './restore-dump.ts';
 import { restoreMediaFiles, restoreSiteFolders } from './restore-files.ts';
+import { stopNewsletters } from './stop-newsletters.ts';
 
 export interface RestoreTarget {
   db: Db;
@@ -87,6 +88,7 @@ async function restoreDatabase(
       await restoreSiteDump(client, dir, site, tables);
       onSite?.(index + 1, sites.length);
     }
+    for (const { id } of sites) await stopNewsletters(client, id, tables);
     // Sequences are set to the higher of both values, so that no id is assigned twice, neither one of the backup nor
     // one of a site that the database already had.
     for (const [name, value] of Object.entries(manifest.sequences))

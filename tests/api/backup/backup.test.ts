@@ -6,6 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { prepareJobTables } from '#server/api/jobs/prepare-jobs.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
+import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { type OpenedDatabase, openDatabase } from '#server/api/open-database.ts';
 import { type BackupManifest, readBackupManifest } from '#server/backup/backup-manifest.ts';
 import { findBackupIssues } from '#server/backup/check-backup.ts';
@@ -138,6 +139,39 @@ describe('a restore', () => {
     await expect(restore(databaseUrl)).rejects.toThrow('The database already has');
     const second = await restore(databaseUrl, { siteId: 40 });
     await expectEqualContent(second.database);
+  });
+
+  test('pauses newsletters that were being sent and makes drafts of scheduled ones, in the restored site alone', async () => {
+    const change = (work: Parameters<typeof withSiteTransaction<unknown>>[2]) =>
+      Promise.all([40, 41].map((id) => withSiteTransaction(source.db, id, work)));
+    onTestFinished(async () => void (await change((tx) => tx.delete(newsletterIssues))));
+    const sendAt = new Date('2030-01-01T08:00:00Z');
+    const content = { listId: 1, subject: { en: 'News' }, preheader: {}, blocks: [], sendAt };
+    const states = ['SENDING', 'SCHEDULED', 'SENT'] as const;
+    await change((tx) =>
+      tx.insert(newsletterIssues).values(states.map((state, index) => ({ ...content, id: 900 + index, state }))),
+    );
+    const dir = join(await createTemporaryFolder(), 'newsletters');
+    await backUp(dir);
+    const databaseUrl = await createOwnedDatabase();
+    const { database } = await restore(databaseUrl, { siteId: 41 }, dir);
+    const readStates = (id: number) =>
+      withSiteTransaction(database.db, id, (tx) =>
+        tx
+          .select({ state: newsletterIssues.state, sendAt: newsletterIssues.sendAt })
+          .from(newsletterIssues)
+          .orderBy(newsletterIssues.id),
+      );
+    const stopped = [
+      { state: 'PAUSED', sendAt },
+      { state: 'DRAFT', sendAt: null },
+      { state: 'SENT', sendAt },
+    ];
+    expect(await readStates(41)).toEqual(stopped);
+    await withSiteTransaction(database.db, 41, (tx) => tx.update(newsletterIssues).set({ state: 'SENDING' }));
+    await restore(databaseUrl, { siteId: 40 }, dir);
+    expect(await readStates(40)).toEqual(stopped);
+    expect((await readStates(41)).map(({ state }) => state)).toEqual(['SENDING', 'SENDING', 'SENDING']);
   });
 
   test('of a backup made by an earlier version migrates the restored rows', async () => {

@@ -76,9 +76,16 @@ const control = (id: number, action: string) => call(`/${id}/sending`, { method:
 
 const recipientOf = ({ message }: ComposedMail) => (message.to as { address: string }).address;
 
+type Deliver = (mail: ComposedMail) => Promise<void> | void;
+
 /** Runs the batch that is due next, regardless of the rate limit. */
-async function runBatch(issue: number, deliver: (mail: ComposedMail) => Promise<void> | void, mailsPerSecond = 100) {
+async function runBatch(issue: number, deliver: Deliver, mailsPerSecond = 100) {
   await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt: null }));
+  await runBatchIfAllowed(issue, deliver, mailsPerSecond);
+}
+
+/** Runs the next batch if the rate limit allows one now. */
+async function runBatchIfAllowed(issue: number, deliver: Deliver, mailsPerSecond = 100) {
   const transport: MailTransport = { send: async (mail) => void (await deliver(mail)), close: () => {} };
   const job = { db: api.db, siteId: 40, payload: { issue }, signal: new AbortController().signal };
   await sendBatch(job, { transport, logger: createLogger('silent'), mailsPerSecond });
@@ -92,6 +99,17 @@ const makeDue = (issue: number) =>
       .set({ dueAt: sql`now() - interval '1 second'` })
       .where(eq(newsletterRecipients.issueId, issue)),
   );
+
+/** Tells whether an issue sends nothing for more than 30 s. */
+async function isWaiting(issue: number): Promise<boolean> {
+  const [row] = await inSite((tx) =>
+    tx
+      .select({ isWaiting: sql<boolean>`${newsletterIssues.nextBatchAt} > now() + interval '30 seconds'` })
+      .from(newsletterIssues)
+      .where(eq(newsletterIssues.id, issue)),
+  );
+  return row?.isWaiting ?? false;
+}
 
 describe('sending a newsletter issue', () => {
   test('mails every subscriber with an unsubscription link, and keeps the figures', async () => {
@@ -223,6 +241,124 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 2, failed: 0 } });
     expect((await control(id, 'RETRY')).status).toBe(409);
   });
+
+  test('delays no other issue of the estate while a recipient waits for another attempt', async () => {
+    await subscribe('greylisted@mail.example');
+    const waiting = await createIssue();
+    const other = await createIssue();
+    for (const id of [waiting, other]) await send(id);
+    const received: string[] = [];
+    const deliver = (mail: ComposedMail) => void received.push(recipientOf(mail));
+    await runBatch(waiting, () => {
+      throw new MailDeliveryError('EENVELOPE: 451 greylisted');
+    });
+    await runBatch(waiting, deliver);
+    expect(received).toEqual([]);
+    expect(await isWaiting(waiting)).toBe(true);
+    await runBatchIfAllowed(other, deliver);
+    expect(received).toEqual(['greylisted@mail.example']);
+    expect((await readSending(other)).state).toBe('SENT');
+  });
+
+  test('mails the other recipients when the mail server refuses one for now', async () => {
+    for (const name of ['full', 'fine']) await subscribe(`${name}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    const received: string[] = [];
+    await runBatch(id, (mail) => {
+      if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 452 mailbox full');
+      received.push(recipientOf(mail));
+    });
+    expect(received).toEqual(['fine@mail.example']);
+    expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { sent: 1, waiting: 1, failed: 0 } });
+  });
+
+  test.each(['ESOCKET: connect ECONNREFUSED 127.0.0.1:25', 'EENVELOPE: 421 too many connections'])(
+    'mails no other recipient for 30 s after a failure of the mail server: %s',
+    async (reason) => {
+      for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
+      const id = await createIssue();
+      await send(id);
+      let attempts = 0;
+      await runBatch(id, () => {
+        attempts++;
+        throw new MailDeliveryError(reason);
+      });
+      expect(attempts).toBe(1);
+      expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { waiting: 2, failed: 0 } });
+    },
+  );
+
+  test('is paused after ten consecutive recipients failed because of the mail server, one in each batch', async () => {
+    for (let index = 0; index < 12; index++) await subscribe(`${index}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    const fail = () => {
+      throw new MailDeliveryError('ESOCKET: read ECONNRESET');
+    };
+    for (let batch = 1; batch <= 9; batch++) await runBatch(id, fail);
+    expect(await readSending(id)).toMatchObject({ state: 'SENDING', recipients: { failed: 9, waiting: 3 } });
+    await runBatch(id, fail);
+    expect(await readSending(id)).toMatchObject({ state: 'PAUSED', recipients: { failed: 10, waiting: 2 } });
+    expect((await control(id, 'RESUME')).status).toBe(200);
+    await runBatch(id, () => {});
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 2, failed: 10 } });
+  });
+
+  test('is not paused because the mail server rejects many recipients', async () => {
+    for (let index = 0; index < 12; index++) await subscribe(`${index}@mail.example`);
+    const id = await createIssue();
+    await send(id);
+    await runBatch(id, () => {
+      throw new MailDeliveryError('EENVELOPE: 550 no such user');
+    });
+    expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { failed: 12 } });
+  });
+
+  test('shares the rate limit of the estate between its issues', async () => {
+    await subscribe('anne@mail.example');
+    const [first, second] = [await createIssue(), await createIssue()];
+    for (const id of [first, second]) await send(id);
+    const setNextBatch = sql`now() + interval '1900 milliseconds'`;
+    await inSite((tx) =>
+      tx.update(newsletterIssues).set({ nextBatchAt: setNextBatch }).where(eq(newsletterIssues.id, first)),
+    );
+    const received: string[] = [];
+    await runBatchIfAllowed(second, (mail) => void received.push(recipientOf(mail)));
+    expect(received).toEqual([]);
+  });
+
+  test.each(['RESUME', 'RETRY'])(
+    'sends at once after %s, even if the next attempt was an hour away',
+    async (action) => {
+      for (const name of ['a', 'b']) await subscribe(`${name}@mail.example`);
+      const id = await createIssue();
+      await send(id);
+      await runBatch(
+        id,
+        () => {
+          throw new MailDeliveryError('EENVELOPE: 550 no such user');
+        },
+        0.5,
+      );
+      const nextBatchAt = sql`now() + interval '1 hour'`;
+      await inSite((tx) => tx.update(newsletterIssues).set({ nextBatchAt }).where(eq(newsletterIssues.id, id)));
+      if (action === 'RESUME') await control(id, 'PAUSE');
+      const countDueJobs = async (): Promise<number> => {
+        const { rows } = await api.db.$client.query(
+          `select id from graphile_worker._private_jobs where payload ->> 'issue' = $1 and run_at <= now()`,
+          [String(id)],
+        );
+        return rows.length;
+      };
+      const dueJobs = await countDueJobs();
+      expect((await control(id, action)).status).toBe(200);
+      expect(await countDueJobs()).toBeGreaterThan(dueJobs);
+      const received: string[] = [];
+      await runBatchIfAllowed(id, (mail) => void received.push(recipientOf(mail)));
+      expect(received).toContain('b@mail.example');
+    },
+  );
 
   test('pauses, resumes and cancels with an entry in the audit log', async () => {
     for (const name of ['a', 'b', 'c']) await subscribe(`${name}@mail.example`);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
@@ -60,6 +60,18 @@ export const failInterruptedRecipients = (tx: SiteTx, issueId: number, claimedBe
       and(eq(recipients.issueId, issueId), eq(recipients.state, 'SENDING'), lt(recipients.claimedAt, claimedBefore)),
     );
 
+/** Reads the reasons of the recipients who failed since a recipient last got the mail, the latest first. */
+export async function readLatestFailures(tx: SiteTx, issueId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ state: recipients.state, reason: recipients.lastError })
+    .from(recipients)
+    .where(and(eq(recipients.issueId, issueId), inArray(recipients.state, ['SENT', 'FAILED'])))
+    .orderBy(desc(recipients.claimedAt))
+    .limit(limit);
+  const sent = rows.findIndex(({ state }) => state === 'SENT');
+  return rows.slice(0, sent === -1 ? limit : sent).map(({ reason }) => reason);
+}
+
 /** Reads the times at which the unfinished recipients of an issue become due; null if all are finished. */
 export async function readNextDueTimes(
   tx: SiteTx,
@@ -86,11 +98,16 @@ const batchLockClass = 7_203;
 export const lockBatches = (tx: SiteTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(${batchLockClass}, ${tx.siteId})`);
 
-/** Reads the time before which the rate limit allows no batch, because of other issues of the site. */
-export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number): Promise<Date | null> {
+/**
+ * Reads the time before which the rate limit allows no batch, because of other issues of the site.
+ * @param latest The end of the interval that the rate limit can reserve. An issue with a later time sends nothing until
+ *   then, for example because it waits for another attempt, and delays no other issue.
+ */
+export async function readNextBatchOfOtherIssues(tx: SiteTx, issueId: number, latest: Date): Promise<Date | null> {
+  const { id, state, nextBatchAt } = newsletterIssues;
   const [row] = await tx
-    .select({ time: max(newsletterIssues.nextBatchAt) })
+    .select({ time: max(nextBatchAt) })
     .from(newsletterIssues)
-    .where(and(eq(newsletterIssues.state, 'SENDING'), ne(newsletterIssues.id, issueId)));
+    .where(and(eq(state, 'SENDING'), ne(id, issueId), lte(nextBatchAt, latest)));
   return row?.time ?? null;
 }

@@ -83,7 +83,7 @@ export async function controlSending(
   const change = changeOf(action, issue, await readDatabaseTime(tx));
   await updateIssue(tx, id, change);
   const after = { ...issue, ...change };
-  if (after.state === 'SENDING') await queueJob(tx, sendIssueTaskName, { issue: id }, issue.nextBatchAt ?? undefined);
+  if (after.state === 'SENDING') await queueJob(tx, sendIssueTaskName, { issue: id });
   await recordChange(tx, { id, userId, before: issue, after });
   return ok(null);
 }
@@ -93,9 +93,9 @@ function changeOf(action: SendingAction, { state }: IssueRow, now: Date): Partia
     case 'PAUSE':
       return { state: 'PAUSED' };
     case 'RESUME':
-      return { state: 'SENDING' };
+      return { state: 'SENDING', nextBatchAt: null };
     case 'RETRY':
-      return { state: state === 'SENT' ? 'SENDING' : state, finishedAt: null };
+      return { state: state === 'SENT' ? 'SENDING' : state, finishedAt: null, nextBatchAt: null };
     case 'CANCEL':
       return state === 'SCHEDULED' ? { state: 'DRAFT', sendAt: null } : { state: 'CANCELLED', finishedAt: now };
   }

@@ -8,9 +8,11 @@ import {
   failInterruptedRecipients,
   lockBatches,
   readDatabaseTime,
+  readLatestFailures,
   readNextBatchOfOtherIssues,
   readNextDueTimes,
 } from './batch-repository.ts';
+import { isServerFailure } from './classify-delivery-failure.ts';
 import { type IssueRow, lockIssue, updateIssue } from './issues-repository.ts';
 import { createIssueRenderer, type RecipientResult, sendIssueToNextRecipient } from './send-issue-to-recipient.ts';
 import { startSending } from './start-sending.ts';
@@ -33,6 +35,8 @@ const batchMs = 2_000;
 const maxBatchMs = 5_000;
 /** After a failure of the mail server, the next batch starts after this time. */
 const haltMs = 30_000;
+/** An issue is paused after this number of consecutive recipients has failed because of the mail server. */
+const maxServerFailures = 10;
 /** The result of a mail is unknown if no worker has recorded it within this time. */
 const interruptedAfterMs = 300_000;
 const interruptedReason = 'The server stopped while it sent this mail. The mail may have been delivered.';
@@ -46,17 +50,17 @@ export async function sendBatch(
   const issue = await withSiteTransaction(db, siteId, (tx) => startBatch(tx, issueId));
   if (!issue) return;
   const results = await sendMails(db, issue, signal, dependencies);
-  const isFinished = await withSiteTransaction(db, siteId, (tx) =>
-    endBatch(tx, issue, results.includes('halted') ? haltMs : 0),
-  );
+  const state = await withSiteTransaction(db, siteId, (tx) => endBatch(tx, issue, results));
   const counts = Object.fromEntries(
-    (['sent', 'skipped', 'failed'] as const).map((result) => [
+    (['sent', 'skipped', 'failed', 'deferred', 'halted'] as const).map((result) => [
       result,
       results.filter((each) => each === result).length,
     ]),
   );
   dependencies.logger.info({ site: siteId, issue: issueId, ...counts }, 'newsletter batch sent');
-  if (isFinished) dependencies.logger.info({ site: siteId, issue: issueId }, 'newsletter sent');
+  if (state === 'SENT') dependencies.logger.info({ site: siteId, issue: issueId }, 'newsletter sent');
+  if (state === 'PAUSED')
+    dependencies.logger.error({ site: siteId, issue: issueId }, 'newsletter paused after failures');
 }
 
 async function sendMails(
@@ -87,32 +91,50 @@ async function startBatch(tx: SiteTx, issueId: number): Promise<IssueRow | null>
   const issue = isDue ? await startSending(tx, locked, now) : locked;
   if (issue.state !== 'SENDING' || (issue.nextBatchAt && issue.nextBatchAt > now)) return null;
   // The rate limit is one of the site, so that two issues take turns.
-  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId);
+  const ownNextBatchAt = new Date(now.getTime() + batchMs);
+  const nextBatchOfOthers = await readNextBatchOfOtherIssues(tx, issueId, ownNextBatchAt);
   if (nextBatchOfOthers && nextBatchOfOthers > now) {
     await updateIssue(tx, issueId, { nextBatchAt: nextBatchOfOthers });
     await queueJob(tx, sendIssueTaskName, { issue: issueId }, nextBatchOfOthers);
     return null;
   }
-  await updateIssue(tx, issueId, { nextBatchAt: new Date(now.getTime() + batchMs) });
+  await updateIssue(tx, issueId, { nextBatchAt: ownNextBatchAt });
   return issue;
 }
 
-/** Queues the next batch, or ends the sending. @returns True if all recipients are finished. */
-async function endBatch(tx: SiteTx, issue: IssueRow, delayMs: number): Promise<boolean> {
+/** Queues the next batch, or pauses or ends the sending. @returns The new state; null if staff have changed it. */
+async function endBatch(
+  tx: SiteTx,
+  issue: IssueRow,
+  results: readonly RecipientResult[],
+): Promise<'SENDING' | 'PAUSED' | 'SENT' | null> {
   const locked = await lockIssue(tx, issue.id);
-  if (locked?.state !== 'SENDING') return false;
+  if (locked?.state !== 'SENDING') return null;
   const now = await readDatabaseTime(tx);
   await failInterruptedRecipients(tx, issue.id, new Date(now.getTime() - interruptedAfterMs), interruptedReason);
   const due = await readNextDueTimes(tx, issue.id);
   if (!due) {
     await updateIssue(tx, issue.id, { state: 'SENT', finishedAt: now });
-    return true;
+    return 'SENT';
+  }
+  if (results.includes('halted') && (await hasServerFailed(tx, issue.id))) {
+    await updateIssue(tx, issue.id, { state: 'PAUSED' });
+    return 'PAUSED';
   }
   const dueTimes = [due.pending?.getTime(), due.claimed && due.claimed.getTime() + interruptedAfterMs + 1_000];
   const nextDue = Math.min(...dueTimes.filter((time) => typeof time === 'number'));
+  const delayMs = results.includes('halted') ? haltMs : 0;
   const earliest = Math.max(locked.nextBatchAt?.getTime() ?? 0, now.getTime() + delayMs);
-  const nextBatchAt = new Date(Math.max(earliest, nextDue));
+  // After mails, the issue keeps the time of the rate limit, which other issues respect. The batch then finds no
+  // recipient, and the issue waits for the next attempt.
+  const hasSent = results.some((result) => result !== 'none');
+  const nextBatchAt = new Date(hasSent ? earliest : Math.max(earliest, nextDue));
   await updateIssue(tx, issue.id, { nextBatchAt });
   await queueJob(tx, sendIssueTaskName, { issue: issue.id }, nextBatchAt);
-  return false;
+  return 'SENDING';
+}
+
+async function hasServerFailed(tx: SiteTx, issueId: number): Promise<boolean> {
+  const failures = await readLatestFailures(tx, issueId, maxServerFailures);
+  return failures.length === maxServerFailures && failures.every(isServerFailure);
 }

@@ -7,15 +7,18 @@ import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transpor
 import { renderMail } from '#server/api/mail/render-mail.ts';
 import type { Lang } from '#shared/languages.ts';
 import { claimRecipient, readActiveSubscription, updateRecipient } from './batch-repository.ts';
-import { classifyDeliveryFailure } from './classify-delivery-failure.ts';
+import { classifyDeliveryFailure, isServerFailure } from './classify-delivery-failure.ts';
 import { type IssueRow, lockIssue, readSiteLanguages } from './issues-repository.ts';
 import { createIssueMail } from './render-issue.ts';
 
 /** The delays in minutes after which a recipient is tried again. After the last one the recipient has failed. */
 const retryMinutes = [1, 5, 20, 60];
 
-/** `none`: no recipient is due. `halted`: the mail server is not available, so that other recipients must wait too. */
-export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'halted' | 'none';
+/**
+ * `none`: no recipient is due. `deferred`: this recipient is tried again later. `halted`: the mail server failed, so that
+ * other recipients must wait too.
+ */
+export type RecipientResult = 'sent' | 'skipped' | 'failed' | 'deferred' | 'halted' | 'none';
 
 type RenderIssue = (tx: SiteTx, lang: Lang) => Promise<Awaited<ReturnType<typeof renderMail>> & { url: string }>;
 
@@ -115,12 +118,13 @@ async function recordResult(
     await updateRecipient(tx, id, subscriptionId, { state: 'SENT', sentAt: new Date(), lastError: '' });
     return 'sent';
   }
-  const delay = classifyDeliveryFailure(failure) === 'retry' ? retryMinutes[attempts - 1] : undefined;
+  const kind = classifyDeliveryFailure(failure);
+  const delay = kind === 'unavailable' || kind === 'deferred' ? retryMinutes[attempts - 1] : undefined;
   if (delay === undefined) {
     await updateRecipient(tx, id, subscriptionId, { state: 'FAILED', lastError: failure });
-    return 'failed';
+    return isServerFailure(failure) ? 'halted' : 'failed';
   }
   const dueAt = new Date(Date.now() + delay * 60_000);
   await updateRecipient(tx, id, subscriptionId, { state: 'PENDING', lastError: failure, dueAt });
-  return 'halted';
+  return isServerFailure(failure) ? 'halted' : 'deferred';
 }

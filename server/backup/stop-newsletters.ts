@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { limitTransactionToSite, type TableWithSiteRows } from './database-catalogue.ts';
+
+/**
+ * Pauses the newsletter issues of a restored site that were being sent, and makes drafts of scheduled ones. The backup
+ * does not know who was mailed after it was made, so that staff decide whether the sending continues.
+ */
+export async function stopNewsletters(
+  client: pg.ClientBase,
+  siteId: number,
+  tables: readonly TableWithSiteRows[],
+): Promise<void> {
+  // Backups of earlier versions have no such table.
+  if (!tables.some(({ name }) => name === 'newsletter_issues')) return;
+  await limitTransactionToSite(client, siteId);
+  await client.query(`update newsletter_issues set state = 'PAUSED' where state = 'SENDING'`);
+  await client.query(`update newsletter_issues set state = 'DRAFT', send_at = null where state = 'SCHEDULED'`);
+  await limitTransactionToSite(client, null);
+}
