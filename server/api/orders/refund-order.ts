@@ -5,6 +5,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import type { Cents } from '#shared/money.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { cancelRefundedVouchers } from './cancel-refunded-vouchers.ts';
 import type { OrderStateChangeContext } from './change-order-state.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
 import { getOnlinePayment } from './get-online-payment.ts';
@@ -33,6 +34,7 @@ type RefundRefusal =
   | 'refund_outdated'
   | 'refund_too_high'
   | 'refund_quantity'
+  | 'refund_vouchers'
   | 'stock_returned';
 
 /**
@@ -49,6 +51,7 @@ export async function refundOrder(
   const earlier = await readOrderRefunds(tx, [order.id]);
   const allowed = await checkRefund(tx, order, earlier, input);
   if (!allowed.ok) return allowed;
+  if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
     const isReturned = await returnLinesToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');
