@@ -49,7 +49,7 @@ export async function refundOrder(
   const order = await lockOrder(tx, input.orderId);
   if (!order) return refuse('not_found');
   const earlier = await readOrderRefunds(tx, [order.id]);
-  const allowed = await checkRefund(tx, order, earlier, input);
+  const allowed = await checkRefund(tx, { order, earlier, payments: context.payments }, input);
   if (!allowed.ok) return allowed;
   if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
@@ -70,14 +70,19 @@ export async function refundOrder(
   return ok(order);
 }
 
+interface RefundedOrder {
+  order: OrderRow;
+  earlier: readonly OrderRefundRow[];
+  payments: PaymentProviders;
+}
+
 async function checkRefund(
   tx: SiteTx,
-  order: OrderRow,
-  earlier: readonly OrderRefundRow[],
+  { order, earlier, payments }: RefundedOrder,
   { amount, refundedBefore, lines, returnsStock }: RefundInput,
 ): Promise<Outcome<null, Exclude<RefundRefusal, 'not_found'>>> {
   const states = (await readOrderStateChanges(tx, [order.id])).map(({ state }) => state);
-  const { refunded, refundable } = computeRefundBalance(order, states, earlier);
+  const { refunded, refundable } = computeRefundBalance(order, states, earlier, payments);
   if (refunded !== refundedBefore) return refuse('refund_outdated');
   if (refundable === 0) return refuse('nothing_to_refund');
   if (amount > refundable) return refuse('refund_too_high');
