@@ -53,7 +53,6 @@ export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOr
 }
 
 const toStaffFields = (row: OrderRow) => ({
-  channel: row.channel,
   customer: {
     id: row.userId === null ? '' : String(row.userId),
     email: row.email,
