@@ -9,6 +9,7 @@ import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
+import { orderChannels } from './order-channel.ts';
 import { orderStates } from './order-states.ts';
 import { refundMethods } from './refund.ts';
 import { OrderVoucher } from './vouchers-contract.ts';
@@ -107,6 +108,7 @@ export const OrderRefund = z.object({
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
 export const OrderDetail = OrderSummary.extend({
+  channel: z.enum(orderChannels),
   products: z.array(OrderedProduct),
   discountCode: z.string().nullable(),
   vat: z.array(z.object({ rate: z.number(), total: euros, vat: euros })),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { euros } from '#shared/contract-fields.ts';
-import { orderChannels } from './order-channel.ts';
 import { orderActors, orderStates } from './order-states.ts';
 import { OrderDetail, OrderRefund, SurplusPayment } from './orders-contract.ts';
 import { surplusPaymentReasons } from './surplus-payment.ts';
@@ -41,7 +40,6 @@ const OrderMail = z.object({
 
 /** An order with the fields that only staff can see. */
 export const StaffOrder = OrderDetail.extend({
-  channel: z.enum(orderChannels),
   customer: z.object({ id: z.string(), email: z.string(), firstname: z.string(), lastname: z.string() }),
   /** The states to which staff can move it. */
   nextStates: z.array(z.enum(orderStates)),

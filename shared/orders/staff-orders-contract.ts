@@ -173,6 +173,7 @@ export const staffOrdersContract = defineContract({
       refund_outdated: 409,
       refund_too_high: 409,
       refund_quantity: 409,
+      refund_vouchers: 409,
       stock_returned: 409,
     },
   },

@@ -6,6 +6,7 @@ import { showToast } from '#client/core/toast.ts';
 import { useCartStore } from '#client/features/cart/cart-context.tsx';
 import { Button, ButtonLink } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { isDistanceSale } from '#shared/orders/order-channel.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { CancelOrder } from './CancelOrder/CancelOrder.tsx';
 import { describeOrderState } from './describe-order-state.ts';
@@ -75,7 +76,7 @@ function OrderActions({ order, onCancel }: { order: OrderDetail; onCancel: () =>
       <Button busy={busy} onClick={addToCart}>
         {t('orders.reorder')}
       </Button>
-      {order.status !== 'CANCELLED' && (
+      {order.status !== 'CANCELLED' && isDistanceSale(order.channel) && (
         <ButtonLink look="quiet" href={`/withdrawal?order=${encodeURIComponent(order.number)}`}>
           {t('orders.withdraw')}
         </ButtonLink>

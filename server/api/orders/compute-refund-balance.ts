@@ -1,5 +1,7 @@
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import type { Cents } from '#shared/money.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
+import { getOnlinePayment } from './get-online-payment.ts';
 import type { OrderRow } from './order-reading-repository.ts';
 
 export interface RefundBalance {
@@ -14,13 +16,16 @@ export interface RefundBalance {
  * @param states All states that the order has been in.
  */
 export function computeRefundBalance(
-  { total, state, paymentReference }: Pick<OrderRow, 'total' | 'state' | 'paymentReference'>,
+  order: OrderRow,
   states: readonly OrderState[],
   refunds: readonly { amount: Cents }[],
+  payments: PaymentProviders,
 ): RefundBalance {
+  const { total, state, paymentReference } = order;
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const isPaid = paymentReference !== null || states.includes('PAID') || states.includes('COMPLETED');
-  // The cancellation of an order that was paid online has refunded the rest.
-  const isRefundedAsWhole = state === 'CANCELLED' && paymentReference !== null;
+  // The provider has refunded the rest when the order was cancelled. Older cancellations have no refund row. A provider
+  // that has been removed may have refunded nothing, so only the rows count.
+  const isRefundedAsWhole = state === 'CANCELLED' && getOnlinePayment(order, payments) !== null;
   return { refunded, refundable: isPaid && !isRefundedAsWhole ? total - refunded : 0 };
 }

@@ -33,6 +33,8 @@ export interface OrderDocumentInput {
   kind: 'packing-list' | 'delivery-note';
   order: OrderRow;
   lines: readonly OrderLineRow[];
+  /** True if the lines are fewer than those ordered, because refunds have returned units to the stock. */
+  hasReturnedUnits: boolean;
   /** Internal notes, which only a packing list shows. */
   notes: readonly string[];
   branding: MailBranding;
@@ -41,7 +43,7 @@ export interface OrderDocumentInput {
 
 /** Builds the packing list or the delivery note of an order. Neither contains prices. */
 export function toOrderDocument(
-  { kind, order, lines, notes, branding, lang }: OrderDocumentInput,
+  { kind, order, lines, hasReturnedUnits, notes, branding, lang }: OrderDocumentInput,
   texts: OrderDocumentTexts,
 ): OrderDocument {
   const { t } = texts;
@@ -60,7 +62,8 @@ export function toOrderDocument(
     ],
     headings: { quantity: t('quantity'), item: t('item'), reference: t('reference') },
     lines: lines.map((line) => toDocumentLine(line, texts)),
-    bottles: t('fact', { label: t('bottles'), value: String(order.bottles) }),
+    // The order stores the number of bottles only for all of its lines together.
+    bottles: hasReturnedUnits ? '' : t('fact', { label: t('bottles'), value: String(order.bottles) }),
     remarks: remarks.filter(({ text }) => text !== ''),
     hasCheckBoxes: isPackingList,
   };

@@ -4,7 +4,8 @@ import type { Lang } from '#shared/languages.ts';
 import { type OrderDocument, toOrderDocument, toPackingSummary } from './order-document.ts';
 import { createOrderDocumentTexts } from './order-document-texts.ts';
 import { readOrderNotes } from './order-notes.ts';
-import { readOrderLines, readOrdersById } from './order-reading-repository.ts';
+import { readOrdersById } from './order-reading-repository.ts';
+import { readLinesToPack } from './read-lines-to-pack.ts';
 
 /**
  * Reads the packing lists of orders in the language of staff. The document of several orders begins with a summary.
@@ -17,7 +18,7 @@ export async function readPackingLists(
 ): Promise<OrderDocument[] | null> {
   const rows = await readOrdersById(tx, ids);
   if (rows.length < new Set(ids).size) return null;
-  const lines = Map.groupBy(await readOrderLines(tx, ids), ({ orderId }) => orderId);
+  const linesOf = await readLinesToPack(tx, ids);
   const notes = Map.groupBy(await readOrderNotes(tx, ids), ({ orderId }) => orderId);
   const branding = await readMailBranding(tx, lang);
   const texts = createOrderDocumentTexts(lang, timeZone);
@@ -26,7 +27,7 @@ export async function readPackingLists(
       {
         kind: 'packing-list',
         order,
-        lines: lines.get(order.id) ?? [],
+        ...linesOf(order.id),
         notes: (notes.get(order.id) ?? []).map(({ text }) => text),
         branding,
         lang,
@@ -47,8 +48,8 @@ export async function readDeliveryNote(
   const [order] = await readOrdersById(tx, [id]);
   if (!order) return null;
   const { lang } = order;
-  const lines = await readOrderLines(tx, [id]);
+  const linesOf = await readLinesToPack(tx, [id]);
   const branding = await readMailBranding(tx, lang);
-  const input = { kind: 'delivery-note', order, lines, notes: [], branding, lang } as const;
+  const input = { kind: 'delivery-note', order, ...linesOf(id), notes: [], branding, lang } as const;
   return { document: toOrderDocument(input, createOrderDocumentTexts(lang, timeZone)), lang };
 }

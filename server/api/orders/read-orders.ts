@@ -71,6 +71,7 @@ export async function readOrderDetails(
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...toSummary(row, paymentOf(row.paymentMethod)),
+    channel: row.channel,
     products: (linesOf.get(row.id) ?? []).map((line) => ({
       ...toProduct(line),
       slug: previews.slugs.get(line.productId) ?? null,

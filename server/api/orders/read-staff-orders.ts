@@ -39,7 +39,7 @@ export async function readStaffOrders(
     rows.map(({ id }) => id),
     context,
   );
-  const refundsOf = await readStaffRefunds(tx, rows);
+  const refundsOf = await readStaffRefunds(tx, rows, context.payments);
   return rows.flatMap((row, index) => {
     const detail = details[index];
     return detail ? { ...detail, ...toStaffFields(row), ...recordsOf(row.id), ...refundsOf(row) } : [];
@@ -53,7 +53,6 @@ export async function readStaffOrder(tx: SiteTx, row: OrderRow, context: StaffOr
 }
 
 const toStaffFields = (row: OrderRow) => ({
-  channel: row.channel,
   customer: {
     id: row.userId === null ? '' : String(row.userId),
     email: row.email,

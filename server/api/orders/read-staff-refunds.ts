@@ -1,4 +1,5 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { PaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { centsToEuros } from '#shared/money.ts';
 import type { StaffOrder } from '#shared/orders/staff-order.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
@@ -12,6 +13,7 @@ type StaffRefunds = Pick<StaffOrder, 'refunds' | 'refunded' | 'refundable'>;
 export async function readStaffRefunds(
   tx: SiteTx,
   rows: readonly OrderRow[],
+  payments: PaymentProviders,
 ): Promise<(order: OrderRow) => StaffRefunds> {
   const ids = rows.map(({ id }) => id);
   const refundsOf = Map.groupBy(await readOrderRefunds(tx, ids), ({ orderId }) => orderId);
@@ -19,7 +21,7 @@ export async function readStaffRefunds(
   return (order) => {
     const refunds = refundsOf.get(order.id) ?? [];
     const states = (changesOf.get(order.id) ?? []).map(({ state }) => state);
-    const { refunded, refundable } = computeRefundBalance(order, states, refunds);
+    const { refunded, refundable } = computeRefundBalance(order, states, refunds, payments);
     return {
       refunds: refunds.map((refund) => {
         const { id, staff, lines, returnsStock } = refund;

@@ -5,6 +5,7 @@ import type { PaymentProviders } from '#server/api/payments/payment-providers.ts
 import type { Cents } from '#shared/money.ts';
 import { countRefundedUnits, type RefundedLine } from '#shared/orders/refund.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
+import { cancelRefundedVouchers } from './cancel-refunded-vouchers.ts';
 import type { OrderStateChangeContext } from './change-order-state.ts';
 import { computeRefundBalance } from './compute-refund-balance.ts';
 import { getOnlinePayment } from './get-online-payment.ts';
@@ -33,6 +34,7 @@ type RefundRefusal =
   | 'refund_outdated'
   | 'refund_too_high'
   | 'refund_quantity'
+  | 'refund_vouchers'
   | 'stock_returned';
 
 /**
@@ -47,8 +49,9 @@ export async function refundOrder(
   const order = await lockOrder(tx, input.orderId);
   if (!order) return refuse('not_found');
   const earlier = await readOrderRefunds(tx, [order.id]);
-  const allowed = await checkRefund(tx, order, earlier, input);
+  const allowed = await checkRefund(tx, { order, earlier, payments: context.payments }, input);
   if (!allowed.ok) return allowed;
+  if (!(await cancelRefundedVouchers(tx, order.id, input.lines, earlier))) return refuse('refund_vouchers');
   if (input.returnsStock) {
     const isReturned = await returnLinesToStock(tx, order.id, input.lines, earlier);
     if (!isReturned) return refuse('refund_quantity');
@@ -67,14 +70,19 @@ export async function refundOrder(
   return ok(order);
 }
 
+interface RefundedOrder {
+  order: OrderRow;
+  earlier: readonly OrderRefundRow[];
+  payments: PaymentProviders;
+}
+
 async function checkRefund(
   tx: SiteTx,
-  order: OrderRow,
-  earlier: readonly OrderRefundRow[],
+  { order, earlier, payments }: RefundedOrder,
   { amount, refundedBefore, lines, returnsStock }: RefundInput,
 ): Promise<Outcome<null, Exclude<RefundRefusal, 'not_found'>>> {
   const states = (await readOrderStateChanges(tx, [order.id])).map(({ state }) => state);
-  const { refunded, refundable } = computeRefundBalance(order, states, earlier);
+  const { refunded, refundable } = computeRefundBalance(order, states, earlier, payments);
   if (refunded !== refundedBefore) return refuse('refund_outdated');
   if (refundable === 0) return refuse('nothing_to_refund');
   if (amount > refundable) return refuse('refund_too_high');

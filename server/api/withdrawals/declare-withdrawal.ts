@@ -4,6 +4,8 @@ import { queueMail } from '#server/api/mail/queue-mail.ts';
 import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repository.ts';
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
+import { isDistanceSale } from '#shared/orders/order-channel.ts';
+import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   createEstateUnmatchedWithdrawalMail,
   createEstateWithdrawalNoticeMail,
@@ -27,15 +29,17 @@ const retentionYears = 11;
 
 /**
  * Stores a withdrawal declaration that matches an order, and mails it to the customer and the estate.
+ * An order that was not placed at a distance has no right of withdrawal, so its declaration is refused.
  * @returns False if no order has this number and email address.
  */
 export async function declareWithdrawalOfOrder(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,
-): Promise<boolean> {
+): Promise<Outcome<boolean, 'not_distance_sale'>> {
   const order = await findOrderByNumberAndEmail(tx, declaration.orderNumber, declaration.email);
-  if (!order) return false;
+  if (!order) return ok(false);
+  if (!isDistanceSale(order.channel)) return refuse('not_distance_sale');
   await saveWithdrawal(tx, { ...declaration, orderId: order.id });
   await queueMail(tx, {
     ...createWithdrawalAcknowledgementMail(declaration, order, { lang, timeZone: site.timeZone }),
@@ -45,7 +49,7 @@ export async function declareWithdrawalOfOrder(
     tx,
     createEstateWithdrawalNoticeMail(declaration, order, { lang: site.defaultLang, timeZone: site.timeZone }),
   );
-  return true;
+  return ok(true);
 }
 
 /**

@@ -59,6 +59,44 @@ describe('GET /admin/order/{id}/packing-list', () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="bon-de-preparation-2026-\d+\.pdf"$/);
   });
 
+  test('leaves out units that a refund has returned to the stock, and so does the delivery note', async () => {
+    const lines = [
+      { name: 'Cuvée Neuve', quantity: 9, stockTaken: [] },
+      { name: 'Cuvée Rendue', quantity: 1, stockTaken: [] },
+    ];
+    const id = await insertOrder(api, camille, {
+      order: { state: 'PAID', paymentMethod: 'CHEQUE', bottles: 10 },
+      lines,
+    });
+    const refund = (refundedBefore: number, units: object[], returnsStock: boolean) =>
+      call(`/admin/order/${id}/refund`, {
+        method: 'POST',
+        body: { amount: 1, refundedBefore, lines: units, returnsStock },
+        headers: staff.headers,
+      });
+    expect((await refund(0, [{ position: 0, quantity: 1 }], false)).status).toBe(200);
+    const before = await readPdf(`/admin/order/${id}/packing-list`);
+    expect(before.text).toContain('Cuvée Rendue');
+    expect(before.text).toContain('Bouteilles');
+    const returned = [
+      { position: 0, quantity: 2 },
+      { position: 1, quantity: 1 },
+    ];
+    expect((await refund(1, returned, true)).status).toBe(200);
+    const other = await insertOrder(api, camille, { lines: [{ name: 'Cuvée Neuve', quantity: 30 }] });
+    const [one, note, several] = [`${id}/packing-list`, `${id}/delivery-note`, `packing-list?ids=${id},${other}`];
+    for (const [path, quantity] of [
+      [one, '7'],
+      [note, '7'],
+      [several, '37'],
+    ] as const) {
+      const { text } = await readPdf(`/admin/order/${path}`);
+      expect(text.split(' ')).toContain(quantity);
+      expect(text).not.toContain('Cuvée Rendue');
+    }
+    expect((await readPdf(`/admin/order/${one}`)).text).not.toContain('Bouteilles');
+  });
+
   test('is in the language of staff, and the delivery note in that of the customer without internal notes', async () => {
     const id = await insertOrder(api, camille, { order: { lang: 'fr_FR' } });
     await call(`/admin/order/${id}/note`, {

@@ -129,6 +129,17 @@ describe('POST /admin/order/{id}/refund', () => {
     expect(await readOrder(id)).toMatchObject({ refunded: 36, refundable: 0 });
   });
 
+  test('refunds the rest of an order that was cancelled after its payment provider had been removed', async () => {
+    // No provider of the test takes this method online, as after the removal of one that did.
+    const id = await insertPaidOrder({ paymentReference: 'pay-3' });
+    await refund(id, { amount: 6 });
+    expect((await cancel(id)).status).toBe(200);
+    expect(await readOrder(id)).toMatchObject({ refunded: 6, refundable: 30 });
+    const { data } = await refund(id, { amount: 30, refundedBefore: 6 });
+    expect(data.order).toMatchObject({ refunded: 36, refundable: 0, refunds: [{}, { method: 'ESTATE' }] });
+    expect(providerRefunds).toEqual([]);
+  });
+
   test('returns units to the stock once, and the cancellation returns the others', async () => {
     const id = await insertPaidOrder();
     const lines = [{ position: 0, quantity: 1 }];

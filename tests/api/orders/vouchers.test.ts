@@ -46,6 +46,12 @@ const voucherMails = async (id: number) =>
   (await readMails(api, 40)).filter(({ orderId, kind }) => orderId === id && kind === 'order-vouchers');
 const redeem = (code: string, { headers, site = 40 }: { headers: Record<string, string>; site?: number } = staff) =>
   api.call<'POST /admin/voucher/redeem'>('/admin/voucher/redeem', { method: 'POST', site, body: { code }, headers });
+const refund = (id: number, line: { position: number; quantity: number }, refundedBefore = 0) =>
+  api.call(`/admin/order/${id}/refund`, {
+    method: 'POST',
+    body: { amount: 1, refundedBefore, lines: [line] },
+    headers: staff.headers,
+  });
 /** Places an order of one voucher and pays for it. */
 const buyVoucher = async () => {
   const id = await placeVoucherOrder([{ ...voucherLine, quantity: 1 }]);
@@ -105,6 +111,41 @@ describe('the vouchers of an order', () => {
     for (const state of ['PREPARING', 'COMPLETED', 'RETURNED'] as const) await moveTo(id, state);
     expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'CANCELLED']);
     expect((await redeem(second?.code ?? '')).status).toBe(409);
+  });
+
+  test('are cancelled with the refund of their line, as many as units are refunded', async () => {
+    const id = await placeVoucherOrder([{}, voucherLine, { ...voucherLine, name: 'Visite' }]);
+    await moveTo(id, 'PAID');
+    const statesOf = async (name: string) =>
+      (await vouchersOf(id)).filter((voucher) => voucher.name === name).map(({ state }) => state);
+    expect((await refund(id, { position: 1, quantity: 1 })).status).toBe(200);
+    expect(await statesOf(voucherLine.name)).toEqual(['VALID', 'CANCELLED']);
+    expect((await refund(id, { position: 1, quantity: 1 }, 1)).status).toBe(200);
+    expect(await statesOf(voucherLine.name)).toEqual(['CANCELLED', 'CANCELLED']);
+    expect((await refund(id, { position: 0, quantity: 1 }, 2)).status).toBe(200);
+    expect(await statesOf('Visite')).toEqual(['VALID', 'VALID']);
+    expect((await redeem((await vouchersOf(id))[0]?.code ?? '')).status).toBe(409);
+  });
+
+  test('are not refunded once they are redeemed, and the others also after the return of the order', async () => {
+    const id = await placeVoucherOrder();
+    await moveTo(id, 'PAID');
+    const [first] = await vouchersOf(id);
+    await redeem(first?.code ?? '');
+    const { status, message } = await refund(id, { position: 0, quantity: 2 });
+    expect({ status, message }).toEqual({ status: 409, message: expect.stringContaining('bons non utilisés') });
+    expect((await vouchersOf(id)).map(({ state }) => state)).toEqual(['REDEEMED', 'VALID']);
+    for (const state of ['PREPARING', 'COMPLETED', 'RETURNED'] as const) await moveTo(id, state);
+    expect((await refund(id, { position: 0, quantity: 1 })).status).toBe(200);
+    expect((await refund(id, { position: 0, quantity: 1 }, 1)).status).toBe(409);
+  });
+
+  test('are either redeemed or refunded by simultaneous calls, never both', async () => {
+    for (let run = 0; run < 4; run++) {
+      const { id, code } = await buyVoucher();
+      const [redeemed, refunded] = await Promise.all([redeem(code), refund(id, { position: 0, quantity: 1 })]);
+      expect([redeemed.status, refunded.status].sort()).toEqual([200, 409]);
+    }
   });
 
   test('are either redeemed or cancelled by simultaneous calls, never both', async () => {

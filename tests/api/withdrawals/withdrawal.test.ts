@@ -162,6 +162,26 @@ describe('POST /withdrawal', () => {
     expect(sent[1]?.text).toContain('see www.evil.example');
   });
 
+  test.each([
+    ['CELLAR_DOOR', 'a customer with an account', () => camille],
+    ['FAIR', 'a guest', () => ({ ...camille, id: 0, email: 'desk@mail.example' })],
+  ] as const)('refuses a withdrawal from a sale of the channel %s to %s', async (channel, _, customerOf) => {
+    const customer = customerOf();
+    const number = `2026-0010${channel.length}`;
+    await insertOrder(api, customer, { order: { number, channel, userId: customer.id || null } });
+    const refused = await declare({ email: customer.email, orderNumber: number });
+    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('droit de rétractation')]);
+    const inEnglish = await declare({ email: customer.email, orderNumber: number }, { lang: 'en' });
+    expect([inEnglish.status, inEnglish.message]).toEqual([422, expect.stringContaining('right of withdrawal')]);
+    expect([await storedWithdrawals(), await readMails(api, 40)]).toEqual([[], []]);
+  });
+
+  test('accepts a withdrawal from an order that staff entered by telephone', async () => {
+    const id = await insertOrder(api, camille, { order: { number: '2026-00110', channel: 'PHONE' } });
+    expect((await declare({ orderNumber: '2026-00110' })).status).toBe(200);
+    expect((await storedWithdrawals()).map((row) => row.orderId)).toEqual([id]);
+  });
+
   test('notifies the estate of at most ten declarations without an order an hour and stores all', async () => {
     for (let count = 0; count < 12; count++)
       await declare({ email: `camille-${count}@mail.example`, orderNumber: '2026-99999' });

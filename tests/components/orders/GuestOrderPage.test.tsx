@@ -21,6 +21,7 @@ const order = {
   number: '2026-00003',
   createdAt: '2026-11-02T10:00:00Z',
   status: 'PENDING',
+  channel: 'WEB',
   deliveryType: 'DELIVERY',
   payment: { method: 'TRANSFER', label: 'Transfer', instructions: '' },
   products: [],

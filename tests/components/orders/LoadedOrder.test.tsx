@@ -39,6 +39,7 @@ const pending = {
   number: '2026-00003',
   createdAt: '2026-11-02T10:00:00Z',
   status: 'PENDING',
+  channel: 'WEB',
   deliveryType: 'DELIVERY',
   payment: { method: 'TRANSFER', label: 'Transfer', instructions: '' },
   paymentDueAt: '2026-11-09T10:00:00Z',
@@ -72,6 +73,16 @@ describe('LoadedOrder', () => {
     expect(screen.getByText('2 to 3 working days after dispatch')).toBeTruthy();
     expect(screen.getByText(t('orders.due', { due: '9 November 2026' }))).toBeTruthy();
     expect(screen.getByText('2 × Merlot 2021, 1 × Rosé')).toBeTruthy();
+  });
+
+  test.each([
+    ['WEB', 1],
+    ['PHONE', 1],
+    ['CELLAR_DOOR', 0],
+    ['FAIR', 0],
+  ] as const)('offers the withdrawal from an order of the channel %s %i times', (channel, count) => {
+    renderInApp(<LoadedOrder order={{ ...pending, channel }} cancel={vi.fn()} token={null} reload={() => {}} />);
+    expect(screen.queryAllByRole('link', { name: t('orders.withdraw') })).toHaveLength(count);
   });
 
   test('shows the tracking number with its link and offers no cancellation once the order is shipped', () => {
