@@ -7,6 +7,7 @@ import { createApiJobs } from '#server/api/api-jobs.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { saveNewsletterIssue } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
+import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { outdatedPageRevision } from '#server/api/pages/drafts-repository.ts';
 import { deleteDraft, saveDraft } from '#server/api/pages/edit-draft.ts';
 import { pageDrafts } from '#server/api/pages/pages-tables.ts';
@@ -47,14 +48,14 @@ async function draftPage(tx: SiteTx, pageId: number, content: PageContent, chang
   expect(await saveDraft(tx, { ...edit, userId: 1, now: new Date(), ...change })).toMatchObject({ ok: true });
 }
 
-async function insertIssue(tx: SiteTx, id: number, state: NewsletterIssueState): Promise<void> {
+async function insertIssue(tx: SiteTx, id: number, state: NewsletterIssueState, newsletterList = 1): Promise<void> {
   const blocks = [
     { block: 'text' as const, body: { html: '<p>Les vendanges</p>' } },
     { block: 'picture' as const, image: 999_999, link: null },
     { block: 'products' as const, products: [1] },
   ];
   const subject = { fr_FR: `Lettre ${id}`, en: `Letter ${id}` };
-  expect(await saveNewsletterIssue(tx, { id, newsletterList: 1, subject, preheader: '', blocks })).toMatchObject({
+  expect(await saveNewsletterIssue(tx, { id, newsletterList, subject, preheader: '', blocks })).toMatchObject({
     ok: true,
   });
   await tx.update(newsletterIssues).set({ state }).where(eq(newsletterIssues.id, id));
@@ -191,6 +192,21 @@ describe('the drafts of an exported folder', { timeout: 300_000 }, () => {
     await writeFile(join(dir, 'content/page-drafts.json'), text);
     expect(await importInto(copy, dir)).toMatchObject({ added: 1 });
     expect((await readDrafts(copy)).at(-1)).toMatchObject({ pageId: 3, revision: 3 });
+  });
+
+  it('keep a newsletter that the folder no longer contains while staff has an issue of it', async () => {
+    const readLists = () =>
+      inSite(copy, (tx) => tx.select({ id: newsletterLists.id }).from(newsletterLists).orderBy(newsletterLists.id));
+    await inSite(copy, (tx) => insertIssue(tx, 9, 'DRAFT', 2));
+    const path = join(dir, 'content/newsletter-lists.json');
+    const text = await readFile(path, 'utf8');
+    await changeFile('newsletter-lists.json', (lists) => lists.filter(({ id }) => id !== 2));
+    await importInto(copy, dir);
+    expect(await readLists()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    await inSite(copy, (tx) => tx.delete(newsletterIssues).where(eq(newsletterIssues.id, 9)));
+    await importInto(copy, dir);
+    expect(await readLists()).toEqual([{ id: 1 }, { id: 3 }]);
+    await writeFile(path, text);
   });
 
   it('are refused with file and path if they name an unknown page or newsletter or repeat one', async () => {
