@@ -6,6 +6,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
 import type { ItemDraft } from '#server/api/resources/resource.ts';
 import { type ReadItems, toContentFiles } from './content-files.ts';
+import { toDraftFiles } from './draft-files.ts';
 import { toItemFiles } from './item-files.ts';
 import { readMedia } from './media-paths.ts';
 import { toProductFiles } from './product-files.ts';
@@ -38,6 +39,7 @@ async function listSiteFiles(tx: SiteTx): Promise<SiteFile[]> {
     ...toContentFiles(read, media),
     ...toItemFiles(read, media),
     ...(await toProductFiles(tx, read, media)),
+    ...(await toDraftFiles(tx)),
   ];
 }
 

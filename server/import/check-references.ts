@@ -7,6 +7,7 @@ import { findParameterIssue, type ParameterInput } from '#shared/site/parameter-
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { findPopupIssues } from '#shared/site/popup-input.ts';
 import { checkBlogFiles } from './check-blog.ts';
+import { checkDrafts } from './check-drafts.ts';
 import { checkElements, checkServices } from './check-elements.ts';
 import { checkFormNewsletters } from './check-form-newsletters.ts';
 import { checkItems } from './check-items.ts';
@@ -37,6 +38,7 @@ export function checkReferences({ config, content }: ParsedSiteFolder): ContentI
     ...checkShopFiles(content),
     ...checkReviews(content),
     ...checkFormNewsletters(content),
+    ...checkDrafts(content),
   ];
 }
 
@@ -57,6 +59,7 @@ function checkUniqueIds({ files }: ParsedSiteContent): ContentIssue[] {
     'discount-codes.json',
     'relay-points.json',
     'newsletter-lists.json',
+    'newsletter-issues.json',
     'forms.json',
     'reviews.json',
   ] as const;

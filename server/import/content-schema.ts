@@ -18,6 +18,7 @@ import { parameterKeys } from '#shared/site/parameter-input.ts';
 import { PopupFields } from '#shared/site/popup-input.ts';
 import { ExternalAppFields, LogoInput, SiteInfoInput, ThemeInput } from '#shared/site/site-input.ts';
 import { MarkdownPathSchema, MediaPathSchema } from './content-paths.ts';
+import { NewsletterIssuesFile, PageDraftsFile } from './draft-schema.ts';
 import { PagesFile } from './page-schema.ts';
 import {
   CarriersFile,
@@ -194,6 +195,7 @@ export const contentFileDefinitions = {
   'theme.json': { schema: ThemeFile, defaultValue: null },
   'logos.json': { schema: LogosFile, defaultValue: [] },
   'pages.json': { schema: PagesFile, defaultValue: [] },
+  'page-drafts.json': { schema: PageDraftsFile, defaultValue: [] },
   'popups.json': { schema: PopupsFile, defaultValue: [] },
   'external-apps.json': { schema: ExternalAppsFile, defaultValue: {} },
   'tags.json': { schema: TagsFile, defaultValue: [] },
@@ -210,6 +212,7 @@ export const contentFileDefinitions = {
   'relay-points.json': { schema: PickupPointsFile, defaultValue: [] },
   'payment-methods.json': { schema: PaymentMethodsFile, defaultValue: [] },
   'newsletter-lists.json': { schema: NewsletterListsFile, defaultValue: [] },
+  'newsletter-issues.json': { schema: NewsletterIssuesFile, defaultValue: [] },
   'forms.json': { schema: FormsFile, defaultValue: [] },
   'reviews.json': { schema: DemonstrationReviewsFile, defaultValue: [] },
 } as const;

@@ -1,7 +1,7 @@
 /** `[12]` → `12` */
 export const formatRowKey = (key: string): string => (JSON.parse(key) as unknown[]).map(String).join(' ');
 
-const labelColumns = ['name', 'title', 'label', 'code', 'slug'];
+const labelColumns = ['name', 'title', 'label', 'subject', 'code', 'slug'];
 
 /** The text by which people know a row, in any of its languages. */
 export function labelOf(row: Record<string, unknown>): string {

@@ -3,6 +3,7 @@ import { toElementRows } from '#server/api/elements/save-element.ts';
 import type { InspectedMedia } from '#server/api/media/inspect-media.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { toEmbeddedImage } from '#server/api/media/text-image.ts';
+import { toNewsletterIssueRows } from '#server/api/newsletter/issues/save-newsletter-issue.ts';
 import { toAddressRows } from '#server/api/places/save-address.ts';
 import { toServiceRows } from '#server/api/services/save-service.ts';
 import type { ElementInput } from '#shared/elements/element-input.ts';
@@ -42,6 +43,7 @@ export function toDesiredRows({ content }: ParsedSiteFolder, media: ReadonlyMap<
       })),
     ),
     ...toShopRows(files),
+    ...toNewsletterIssueRows(files['newsletter-issues.json'], context.findPicture),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   awards,
@@ -22,6 +23,7 @@ import { elementImages, elementSlots, elements } from '#server/api/elements/elem
 import { forms } from '#server/api/forms/forms-tables.ts';
 import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
+import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { paymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
@@ -88,6 +90,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   pickupPoints,
   paymentMethods,
   newsletterLists,
+  newsletterIssues,
   forms,
   demonstrationReviews,
 ];
@@ -110,5 +113,11 @@ export const unhashedColumns: ReadonlySet<string> = new Set(['search_text', 'arc
  */
 export const automaticallyChangedTables: ReadonlySet<PgTable> = new Set<PgTable>([stock, priceHistory]);
 
-/** Name of the column that protects a row: once it has a value, imports no longer change the row. */
-export const importProtectionColumn = 'last_moved_at';
+/**
+ * SQL conditions for the rows that no import changes, not even with `overwrite`: stock that has moved, and newsletter
+ * issues that are scheduled or were sent. The table's alias is `t`.
+ */
+export const protectedRowConditions: ReadonlyMap<PgTable, SQL> = new Map<PgTable, SQL>([
+  [stock, sql`t.last_moved_at is not null`],
+  [newsletterIssues, sql`t.state <> 'DRAFT'`],
+]);

@@ -18,11 +18,13 @@ import { assertSameSite } from './assert-same-site.ts';
 import { checkReferences } from './check-references.ts';
 import { type ContentIssue, InvalidSiteError } from './content-issues.ts';
 import { toDesiredRows } from './desired-rows.ts';
+import { omitDraftFiles } from './draft-schema.ts';
 import { findRenamedTags } from './find-renamed-tags.ts';
 import { findMediaPaths, isContentIssue, readMediaFile } from './read-media.ts';
 import { type ParsedSiteFolder, readSiteFolderContent } from './read-site-folder.ts';
 import { refuseRemovalOfRegisteredDates } from './refuse-date-removal.ts';
-import { type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
+import { writePageDrafts } from './write-page-drafts.ts';
+import { addChanges, type ImportedRowChanges, writeImportedRows } from './write-rows.ts';
 
 export interface ImportOptions {
   /** True if the import replaces what staff has changed or deleted since the last import. */
@@ -67,11 +69,13 @@ export async function importSite(
     await lockSiteForImport(tx);
     const plannedTimes = await readPlannedTimes(tx);
     const hasChanged = await writeSite(tx, basename(dir), folder);
-    const result = await refuseRemovalOfRegisteredDates(tx, () =>
+    const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
       writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
         progress({ step: 'writing', done, total }),
       ),
     );
+    const drafts = folder.content.files['page-drafts.json'];
+    const result = addChanges(rowChanges, await writePageDrafts(tx, drafts, options.overwrite ?? false));
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
     await queueNewPlannedTimes(tx, plannedTimes);
@@ -128,7 +132,7 @@ async function readSiteFiles(dir: string, progress: (progress: ImportProgress) =
   if (!read.ok) return { folder: null, media: new Map(), issues: read.issues };
   const folder = read.value;
   const issues = checkReferences(folder);
-  const paths = findMediaPaths({ ...folder.content, markdown: null });
+  const paths = findMediaPaths({ ...folder.content, files: omitDraftFiles(folder.content.files), markdown: null });
   for (const text of folder.content.markdown.values())
     for (const path of findImagePathsInMarkdown(text)) paths.add(path);
   const media = await readMediaFiles(dir, [...paths].sort(), issues, progress);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { hashOfRowSql } from '#server/api/database/imported-row-hashes.ts';
 import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from '#server/api/database/row-sql.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -9,7 +10,7 @@ import { formatRowKey, labelOf } from './describe-row.ts';
 import {
   automaticallyChangedTables,
   ignoredTimestampColumns,
-  importProtectionColumn,
+  protectedRowConditions,
   tablesInImportOrder,
   unhashedColumns,
 } from './import-order.ts';
@@ -45,6 +46,15 @@ export interface ImportedRowChanges extends ImportCounts {
   keptRows: KeptEditedRow[];
 }
 
+export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
+  added: a.added + b.added,
+  changed: a.changed + b.changed,
+  removed: a.removed + b.removed,
+  kept: a.kept + b.kept,
+  omitted: a.omitted + b.omitted,
+  keptRows: [...a.keptRows, ...b.keptRows],
+});
+
 /** A row that the folder defines, by column name. Its key is formatted by the database. */
 interface DesiredTableRow extends DesiredRow {
   row: Record<string, unknown>;
@@ -72,7 +82,7 @@ export async function writeImportedRows(
     states.push({
       table: shape.name,
       desired: await withKeys(tx, shape, byColumn),
-      current: await readCurrentRows(tx, shape),
+      current: await readCurrentRows(tx, table, shape),
       isDependent: automaticallyChangedTables.has(table),
     });
   }
@@ -141,8 +151,7 @@ async function withKeys(
 const isArchivedSql = ({ properties }: TableShape) =>
   properties.has('archived_at') ? sql`t.archived_at is not null` : sql`false`;
 
-const isProtectedSql = ({ properties }: TableShape) =>
-  properties.has(importProtectionColumn) ? sql`t.${id(importProtectionColumn)} is not null` : sql`false`;
+const isProtectedSql = (table: PgTable) => sql`coalesce(${protectedRowConditions.get(table) ?? sql`false`}, false)`;
 
 /**
  * SQL query for the rows that earlier imports wrote, and for those that staff created and deleted. Those that the table
@@ -155,13 +164,13 @@ const recordsSql = ({ name }: TableShape) => sql`
    where kind = ${name} and deleted_at is not null
      and not exists (select from import_rows i where i.table_name = r.kind and i.key = r.key)`;
 
-async function readCurrentRows(tx: SiteTx, shape: TableShape): Promise<StoredRowState[]> {
+async function readCurrentRows(tx: SiteTx, table: PgTable, shape: TableShape): Promise<StoredRowState[]> {
   const { rows } = await tx.execute<Omit<StoredRowState, 'parents'> & { parents: (string | null)[] }>(sql`
     select coalesce(i.key, t.import_key) as key,
            t.site_id is not null as "exists",
            i.key is not null as "wasImported",
            coalesce(i.hash = ${hashOfRowSql(sql`i.columns`)}, false) and not ${isArchivedSql(shape)} as "isUnedited",
-           ${isProtectedSql(shape)} as "isProtected",
+           ${isProtectedSql(table)} as "isProtected",
            ${isOrderedSql(shape)} as "isOrdered",
            case when t.site_id is null then '[]'::jsonb else ${parentKeys(shape)} end as parents
       from (select t.*, ${jsonArray(shape.key, 't')} as import_key from ${id(shape.name)} t) t

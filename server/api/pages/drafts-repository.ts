@@ -3,6 +3,15 @@ import { users } from '#server/api/accounts/accounts-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { pageDrafts } from './pages-tables.ts';
 
+/**
+ * The user id of a draft that an import wrote. No user has it. The operator who imports may publish pages, so that the
+ * schedule of such a draft needs no member of staff.
+ */
+export const operatorUserId = 0;
+
+/** The page revision of a draft whose page has changed since. It is the maximum, which no revision reaches. */
+export const outdatedPageRevision = 2_147_483_647;
+
 export type DraftRow = Omit<typeof pageDrafts.$inferSelect, 'siteId'>;
 
 /** Reads the draft of a page with the email address of its last editor. */
@@ -19,7 +28,7 @@ export async function readDraft(tx: SiteTx, pageId: number) {
 export async function lockDraft(tx: SiteTx, pageId: number): Promise<DraftRow> {
   await tx
     .insert(pageDrafts)
-    .values({ pageId, revision: 0, pageRevision: 0, editedAt: sql`now()`, editedBy: 0 })
+    .values({ pageId, revision: 0, pageRevision: 0, editedAt: sql`now()`, editedBy: operatorUserId })
     .onConflictDoNothing();
   const [row] = await tx.select().from(pageDrafts).where(eq(pageDrafts.pageId, pageId)).for('update');
   if (!row) throw new Error('the draft was not created');

@@ -62,7 +62,8 @@ export async function saveDraft(
   return ok(null);
 }
 
-async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
+/** Sanitises the formatted texts of a draft. */
+export async function sanitiseSections(tx: SiteTx, sections: readonly DraftSection[]): Promise<DraftSection[]> {
   const texts = sections.map(({ kind, text }) => (kind === 'html' ? RichText.safeParse(text).data : undefined));
   const findPicture = await readEmbeddedImages(tx, ...texts.filter((text) => text !== undefined));
   return sections.map((section, index) => {

@@ -6,7 +6,7 @@ import { readDefaultLang } from '#server/api/site/site.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
-import { findOverdueDrafts, lockDraft, readDraft, updateDraft } from './drafts-repository.ts';
+import { findOverdueDrafts, lockDraft, operatorUserId, readDraft, updateDraft } from './drafts-repository.ts';
 import { publishDraft, publishPageTask } from './edit-draft.ts';
 import { deleteExpiredPreviews } from './previews-repository.ts';
 import { deleteVersionsBefore } from './versions-repository.ts';
@@ -17,7 +17,8 @@ type SiteOfJob = Pick<Parameters<JobTask>[0], 'db' | 'siteId'>;
 const overdueAfterMs = 5 * 60_000;
 
 /**
- * Publishes a draft on behalf of the user who scheduled it, if that user is still a member of staff. A refusal is stored
+ * Publishes a draft on behalf of the user who scheduled it, if that user is still a member of staff, or of the operator
+ * who imported it. A refusal is stored
  * with the draft, whose publication is then no longer scheduled.
  * @param revision The draft is left alone if its revision differs, because it was scheduled anew or published since.
  */
@@ -26,9 +27,10 @@ async function publishScheduledDraft({ db, siteId }: SiteOfJob, pageId: number, 
   const outcome = await withSiteTransactionOrRollback(db, siteId, async (tx) => {
     const stored = await readDraft(tx, pageId);
     if (!stored?.draft.publishAt || stored.draft.revision !== revision) return refuse('no_draft');
-    if (!(await isStaffMember(tx, stored.draft.editedBy))) return refuse('editor_not_staff');
+    const userId = stored.draft.editedBy;
+    if (userId !== operatorUserId && !(await isStaffMember(tx, userId))) return refuse('editor_not_staff');
     const lang = await readDefaultLang(tx);
-    const edit = { pageId, revision, userId: stored.draft.editedBy, now };
+    const edit = { pageId, revision, userId, now };
     return publishDraft(tx, edit, (text) => resolveLocalized(text, lang, lang));
   });
   if (outcome.ok || outcome.refusal === 'no_draft' || outcome.refusal === 'not_found') return;

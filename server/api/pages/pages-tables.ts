@@ -24,7 +24,7 @@ export const pageDrafts = pgTable(
     /** The refusal of the scheduled publication. */
     failure: jsonb().$type<ScheduledPublishFailure>(),
     editedAt: instant().notNull(),
-    /** The account may have been deleted since. */
+    /** `operatorUserId` for an imported draft. The account may have been deleted since. */
     editedBy: integer().notNull(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import { recordStaffChange } from '#server/api/audit/record-staff-change.ts';
 import { createItemRef, lockItemRevision } from '#server/api/database/row-revisions.ts';
+import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -42,6 +43,7 @@ export async function sendIssue(
   id: number,
   { revision, sendAt, userId }: SendRequest,
 ): Promise<Outcome<null, SendRefusal>> {
+  await lockSiteForEdit(tx);
   const storedRevision = await lockItemRevision(tx, createItemRef('newsletter_issues', id));
   const issue = await lockIssue(tx, id);
   if (!issue) return refuse('not_found');

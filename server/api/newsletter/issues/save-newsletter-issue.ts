@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { createTableRows, type SiteRow } from '#server/api/database/table-rows.ts';
+import { createTableRows, type SiteRow, type TableRows } from '#server/api/database/table-rows.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import type { FindEmbeddedImage } from '#server/api/media/text-image.ts';
 import { defineResource, type ItemKey, type StoredRow } from '#server/api/resources/resource.ts';
@@ -22,6 +22,20 @@ export const sanitiseBlocks = (blocks: readonly NewsletterBlock[], findImage: Fi
     block.block === 'text' ? { ...block, body: { html: renderRichText(block.body, findImage) } } : block,
   );
 
+export const toNewsletterIssueRows = (
+  list: readonly NewsletterIssueInput[],
+  findImage: FindEmbeddedImage,
+): TableRows[] => [
+  createTableRows(
+    newsletterIssues,
+    list.map(({ newsletterList, blocks, ...issue }) => ({
+      ...issue,
+      listId: newsletterList,
+      blocks: sanitiseBlocks(blocks, findImage),
+    })),
+  ),
+];
+
 async function isEditable(tx: SiteTx, id: number): Promise<boolean> {
   const [row] = await tx
     .select({ state: newsletterIssues.state })
@@ -32,15 +46,9 @@ async function isEditable(tx: SiteTx, id: number): Promise<boolean> {
 }
 
 /** Saves an issue, unless it is scheduled or was sent. */
-export async function saveNewsletterIssue(
-  tx: SiteTx,
-  { newsletterList, blocks, ...issue }: NewsletterIssueInput,
-): Promise<SaveOutcome> {
+export async function saveNewsletterIssue(tx: SiteTx, issue: NewsletterIssueInput): Promise<SaveOutcome> {
   if (!(await isEditable(tx, issue.id))) return refuse('already_sent');
-  const sanitised = sanitiseBlocks(blocks, await readImagesOfBlocks(tx, blocks));
-  return saveRowsAndNotify(tx, [
-    createTableRows(newsletterIssues, [{ ...issue, listId: newsletterList, blocks: sanitised }]),
-  ]);
+  return saveRowsAndNotify(tx, toNewsletterIssueRows([issue], await readImagesOfBlocks(tx, issue.blocks)));
 }
 
 /** Deletes a draft. Issues that were sent are kept with their figures. */
@@ -49,19 +57,23 @@ async function deleteNewsletterIssue(tx: SiteTx, key: ItemKey): Promise<SaveOutc
   return deleteRow(tx, newsletterIssues, 'id', key);
 }
 
+export function toNewsletterIssueInput({
+  id,
+  listId,
+  subject,
+  preheader,
+  blocks,
+}: SiteRow<typeof newsletterIssues>): NewsletterIssueInput {
+  return { id, newsletterList: listId, subject, preheader, blocks };
+}
+
 export const newsletterIssueResource = defineResource({
   ...newsletterIssueResourceSpec,
   table: newsletterIssues,
   save: saveNewsletterIssue,
   remove: deleteNewsletterIssue,
   describe: describeIssue,
-  toDraft: ({ id, listId, subject, preheader, blocks }: SiteRow<typeof newsletterIssues>): NewsletterIssueInput => ({
-    id,
-    newsletterList: listId,
-    subject,
-    preheader,
-    blocks,
-  }),
+  toDraft: toNewsletterIssueInput,
 });
 
 function describeIssue(stored: StoredRow): Record<string, string> {

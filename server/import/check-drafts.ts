@@ -1,0 +1,28 @@
+import type { ContentIssue } from './content-issues.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues } from './findings.ts';
+import type { ParsedSiteContent } from './read-site-folder.ts';
+
+/** Reports drafts of unknown pages, several drafts of one page, and issues of unknown newsletters. */
+export const checkDrafts = ({ files }: ParsedSiteContent): ContentIssue[] => [
+  ...addFileName('content/page-drafts.json', findPageDraftIssues(files)),
+  ...addFileName('content/newsletter-issues.json', findNewsletterIssues(files)),
+];
+
+function findPageDraftIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
+  const pages = new Set(files['pages.json'].map(({ id }) => id));
+  const drafts = files['page-drafts.json'];
+  const unknown = drafts.flatMap(({ page }, index): ContentFileIssue[] =>
+    pages.has(page) ? [] : [{ path: `${index}.page`, reason: `pages.json has no page ${page}` }],
+  );
+  const draftedPages = drafts.map(({ page }) => page);
+  return [...unknown, ...findDuplicateValues(draftedPages, 'page', 'the page')];
+}
+
+function findNewsletterIssues(files: ParsedSiteContent['files']): ContentFileIssue[] {
+  const lists = new Set(files['newsletter-lists.json'].map(({ id }) => id));
+  return files['newsletter-issues.json'].flatMap(({ newsletterList }, index) =>
+    lists.has(newsletterList)
+      ? []
+      : [{ path: `${index}.newsletterList`, reason: `newsletter-lists.json has no newsletter ${newsletterList}` }],
+  );
+}
