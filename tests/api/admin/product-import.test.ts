@@ -131,6 +131,15 @@ describe('the import', () => {
     expect((await read('product/1')).item.variants[0].price).toBe(10);
   });
 
+  test('names the variant whose planned price begins more than two years ahead', async () => {
+    const plannedPrices = [{ from: `${new Date().getUTCFullYear() + 3}-01-01T00:00:00Z`, price: 12 }];
+    const refused = await importFile(JSON.stringify([{ id: 1, variants: [{ id: 11, plannedPrices }] }]), {
+      isDryRun: true,
+    });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused.data.errors)).toContain('A planned price can begin at most two years from now.');
+  });
+
   test('refuses a file of 50,000 lines for an error in line 49,999, and stays responsive meanwhile', async () => {
     const header =
       'slug,type,kind,name,isVintage,vatRate,isAlcohol,variant.reference,variant.price,variant.capacity,variant.capacityUnit';
