@@ -12,8 +12,16 @@ export const Slug = z
 /** A price or amount in decimal euros with VAT. */
 export const Euros = z.number().min(0).max(1_000_000).multipleOf(0.01);
 
-/** An ISO 8601 time with an offset. PostgreSQL has no year 0, and earlier years than 1000 are typing errors. */
-export const Instant = z.iso.datetime({ offset: true }).regex(/^[1-9]/, { error: 'a time after the year 999' });
+const endOfYear9999 = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * An ISO 8601 time with an offset. PostgreSQL has no year 0, and earlier years than 1000 are typing errors. In UTC the
+ * year has four digits too, because PostgreSQL cannot read the form in which JavaScript writes later years.
+ */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .regex(/^[1-9]/, { error: 'a time after the year 999' })
+  .refine((text) => !(Date.parse(text) > endOfYear9999), { error: 'a time before the year 10000 in UTC' });
 
 export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as "09:30"' });
 

@@ -8,10 +8,17 @@ export interface InputIssue {
   code?: string;
 }
 
+/** Converts an issue to the form in which zod reports issues, for a rule that no schema checks. */
+export const toSchemaIssue = ({ path, message, code }: InputIssue) => ({
+  code: 'custom' as const,
+  path,
+  message,
+  ...(code !== undefined && { params: { code } }),
+});
+
 /** Converts a function that finds issues into a refinement for zod's `superRefine`. */
 export const createRefinement =
   <Input>(issuesOf: (input: Input) => readonly InputIssue[]) =>
   (input: Input, context: z.RefinementCtx<Input>): void => {
-    for (const { path, message, code } of issuesOf(input))
-      context.addIssue({ code: 'custom', path, message, ...(code !== undefined && { params: { code } }) });
+    for (const issue of issuesOf(input)) context.addIssue(toSchemaIssue(issue));
   };

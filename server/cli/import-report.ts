@@ -33,14 +33,18 @@ export function createImportProgressLine(isShown: boolean) {
 /** Maximum number of kept rows that are listed. Further rows are only counted. */
 const maxListed = 20;
 
-/** Formats the result of an import: the counts, and the rows that were kept because staff had edited them. */
+/**
+ * Formats the result of an import: the counts, the rows that were kept because staff had edited them, and the variants
+ * that were kept because a box contains them.
+ */
 export function formatImportedSite(result: ImportedSite, isDryRun: boolean): string {
-  const { siteId, name, added, changed, removed, kept, omitted, keptRows } = result;
+  const { siteId, name, added, changed, removed, kept, omitted, keptRows, keptInBoxes } = result;
   const counts = [
     [added, 'added'],
     [changed, 'changed'],
     [removed, 'removed'],
     [kept, 'kept because edited'],
+    [keptInBoxes.length, 'kept because a box contains them'],
     [omitted, 'omitted because deleted'],
   ].flatMap(([count, label]) => (count ? [`${count} ${label}`] : []));
   const prefix = isDryRun ? 'Dry run, nothing was changed: ' : '';
@@ -48,5 +52,8 @@ export function formatImportedSite(result: ImportedSite, isDryRun: boolean): str
   for (const { table, key, label } of keptRows.slice(0, maxListed))
     lines.push(`  kept: ${table} ${key}${label ? ` "${label}"` : ''}`);
   if (keptRows.length > maxListed) lines.push(`  … and ${keptRows.length - maxListed} more`);
+  for (const { id, reference, box } of keptInBoxes.slice(0, maxListed))
+    lines.push(`  kept on sale: variant ${id} "${reference}", which the box "${box}" contains`);
+  if (keptInBoxes.length > maxListed) lines.push(`  … and ${keptInBoxes.length - maxListed} more`);
   return `${lines.join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import { markAsImported } from '#server/api/database/imported-row-hashes.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
+import { labelOf } from './describe-row.ts';
 import type { ChangedItemRevisions } from './revised-items.ts';
 
 const productShape = readTableShape(products);
@@ -22,15 +23,24 @@ interface ArchivePlan {
   archive: readonly string[];
 }
 
+/** A variant that the folder no longer contains and that stays on sale, because a box contains it. */
+export interface VariantKeptInBox {
+  id: number;
+  reference: string;
+  /** Name of the box. */
+  box: string;
+}
+
 /**
  * Archives the products and variants that the folder no longer contains and that orders contain. Variants of an
  * archived product stay as they are, so that restoring the product restores them.
+ * @returns The variants that are not archived, because a box contains them.
  */
 export async function archiveOrderedRows(
   tx: SiteTx,
   plans: readonly ArchivePlan[],
   revised: ChangedItemRevisions,
-): Promise<void> {
+): Promise<VariantKeptInBox[]> {
   const idsOf = ({ name }: TableShape) =>
     plans.flatMap(({ table, archive }) => (table === name ? archive.map((key) => Number(JSON.parse(key)[0])) : []));
   const productIds = idsOf(productShape);
@@ -42,7 +52,7 @@ export async function archiveOrderedRows(
    returning jsonb_build_array(id)::text as item`);
     revised.record(productShape, rows);
   }
-  if (variantIds.length === 0) return;
+  if (variantIds.length === 0) return [];
   const { rows } = await tx.execute<{ item: string; id: number }>(sql`
     update variants t set is_archived = true from products p
      where t.id = any(${sql.param(variantIds)}) and not t.is_archived
@@ -56,4 +66,17 @@ export async function archiveOrderedRows(
     variants,
     rows.map(({ id }) => id),
   );
+  return readVariantsInBoxes(tx, variantIds);
+}
+
+async function readVariantsInBoxes(tx: SiteTx, variantIds: readonly number[]): Promise<VariantKeptInBox[]> {
+  const { rows } = await tx.execute<{ id: number; reference: string; name: unknown }>(sql`
+    select distinct on (t.id) t.id, t.reference, box.name
+      from variants t
+      join products p on p.site_id = t.site_id and p.id = t.product_id
+      join box_contents b on b.site_id = t.site_id and b.variant_id = t.id
+      join products box on box.site_id = b.site_id and box.id = b.product_id
+     where t.id = any(${sql.param(variantIds)}) and not t.is_archived and p.archived_at is null
+     order by t.id, box.id`);
+  return rows.map(({ id, reference, name }) => ({ id, reference, box: labelOf({ name }) }));
 }

@@ -1,4 +1,5 @@
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
+import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
 import { addFileName, type ContentFileIssue, toFileIssues } from './findings.ts';
@@ -80,7 +81,10 @@ const fieldNamesInFile: Record<string, string> = { variants: 'declinations', box
 
 function checkRules({ declinations, products, ...product }: ProductFile): ContentFileIssue[] {
   const boxContents = products.map(({ idDeclination }) => ({ variantId: idDeclination }));
-  const issues = findProductIssues({ ...product, variants: declinations, boxContents });
+  const issues = [
+    ...findProductIssues({ ...product, variants: declinations, boxContents }),
+    ...findDistantPriceIssues(declinations, new Date()),
+  ];
   return toFileIssues(
     issues.map(({ path: [field = '', ...rest], message }) => ({
       path: [fieldNamesInFile[field] ?? field, ...rest],

@@ -5,7 +5,7 @@ import { doUpdateSql, joinSql as list, recordsetSql, toColumns, upsertSql } from
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
 import { readTableShape, type TableShape } from '#server/api/database/table-shape.ts';
-import { archiveOrderedRows, isOrderedSql } from './archive-ordered-rows.ts';
+import { archiveOrderedRows, isOrderedSql, type VariantKeptInBox } from './archive-ordered-rows.ts';
 import { formatRowKey, labelOf } from './describe-row.ts';
 import {
   automaticallyChangedTables,
@@ -44,6 +44,7 @@ export interface KeptEditedRow {
 
 export interface ImportedRowChanges extends ImportCounts {
   keptRows: KeptEditedRow[];
+  keptInBoxes: VariantKeptInBox[];
 }
 
 export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): ImportedRowChanges => ({
@@ -88,7 +89,8 @@ export async function writeImportedRows(
   }
   const plans = planImport(states, overwrite);
   const revised = new ChangedItemRevisions();
-  const total: ImportedRowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
+  const counts = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0 };
+  const total: ImportedRowChanges = { ...counts, keptRows: [], keptInBoxes: [] };
   for (const [index, { shape }] of shapes.entries()) {
     const plan = plans[index];
     if (plan) await writeTable(tx, shape, plan, total, revised);
@@ -99,7 +101,7 @@ export async function writeImportedRows(
     if (plan) await removeRows(tx, shape, plan, total, revised);
   }
   for (const [index, { shape }] of shapes.entries()) await forgetObsoleteRows(tx, shape, states[index]?.desired ?? []);
-  await archiveOrderedRows(tx, plans, revised);
+  total.keptInBoxes = await archiveOrderedRows(tx, plans, revised);
   await revised.save(tx);
   return total;
 }

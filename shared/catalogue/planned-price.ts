@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { Euros, Instant } from '../input-fields.ts';
+import type { InputIssue } from '../input-issue.ts';
 import { DiscountInput } from './discount-input.ts';
 
 /** Maximum number of planned prices of a variant. */
 export const maxPlannedPrices = 20;
+
+/** Maximum number of years between saving a planned price and the instant at which it begins. */
+const maxPlannedYearsAhead = 2;
 
 /** A price of a variant, with its discount, that replaces the present ones at the instant `from`. */
 export const PlannedPrice = z.strictObject({
@@ -27,4 +31,26 @@ export function applyPlannedPrices<Variant extends VariantPrices>(variant: Varia
   const pending = plans.filter((plan) => !hasBegun(plan));
   if (!latest) return { ...variant, plannedPrices: pending };
   return { ...variant, price: latest.price, discount: latest.discount, plannedPrices: pending };
+}
+
+/** Finds planned prices of a product's variants that begin too long after `now`. */
+export function findDistantPriceIssues(
+  variants: readonly { plannedPrices: readonly Pick<PlannedPrice, 'from'>[] }[],
+  now: Date,
+): InputIssue[] {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + maxPlannedYearsAhead);
+  return variants.flatMap(({ plannedPrices }, index) =>
+    plannedPrices.flatMap(({ from }, at): InputIssue[] =>
+      Date.parse(from) <= latest.getTime()
+        ? []
+        : [
+            {
+              path: ['variants', index, 'plannedPrices', at, 'from'],
+              message: `must be at most ${maxPlannedYearsAhead} years from now`,
+              code: 'planned_too_late',
+            },
+          ],
+    ),
+  );
 }

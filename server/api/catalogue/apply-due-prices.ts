@@ -6,12 +6,13 @@ import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readTableShape } from '#server/api/database/table-shape.ts';
 import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
+import { queueNextPlannedTime } from './next-planned-time.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { products, variants } from './product-tables.ts';
 
 /**
  * Makes the planned prices that have begun the prices of their variants, records them in the price history, and
- * notifies the storefronts.
+ * notifies the storefronts. Queues the job for the next planned prices.
  */
 export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
   await lockSiteForEdit(tx);
@@ -31,6 +32,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
       .where(eq(variants.id, variant.id));
   }
   await markAsImported(tx, variants, unedited);
+  await queueNextPlannedTime(tx, null, now);
   await raiseItemRevisions(tx, items);
   await recordPriceHistory(tx);
   await notifySiteChanged(tx);

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
+import { queueNextPlannedTime, readNextPlannedTime } from './next-planned-time.ts';
 import type { OrderedItems } from './ordered-items.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
@@ -20,7 +21,16 @@ export async function deleteProduct(
   // An order in progress holds this lock until its lines are committed, so the next query cannot miss them.
   await lockStock(tx, variantIds);
   if ((await tx.$count(boxContents, inArray(boxContents.variantId, variantIds))) > 0) return refuse('still_referenced');
-  if (!(await isProductOrdered(tx, id))) return deleteRow(tx, products, 'id', id);
+  if (!(await isProductOrdered(tx, id))) return deleteUnorderedProduct(tx, id);
   await tx.update(products).set({ archivedAt: new Date() }).where(eq(products.id, id));
   return ok(null);
+}
+
+/** The job for the planned prices of the deleted product finds none, so the job for those of other products is queued. */
+async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
+  const now = new Date();
+  const queued = await readNextPlannedTime(tx, now);
+  const outcome = await deleteRow(tx, products, 'id', id);
+  if (outcome.ok) await queueNextPlannedTime(tx, queued, now);
+  return outcome;
 }

@@ -6,10 +6,12 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { files } from '#server/api/media/media-tables.ts';
 import { readEmbeddedImages } from '#server/api/media/read-text-images.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
+import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
-import { queueNewPlannedTimes, readPlannedTimes } from './planned-price-jobs.ts';
+import { queueNextPlannedTime, readNextPlannedTime } from './next-planned-time.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents, products, variants } from './product-tables.ts';
@@ -30,16 +32,21 @@ export async function saveProduct(tx: SiteTx, product: ProductInput): Promise<Sa
 
 /** Saves products whose references the caller has checked. The caller records the price history. */
 export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInput[]): Promise<SaveOutcome> {
+  const now = new Date();
+  for (const product of list) {
+    const issues = findDistantPriceIssues(product.variants, now).map(toSchemaIssue);
+    if (issues.length > 0) return { ...refuse('invalid_input'), input: product, issues };
+  }
   const descriptions = list.map(({ description }) => description);
   const slugs = list.flatMap((product) => product.tags);
   const context = {
     findPicture: await readEmbeddedImages(tx, ...descriptions),
     tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
-    now: new Date(),
+    now,
   };
-  const known = await readPlannedTimes(tx);
+  const queued = await readNextPlannedTime(tx, now);
   const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
-  if (outcome.ok) await queueNewPlannedTimes(tx, known);
+  if (outcome.ok) await queueNextPlannedTime(tx, queued, now);
   return outcome;
 }
 

@@ -8,6 +8,8 @@ export const maxPickupPointResults = 20;
 export interface PickupPointQuery extends CustomerLocation {
   /** Country as ISO 3166-1 alpha-2 code. */
   country: string;
+  /** The carrier that delivers to the point; null for any. A provider of one carrier finds nothing for another. */
+  carrierId: number | null;
 }
 
 type LocalizeText = (text: Localized) => string;

@@ -1,10 +1,14 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from './shipping-tables.ts';
 
 /** Reads the carriers in the estate's own order. */
 export const readCarriers = (tx: SiteTx) =>
   tx.select().from(carriers).orderBy(asc(carriers.position), asc(carriers.id));
+
+/** Checks whether a carrier exists and delivers to pickup points. */
+export const isPickupCarrier = async (tx: SiteTx, carrierId: number): Promise<boolean> =>
+  (await tx.$count(carriers, and(eq(carriers.id, carrierId), eq(carriers.deliveryType, 'PICKUP')))) > 0;
 
 /** The URL template at which a carrier shows parcels; null without one, and where the carrier no longer exists. */
 export async function readTrackingUrl(tx: SiteTx, carrierId: number): Promise<string | null> {

@@ -7,6 +7,7 @@ import { shippingContract } from '#shared/shipping/shipping-contract.ts';
 import { type CountSlotBookings, type ItemCalendars, readAvailableSlots } from './available-slots.ts';
 import type { PickupPointRegistry } from './pickup-points.ts';
 import { readShippingConfig } from './shipping-config.ts';
+import { isPickupCarrier } from './shipping-repository.ts';
 
 export interface ShippingDependencies extends ContractRouteDependencies {
   pickupPoints: PickupPointRegistry;
@@ -21,8 +22,12 @@ export function shippingRoutes(app: FastifyInstance, dependencies: ShippingDepen
   route('POST /relay/access-points', async ({ body, translate, pickLanguage, withSiteTransaction }) => {
     const country = toCountryCode(body.country ?? 'FR');
     if (!country) return refuse('unknown_country', { errors: { country: translate('refusal.unknown_country') } });
-    const query = { postalCode: body.postalCode, city: body.city ?? '', country };
-    return ok({ accessPoints: await withSiteTransaction((tx) => pickupPoints.near(tx, query, pickLanguage)) });
+    const { postalCode, city = '', idCarrier: carrierId = null } = body;
+    const accessPoints = await withSiteTransaction(async (tx) => {
+      if (carrierId !== null && !(await isPickupCarrier(tx, carrierId))) return [];
+      return pickupPoints.near(tx, { postalCode, city, country, carrierId }, pickLanguage);
+    });
+    return ok({ accessPoints });
   });
 
   route('GET /shipping/countries', async ({ lang, pickLanguage, withSiteTransaction }) => {

@@ -131,6 +131,34 @@ describe('the import', () => {
     expect((await read('product/1')).item.variants[0].price).toBe(10);
   });
 
+  test('names the variant whose planned price begins more than two years ahead', async () => {
+    const plannedPrices = [{ from: `${new Date().getUTCFullYear() + 3}-01-01T00:00:00Z`, price: 12 }];
+    const refused = await importFile(JSON.stringify([{ id: 1, variants: [{ id: 11, plannedPrices }] }]), {
+      isDryRun: true,
+    });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused.data.errors)).toContain('A planned price can begin at most two years from now.');
+  });
+
+  test('refuses to archive a variant that a box contains, unless the file replaces the box', async () => {
+    const file = 'id;slug;variant.id;variant.isArchived\n1;les-vieilles-vignes;11;yes\n';
+    const message = expect.stringContaining('because a box contains it');
+    for (const isDryRun of [true, false])
+      expect(await importFile(file, { isDryRun })).toMatchObject({
+        status: 422,
+        data: { errors: { '2.variant.isArchived': message } },
+      });
+    const withBox = (variantId: number) =>
+      JSON.stringify([
+        { id: 1, variants: [{ id: 11, isArchived: true }] },
+        { id: 2, boxContents: [{ variantId, quantity: 3 }] },
+      ]);
+    const unchanged = await importFile(withBox(11), { isDryRun: true });
+    expect(unchanged.status).toBe(422);
+    expect(JSON.stringify(unchanged.data.errors)).toContain('boxContents');
+    expect(await importFile(withBox(12), { isDryRun: true })).toMatchObject({ status: 200, data: { updated: 2 } });
+  });
+
   test('refuses a file of 50,000 lines for an error in line 49,999, and stays responsive meanwhile', async () => {
     const header =
       'slug,type,kind,name,isVintage,vatRate,isAlcohol,variant.reference,variant.price,variant.capacity,variant.capacityUnit';

@@ -7,6 +7,7 @@ import { priceHistory } from '#server/api/catalogue/stock-tables.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { deleteItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
@@ -67,14 +68,37 @@ describe('a planned price', () => {
     expect(await revision()).toBe(2);
   });
 
-  it('has a job at its instant, one for each instant', async () => {
+  it('has a job only if it is the next of the site, and that job queues the one after it', async () => {
+    const [one, two, three] = [inHours(1), inHours(2), inHours(3)];
+    const planned = [three, one, two].map((from, index) => ({ from: from.toISOString(), price: 20 + index }));
+    await save(planned);
+    await save(planned);
+    expect(await jobTimes()).toEqual([one.getTime()]);
+    await applyAt(one);
+    await applyAt(one);
+    expect(await jobTimes()).toEqual([one.getTime(), two.getTime()]);
+  });
+
+  it('has a job after the product with an earlier one is deleted', async () => {
     const [one, two] = [inHours(1), inHours(2)];
     await save([{ from: one.toISOString(), price: 20 }]);
-    await save([
-      { from: one.toISOString(), price: 21 },
-      { from: two.toISOString(), price: 22 },
-    ]);
+    const plannedPrices = [{ from: two.toISOString(), price: 20 }];
+    const other = { id: 2, slug: 'autre', variants: [variantInput({ id: 21, plannedPrices })] };
+    await withSiteTransactionOrRollback(api.db, site, (tx) => saveProduct(tx, productInput(other)));
+    expect(await jobTimes()).toEqual([one.getTime()]);
+    await withSiteTransactionOrRollback(api.db, site, (tx) =>
+      deleteItem(tx, findResource('product'), { key: 1, revision: 1 }),
+    );
     expect(await jobTimes()).toEqual([one.getTime(), two.getTime()]);
+  });
+
+  it('is refused more than two years ahead, and nothing is queued', async () => {
+    const from = inHours(24 * 366 * 2 + 1).toISOString();
+    expect(await save([{ from, price: 20 }])).toMatchObject({
+      refusal: 'invalid_input',
+      issues: [{ path: ['variants', 0, 'plannedPrices', 0, 'from'], params: { code: 'planned_too_late' } }],
+    });
+    expect(await jobTimes()).toEqual([]);
   });
 
   it('does not apply once it is removed, and the other planned prices do', async () => {

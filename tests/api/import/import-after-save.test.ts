@@ -9,6 +9,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import { deleteItem, updateItem } from '#server/api/resources/edit-item.ts';
 import { readItem } from '#server/api/resources/read-item.ts';
+import { formatImportedSite } from '#server/cli/import-report.ts';
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';
@@ -141,6 +142,27 @@ describe('an import after a save', () => {
     await runImport();
     expect(await productRow(1)).toMatchObject({ archivedAt: expect.any(Date) });
     expect(await magnum()).toMatchObject({ isArchived: false });
+  });
+
+  it('reports an ordered variant that the folder drops and that stays on sale, because a box contains it', async () => {
+    const red = join(dir, 'content/products/red.json');
+    const original = await readFile(red, 'utf8');
+    await editJson<ProductFile>(red, (product) => {
+      const [declination] = product.declinations;
+      if (declination) product.declinations = [declination, { ...declination, id: 109, reference: 'MAGNUM' }];
+    });
+    await runImport();
+    const customer = await createCustomer(database, { site });
+    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
+    const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 109, quantity: 2 }] };
+    const variants = [variantInput({ id: 9001, reference: 'BOX', year: null })];
+    expect(await save({ id: 900, slug: 'own-box', name: 'Coffret', ...box, variants })).toMatchObject({ ok: true });
+    await writeFile(red, original);
+    const result = await runImport();
+    expect(result.keptInBoxes).toEqual([{ id: 109, reference: 'MAGNUM', box: 'Coffret' }]);
+    expect(formatImportedSite({ ...result, folder: 'own' }, false)).toContain(
+      'variant 109 "MAGNUM", which the box "Coffret" contains',
+    );
   });
 
   it('does not add an item that staff created and deleted, unless the folder dropped it meanwhile', async () => {

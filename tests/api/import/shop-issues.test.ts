@@ -81,6 +81,13 @@ describe('the check of carriers', { timeout: 120_000 }, () => {
       '0.rates.0.brackets.0.price',
     ],
     ['two carriers with one id', 'carriers.json', [1], { ...carrier, id: 1 }, '1.id: the id 1 is used already at 0'],
+    [
+      'a planned price more than two years ahead',
+      'products/red.json',
+      ['declinations', 0, 'plannedPrices'],
+      [{ from: '9000-01-01T00:00:00Z', price: 12 }],
+      'declinations.0.plannedPrices.0.from: must be at most 2 years from now',
+    ],
     ['a pickup carrier without pickup points', 'carriers.json', [1], carrier, '1.deliveryType: is PICKUP'],
   ])('reports %s', async (_, file, path, value, reason) => {
     await set(file, path, value);

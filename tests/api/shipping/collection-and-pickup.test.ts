@@ -194,6 +194,13 @@ describe('POST /relay/access-points', () => {
     });
   });
 
+  test.each([
+    ['delivers to addresses', 1],
+    ['does not exist', 99],
+  ])('returns no pickup points for a carrier that %s', async (_, idCarrier) => {
+    expect(await names({ postalCode: '16100', idCarrier })).toEqual([]);
+  });
+
   test('returns at most twenty pickup points', async () => {
     await withSiteTransaction(db, 41, (tx) =>
       tx.insert(pickupPoints).values(

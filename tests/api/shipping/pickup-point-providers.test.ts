@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { apiProviders } from '#server/api/api-providers.ts';
+import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { estatePickupPointProvider } from '#server/api/shipping/estate-pickup-points.ts';
 import { createPickupPointRegistry, type PickupPointProvider } from '#server/api/shipping/pickup-points.ts';
+import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
@@ -24,7 +27,7 @@ const locker: PickupPoint = {
 
 /** A carrier's service with pickup points in addition to those in the estate's own list. */
 const carrierPoints: PickupPointProvider = {
-  near: async () => [locker],
+  near: async (_tx, { carrierId }) => (carrierId === null || carrierId === 2 ? [locker] : []),
   byId: async (_tx, id) => (id === locker.id ? locker : null),
 };
 
@@ -46,6 +49,21 @@ test('the list merges the pickup points of every provider', async () => {
   ).data;
   expect(accessPoints).toContainEqual(locker);
   expect(accessPoints.length).toBeGreaterThan(1);
+});
+
+test('a provider with a network of its own finds nothing for another carrier', async () => {
+  await withSiteTransaction(api.db, 40, async (tx) => {
+    const [pickupCarrier] = await tx.select().from(carriers).where(eq(carriers.id, 2));
+    if (pickupCarrier) await tx.insert(carriers).values({ ...pickupCarrier, id: 77 });
+  });
+  const idsFor = async (idCarrier: number) => {
+    const body = { postalCode: '16100', city: 'Cognac', idCarrier };
+    const { data } = await api.call<'POST /relay/access-points'>('/relay/access-points', { method: 'POST', body });
+    return data.accessPoints.map(({ id }) => id);
+  };
+  expect(await idsFor(2)).toContain(locker.id);
+  expect(await idsFor(77)).toContain('1');
+  expect(await idsFor(77)).not.toContain(locker.id);
 });
 
 test.each([locker.id, '1'])('an order accepts the pickup point %s', async (id) => {

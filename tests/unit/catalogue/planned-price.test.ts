@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
-import { applyPlannedPrices } from '#shared/catalogue/planned-price.ts';
+import { applyPlannedPrices, findDistantPriceIssues, PlannedPrice } from '#shared/catalogue/planned-price.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
 
 const discount = { id: 1, type: 'PERCENTAGE', amount: 10, detailType: 'PRODUCT' } as const;
@@ -49,4 +49,20 @@ describe('planned prices', () => {
       { path: ['variants', 0, 'plannedPrices', 1, 'from'], code: 'planned_twice' },
     ]);
   });
+
+  test.each([
+    ['exactly two years ahead', '2028-11-22T13:00:00+01:00', []],
+    ['a second later', '2028-11-22T12:00:01Z', ['planned_too_late']],
+  ])('are checked against the limit: %s', (_, from, codes) => {
+    const issues = findDistantPriceIssues([{ plannedPrices: [{ from }] }], new Date('2026-11-22T12:00:00Z'));
+    expect(issues.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test.each([
+    ['9999-12-31T23:59:59Z', true],
+    ['9999-12-31T23:59:59+14:00', true],
+    ['9999-12-31T23:59:59-14:00', false],
+  ])('of the instant %s are accepted: %s', (from, isAccepted) =>
+    expect(PlannedPrice.safeParse({ from, price: 10 }).success).toBe(isAccepted),
+  );
 });

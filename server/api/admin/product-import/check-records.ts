@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { describeValidationIssues } from '#server/api/contract/describe-issues.ts';
 import { translate } from '#server/api/contract/server-texts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readItems } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
+import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import { ProductInput } from '#shared/catalogue/product-input.ts';
 import { Id } from '#shared/input-fields.ts';
+import { toSchemaIssue } from '#shared/input-issue.ts';
 import type { Lang } from '#shared/languages.ts';
 import { createEventLoopYield } from './event-loop-yield.ts';
 import { type FileKeys, findKeyIssues } from './file-keys.ts';
@@ -72,11 +75,13 @@ function checkRecord(record: ProductRecord, stored: ImportedFields | null, lang:
   });
   const candidate = { ...draft, id: draft.id ?? placeholderId, variants };
   const parsed = ProductInput.safeParse(candidate);
-  if (parsed.success) {
+  const distant = parsed.success ? findDistantPriceIssues(parsed.data.variants, new Date()) : [];
+  if (parsed.success && distant.length === 0) {
     const isChanged = !stored || !isDeepStrictEqual(parsed.data, ProductInput.safeParse(stored).data);
     return { checked: { record, input: parsed.data, isNew: !stored, stored, isChanged, newVariants }, issues: [] };
   }
-  const errors = describeValidationIssues(parsed.error.issues, candidate, lang);
+  const found = parsed.error?.issues ?? distant.map(toSchemaIssue);
+  const errors = describeValidationIssues(found as readonly z.core.$ZodIssue[], candidate, lang);
   const issues = Object.entries(errors).map(([path, message]) => ({ ...locate(path, record, variantLines), message }));
   return { checked: null, issues };
 }

@@ -10,6 +10,8 @@ export interface FileKeys {
   variants: Set<number>;
   /** The ids of variants that a box may contain. */
   bottles: Set<number>;
+  /** The line of the product of each variant that the file archives, by the variant's id. */
+  archivedVariants: Map<number, number>;
 }
 
 export const createFileKeys = (): FileKeys => ({
@@ -17,6 +19,7 @@ export const createFileKeys = (): FileKeys => ({
   slugs: new Set(),
   variants: new Set(),
   bottles: new Set(),
+  archivedVariants: new Map(),
 });
 
 /** Finds ids and slugs that appear twice in the file or belong to another stored product, and adds all to `keys`. */
@@ -53,7 +56,10 @@ export async function findKeyIssues(
       return owner !== undefined && owner !== productId ? [{ ...at, text: 'field.taken' }] : [];
     };
     const ids = givenVariantIds(each);
-    if (input.type === 'WINE') for (const id of ids) keys.bottles.add(id);
+    for (const { id, isArchived } of input.variants.filter((variant) => ids.includes(variant.id))) {
+      if (isArchived) keys.archivedVariants.set(id, record.line);
+      else if (input.type === 'WINE') keys.bottles.add(id);
+    }
     return [
       ...(productId === null ? [] : check('id', productId, keys.products, undefined)),
       ...check('slug', input.slug, keys.slugs, ownerOfSlug.get(input.slug)),

@@ -12,7 +12,7 @@ import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { batchProducts } from './batch-products.ts';
 import { type CheckOptions, checkRecords } from './check-records.ts';
 import { createFileKeys } from './file-keys.ts';
-import { findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
+import { findArchivedContentIssues, findLinkIssues, type ProductLinks, saveLinks } from './product-links.ts';
 import {
   type CheckedRecord,
   FileTooLargeError,
@@ -93,9 +93,10 @@ async function checkFile(tx: SiteTx, resource: Resource, file: Buffer, check: Ch
       if (hasLinks(references)) links.push(references);
     }
   }
-  if (issues.length === 0)
-    for (const { text, value, ...at } of await findLinkIssues(tx, links, keys))
-      issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
+  if (issues.length > 0) return { counts, issues: issues.slice(0, productImportLimits.reportedIssues) };
+  const found = [...(await findLinkIssues(tx, links, keys)), ...(await findArchivedContentIssues(tx, keys))];
+  for (const { text, value, ...at } of found)
+    issues.push({ ...at, message: translate(lang, text, { field: at.column, value }) });
   return { counts, issues: issues.slice(0, productImportLimits.reportedIssues) };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { toProductLinkRows } from '#server/api/catalogue/product-rows.ts';
-import { products, variants } from '#server/api/catalogue/product-tables.ts';
+import { boxContents, products, variants } from '#server/api/catalogue/product-tables.ts';
 import { findMissingIds } from '#server/api/database/missing-ids.ts';
 import { type SaveOutcome, saveRows } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -45,9 +45,27 @@ async function findIssuesOfBatch(tx: SiteTx, links: readonly ProductLinks[], key
       .filter((id) => missingProducts.has(id))
       .map((value): KeyIssue => ({ line, column: 'recommended', text: 'field.unknown_item', value })),
     ...boxContents
-      .filter(({ variantId }) => !bottles.has(variantId) && !keys.bottles.has(variantId))
+      .filter(({ variantId }) => !(keys.variants.has(variantId) ? keys.bottles : bottles).has(variantId))
       .map(({ variantId: value }): KeyIssue => ({ line, column: 'boxContents', text: 'field.unknown_item', value })),
   ]);
+}
+
+/** Finds variants that the file archives, although a box that the file does not replace contains them. */
+export async function findArchivedContentIssues(tx: SiteTx, keys: FileKeys): Promise<KeyIssue[]> {
+  const ids = [...keys.archivedVariants.keys()];
+  const issues: KeyIssue[] = [];
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const contents = await tx
+      .select({ boxId: boxContents.productId, variantId: boxContents.variantId })
+      .from(boxContents)
+      .where(inArray(boxContents.variantId, ids.slice(start, start + batchSize)));
+    const contained = contents.filter(({ boxId }) => !keys.products.has(boxId)).map(({ variantId }) => variantId);
+    for (const value of new Set(contained)) {
+      const line = keys.archivedVariants.get(value) ?? 0;
+      issues.push({ line, column: 'variant.isArchived', text: 'field.archived_in_box', value });
+    }
+  }
+  return issues;
 }
 
 /** Saves the references of products that were saved without them. */

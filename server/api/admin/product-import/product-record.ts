@@ -59,6 +59,6 @@ export interface CheckedRecord {
 
 /** An issue whose message has not been translated yet. */
 export type KeyIssue = Omit<ProductFileIssue, 'message'> & {
-  text: 'field.unknown_item' | 'field.taken' | 'field.repeated';
+  text: 'field.unknown_item' | 'field.taken' | 'field.repeated' | 'field.archived_in_box';
   value: string | number;
 };
