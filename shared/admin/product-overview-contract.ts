@@ -18,6 +18,8 @@ const OverviewVariant = z.object({
   plannedPrices: z.array(z.object({ from: z.string(), price: euros })),
   /** The bottles that can be sold; null for a box, and for a variant that is always available. */
   quantity: z.int().nullable(),
+  /** The number of bottles in whose multiples the variant is sold. */
+  quantityStep: z.int(),
 });
 
 /** A product in the list of the panel, with what its row and the price list show. */

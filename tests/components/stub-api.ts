@@ -4,6 +4,8 @@ import type { FieldErrors } from '#shared/envelope.ts';
 interface ApiCall {
   name: string;
   body: unknown;
+  /** The header `Idempotency-Key`, for calls that have one. */
+  idempotencyKey?: string;
 }
 
 type StubResponse = { data: unknown } | { status: number; message: string; errors?: FieldErrors; present?: object };
@@ -16,8 +18,13 @@ export function stubApi(
   responses: Readonly<Record<string, StubResponse | ((call: ApiCall) => StubResponse)>>,
 ): ApiCall[] {
   const calls: ApiCall[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-    const call = { name: `${method} ${url.replace('/api', '')}`, body: body ? JSON.parse(String(body)) : undefined };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const idempotencyKey = new Headers(headers).get('idempotency-key');
+    const call = {
+      name: `${method} ${url.replace('/api', '')}`,
+      body: body ? JSON.parse(String(body)) : undefined,
+      ...(idempotencyKey !== null && { idempotencyKey }),
+    };
     calls.push(call);
     const found = responses[call.name] ?? { status: 404, message: `no response for ${call.name}` };
     const response = typeof found === 'function' ? found(call) : found;

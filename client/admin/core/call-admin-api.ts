@@ -6,6 +6,8 @@ export interface AdminCallOptions {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The body, sent as JSON, or as multipart if it is form data. */
   body?: object;
+  /** The header with which a repeated call returns the result of the first one. */
+  idempotencyKey?: string;
   signal?: AbortSignal | undefined;
 }
 
@@ -22,11 +24,18 @@ export interface AdminCallFailure {
  * @param path The path of the call, such as `/admin/product/12`.
  * @throws HttpError with the API's message. Its status is 0 if there was no answer.
  */
-export async function callAdminApi<Data>(path: string, { method = 'GET', query, body, signal }: AdminCallOptions = {}) {
+export async function callAdminApi<Data>(
+  path: string,
+  { method = 'GET', query, body, idempotencyKey, signal }: AdminCallOptions = {},
+) {
   const isMultipart = body instanceof FormData;
   const response = await fetch(`/api${path}${toQueryString(query)}`, {
     method,
-    headers: { accept: 'application/json', ...(body && !isMultipart && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body && !isMultipart && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     ...(body && { body: isMultipart ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {

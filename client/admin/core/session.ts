@@ -3,3 +3,8 @@ export const sessionEndedEvent = 'admin-session-ended';
 
 /** URL path of the log-in page that returns to `path` after the log-in. */
 export const buildLoginPath = (path: string): string => `/auth?return=${encodeURIComponent(path)}`;
+
+/** Opens the dialog to log in again if a call failed because the session has ended. */
+export function reportEndedSession(error: unknown): void {
+  if ((error as { status?: number }).status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
+}

@@ -13,7 +13,7 @@ export function OrderFacts({ order }: { order: StaffOrder }): ReactNode {
     <>
       <OrderSection title={t('admin-orders.customer')}>
         <Customer order={order} />
-        <Address label={t('admin-orders.billing')} address={order.address.billing} />
+        {order.address.billing.address && <Address label={t('admin-orders.billing')} address={order.address.billing} />}
       </OrderSection>
       <OrderSection title={t('admin-orders.delivery')}>
         <Delivery order={order} />
@@ -55,7 +55,7 @@ const Address = ({ label, address }: { label: string; address: StoredOrderAddres
 function Customer({ order: { customer, phone } }: { order: StaffOrder }): ReactNode {
   const { t } = useAdminTexts();
   const hasCustomerScreen = 'customer' in useResourceDefinitions();
-  const name = `${customer.firstname} ${customer.lastname}`.trim();
+  const name = `${customer.firstname} ${customer.lastname}`.trim() || t('admin-orders.noName');
   return (
     <>
       <Fact

@@ -1,6 +1,7 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
+  CreateButton,
   DataTable,
   DateInput,
   FunctionField,
@@ -67,7 +68,8 @@ const createFilters = (t: AdminTexts['t'], methodLabel: (method: string) => stri
   />,
 ];
 
-const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${customer.lastname}`.trim();
+/** Returns the customer's name; a dash for a sale at the cellar door without one. */
+const nameOf = ({ customer }: StaffOrder): string => `${customer.firstname} ${customer.lastname}`.trim() || '–';
 
 /** The list of orders with its filters. */
 export default function OrderList(): ReactNode {
@@ -84,6 +86,7 @@ export default function OrderList(): ReactNode {
         title={t('admin-orders.title')}
         actions={
           <TopToolbar>
+            <CreateButton label="admin-orders.create.button" />
             <ExportOrdersButton />
           </TopToolbar>
         }
@@ -128,7 +131,7 @@ function NarrowOrderList(): ReactNode {
   return (
     <SimpleList<StaffOrder>
       rowClick="show"
-      primaryText={(order) => `${order.number} – ${nameOf(order)}`}
+      primaryText={(order) => `${order.number} · ${nameOf(order)}`}
       secondaryText={({ createdAt, total }) => `${date(createdAt, { dateStyle: 'medium' })}, ${euros(total)}`}
       tertiaryText={({ status }) => <OrderStateChip state={status} />}
     />

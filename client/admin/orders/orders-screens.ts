@@ -13,6 +13,7 @@ export const ordersScreens: readonly ResourceScreens[] = [
     icon: ReceiptLong,
     list: lazy(() => import('./OrderList.tsx')),
     show: lazy(() => import('./OrderShow.tsx')),
+    create: lazy(() => import('./create/OrderCreate.tsx')),
     adapter: orderAdapter,
     recordRepresentation: ({ number }) => String(number),
   },

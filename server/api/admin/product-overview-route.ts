@@ -12,6 +12,7 @@ import type { StoredItem } from '#server/api/resources/read-item.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { type ProductOverview, productOverviewContract } from '#shared/admin/product-overview-contract.ts';
 import type { ProductInput } from '#shared/catalogue/product-input.ts';
+import { getQuantityStep } from '#shared/catalogue/quantity-step.ts';
 import { centsToEuros } from '#shared/money.ts';
 
 /** Registers the list of products with what the panel shows in its rows. */
@@ -60,6 +61,7 @@ async function toOverviews(
       price: centsToEuros(variant.price),
       plannedPrices: plannedPricesOf(item, variant.id),
       quantity: variant.isStockManaged && item.type === 'WINE' ? variant.quantity : null,
+      quantityStep: getQuantityStep({ isVintage: item.isVintage, sellByMultipleOf: variant.sellByMultipleOf }),
     })),
   }));
 }

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext as FrameworkContext, Notification } from 'react-admin';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { resourceScreens } from '#client/admin/admin-screens.ts';
 import { AdminContext } from '#client/admin/core/admin-context.tsx';
@@ -29,20 +29,22 @@ export const { t } = texts;
  * @param path The URL path below `/admin`.
  */
 export function renderInAdmin(element: ReactNode, path = '/'): void {
+  const panel = (
+    <FrameworkContext
+      dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
+      authProvider={createAuthProvider(window.location, window)}
+      i18nProvider={createI18nProvider(texts, findText)}
+      theme={adminTheme}
+    >
+      {element}
+      <Notification />
+      <SessionEndedDialog />
+    </FrameworkContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element: panel }], { initialEntries: [path] });
   render(
     <AdminContext value={{ config, texts }}>
-      <MemoryRouter initialEntries={[path]}>
-        <FrameworkContext
-          dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
-          authProvider={createAuthProvider(window.location, window)}
-          i18nProvider={createI18nProvider(texts, findText)}
-          theme={adminTheme}
-        >
-          {element}
-          <Notification />
-          <SessionEndedDialog />
-        </FrameworkContext>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </AdminContext>,
   );
 }

@@ -17,6 +17,7 @@ const variant = (overrides: Partial<ProductOverview['variants'][number]> = {}) =
   price: 12,
   plannedPrices: [],
   quantity: 24,
+  quantityStep: 1,
   ...overrides,
 });
 const product: ProductOverview = {

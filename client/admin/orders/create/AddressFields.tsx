@@ -1,0 +1,84 @@
+import { Box, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import { maxTextLength } from '#shared/limits.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useCountries } from '../../inputs/use-countries.ts';
+import { DraftField } from './DraftField.tsx';
+import type { DraftAddress } from './order-draft.ts';
+import { twoColumns } from './two-columns.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+const fields = [
+  { name: 'firstname', maxLength: maxTextLength.name },
+  { name: 'lastname', maxLength: maxTextLength.name },
+  { name: 'address', maxLength: maxTextLength.addressLine },
+  { name: 'addressPart2', maxLength: maxTextLength.addressLine },
+  { name: 'postalCode', maxLength: maxTextLength.postalCode },
+  { name: 'city', maxLength: maxTextLength.city },
+] as const satisfies readonly { name: keyof DraftAddress; maxLength: number }[];
+
+interface AddressFieldsProps {
+  form: OrderForm;
+  /** The field of the order: `address.delivery` or `address.billing`. */
+  path: string;
+  value: DraftAddress;
+  /** @param path The field that has changed, such as `address.delivery.city`. */
+  onChange: (value: DraftAddress, path: string) => void;
+}
+
+/** The fields of a postal address. Empty names stand for those of the customer. */
+export function AddressFields({ form, path, value, onChange }: AddressFieldsProps): ReactNode {
+  const { t } = useAdminTexts();
+  const change = (name: keyof DraftAddress, text: string) => onChange({ ...value, [name]: text }, `${path}.${name}`);
+  return (
+    <Box sx={twoColumns}>
+      {fields.map(({ name, maxLength }) => (
+        <DraftField
+          key={name}
+          form={form}
+          path={`${path}.${name}`}
+          label={t(`admin-orders.create.address.${name}`)}
+          {...(name === 'lastname' && { help: t('admin-orders.create.recipientHelp') })}
+          autoComplete="off"
+          value={value[name]}
+          maxLength={maxLength}
+          onChange={(text) => change(name, text)}
+        />
+      ))}
+      <CountryField
+        value={value.country}
+        error={form.errors[`${path}.country`]}
+        onChange={(code) => change('country', code)}
+      />
+    </Box>
+  );
+}
+
+interface CountryFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}
+
+function CountryField({ value, error, onChange }: CountryFieldProps): ReactNode {
+  const { t } = useAdminTexts();
+  const countries = useCountries();
+  const choices = countries.length > 0 ? countries : [{ id: 'FR', name: 'France' }];
+  return (
+    <TextField
+      select
+      label={t('admin-orders.create.address.country')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={error !== undefined}
+      helperText={error}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,37 @@
+import { FormHelperText, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+/** The carriers that deliver the wines of a new order to its postal address, with their fees. */
+export function CarrierField({ form }: { form: OrderForm }): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const { draft, quote, errors, change } = form;
+  const error = errors['delivery.idCarrier'];
+  const carriers = draft.address.postalCode.trim() === '' ? [] : (quote.latest?.carriers ?? []);
+  if (carriers.length === 0)
+    return (
+      <>
+        <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ my: 1 }}>
+          {t(`admin-orders.create.carriers.${describeMissingCarriers(form)}`)}
+        </Typography>
+        {error && <FormHelperText error>{error}</FormHelperText>}
+      </>
+    );
+  return (
+    <ChoiceOfOne
+      label={t('admin-orders.create.carrier')}
+      choices={carriers.map(({ id, name, fdp }) => [String(id), `${name}, ${euros(fdp)}`])}
+      value={draft.idCarrier === null ? null : String(draft.idCarrier)}
+      error={error}
+      onChange={(id) => change({ idCarrier: Number(id) }, 'delivery')}
+    />
+  );
+}
+
+/** Returns why no carrier is shown, as the last part of a text's key. */
+function describeMissingCarriers({ draft, quote }: OrderForm): 'incomplete' | 'loading' | 'none' {
+  if (draft.lines.length === 0 || draft.address.postalCode.trim() === '') return 'incomplete';
+  return quote.current ? 'none' : 'loading';
+}

@@ -1,0 +1,37 @@
+import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+interface ChoiceOfOneProps<Value extends string> {
+  label: string;
+  /** The value and the text of each choice. */
+  choices: readonly (readonly [value: Value, text: string])[];
+  value: Value | null;
+  error?: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+/** A group of radio buttons with its label and its error. */
+export function ChoiceOfOne<Value extends string>(props: ChoiceOfOneProps<Value>): ReactNode {
+  const { label, choices, value, error, onChange } = props;
+  const id = useId();
+  return (
+    <FormControl component="fieldset" error={error !== undefined} sx={{ mb: 1 }}>
+      <FormLabel component="legend" id={`${id}-label`}>
+        {label}
+      </FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={`${id}-label`}
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        value={value ?? ''}
+        onChange={(_event, next) => onChange(next as Value)}
+        sx={{ columnGap: 1 }}
+      >
+        {choices.map(([each, text]) => (
+          <FormControlLabel key={each} value={each} control={<Radio />} label={text} />
+        ))}
+      </RadioGroup>
+      {error !== undefined && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,56 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { maxTextLength } from '#shared/limits.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { OrderSection } from '../OrderSection.tsx';
+import { CustomerSearch } from './CustomerSearch.tsx';
+import { DraftField } from './DraftField.tsx';
+import { type DraftCustomer, getFulfilment, type OrderDraft } from './order-draft.ts';
+import { twoColumns } from './two-columns.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+const fields = [
+  { name: 'firstname', type: 'text', maxLength: maxTextLength.name },
+  { name: 'lastname', type: 'text', maxLength: maxTextLength.name },
+  { name: 'phone', type: 'tel', maxLength: maxTextLength.phone },
+  { name: 'email', type: 'email', maxLength: maxTextLength.email },
+] as const satisfies readonly { name: keyof DraftCustomer; type: string; maxLength: number }[];
+
+/** The customer of a new order: an account, a name and contact details, or none for wines that are taken away at once. */
+export function CustomerSection({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const { customer } = form.draft;
+  return (
+    <OrderSection title={t('admin-orders.customer')}>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        {t(`admin-orders.create.customerHelp.${getFulfilment(form.draft)}`)}
+      </Typography>
+      <CustomerSearch form={form} />
+      <Box sx={twoColumns}>
+        {fields.map(({ name, type, maxLength }) => (
+          <DraftField
+            key={name}
+            form={form}
+            path={`user.${name}`}
+            label={t(`admin-orders.create.${name}`)}
+            type={type}
+            autoComplete="off"
+            value={customer[name]}
+            maxLength={maxLength}
+            onChange={(value) => form.change({ customer: { ...customer, [name]: value } }, `user.${name}`)}
+          />
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" aria-live="polite">
+        {t(`admin-orders.create.mail.${describeMail(form.draft)}`)}
+      </Typography>
+    </OrderSection>
+  );
+}
+
+/** Returns how the customer learns of the order, as the last part of a text's key. */
+function describeMail({ account, customer }: OrderDraft): 'none' | 'account' | 'guest' {
+  const email = customer.email.trim().toLowerCase();
+  if (email === '') return 'none';
+  return account?.email.toLowerCase() === email ? 'account' : 'guest';
+}

@@ -1,0 +1,28 @@
+import { TextField, type TextFieldProps } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { OrderForm } from './use-order-form.ts';
+
+interface DraftFieldProps extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'multiline' | 'minRows' | 'required'> {
+  form: OrderForm;
+  /** The field of the order, such as `user.email`, at which the API's errors are shown. */
+  path: string;
+  label: string;
+  help?: string;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+}
+
+/** A text field of a new order, with the API's error for it. */
+export function DraftField({ form, path, help, maxLength, onChange, ...props }: DraftFieldProps): ReactNode {
+  const error = form.errors[path];
+  return (
+    <TextField
+      {...props}
+      onChange={({ target }) => onChange(target.value)}
+      error={error !== undefined}
+      helperText={error ?? help}
+      slotProps={{ htmlInput: { maxLength } }}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import { Box, IconButton, Stack, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { type DraftLine, parseQuantity } from './order-draft.ts';
+import { QuantityField } from './QuantityField.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+interface DraftLineRowProps {
+  form: OrderForm;
+  line: DraftLine;
+  /** The position of the line in the order. */
+  index: number;
+}
+
+/** One wine of a new order with its quantity, and its price from the quote. */
+export function DraftLineRow({ form, line, index }: DraftLineRowProps): ReactNode {
+  const { t } = useAdminTexts();
+  const errorId = useId();
+  const { lines } = form.draft;
+  const error =
+    parseQuantity(line.quantity) === null ? t('admin-orders.create.badQuantity') : findLineError(form.errors, index);
+  return (
+    <Box component="li" sx={rowStyle}>
+      <LineText form={form} line={line} />
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <QuantityField
+          line={line}
+          hasError={error !== undefined}
+          errorId={errorId}
+          onChange={(changed) => form.change({ lines: lines.with(index, changed) }, 'products')}
+        />
+        <IconButton
+          aria-label={t('admin-orders.create.remove', { name: line.label })}
+          onClick={() => form.change({ lines: lines.toSpliced(index, 1) }, 'products')}
+        >
+          <Delete />
+        </IconButton>
+      </Stack>
+      <Typography id={errorId} variant="body2" color="error" sx={{ gridColumn: '1 / -1' }}>
+        {error}
+      </Typography>
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  columnGap: 2,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+
+/** The API names an error of a line `products.<index>`, or `products.<index>.quantity`. */
+const findLineError = (errors: OrderForm['errors'], index: number): string | undefined =>
+  errors[`products.${index}`] ?? errors[`products.${index}.quantity`];
+
+function LineText({ form: { quote }, line }: { form: OrderForm; line: DraftLine }): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const quoted = quote.current?.lines.find(({ id }) => id === line.variantId);
+  const price = quoted
+    ? t('admin-orders.create.linePrice', { price: euros(quoted.price), total: euros(quoted.total) })
+    : quote.isLoading && t('admin-orders.create.computing');
+  const step = line.quantityStep > 1 && t('admin-orders.create.step', { step: line.quantityStep });
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>{line.label}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {[price, step].filter(Boolean).join(' · ')}
+      </Typography>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Box, Typography } from '@mui/material';
+import type { FormEvent, ReactNode } from 'react';
+import { Title } from 'react-admin';
+import { maxTextLength } from '#shared/limits.ts';
+import { staffOrderChannels } from '#shared/orders/order-channel.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { OrderSection } from '../OrderSection.tsx';
+import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { CustomerSection } from './CustomerSection.tsx';
+import { DeliverySection } from './DeliverySection.tsx';
+import { DraftField } from './DraftField.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PaymentSection } from './PaymentSection.tsx';
+import { type OrderForm, useOrderForm } from './use-order-form.ts';
+import { WineSection } from './WineSection.tsx';
+
+/** The form of an order that staff enter for a customer. */
+export default function OrderCreate(): ReactNode {
+  const { t } = useAdminTexts();
+  const { formRef, submit, isPlacing, failure, ...form } = useOrderForm();
+  return (
+    <Box component="form" ref={formRef} onSubmit={preventSubmission} noValidate sx={{ mt: 2, maxWidth: 1200 }}>
+      <Title title={t('admin-orders.create.title')} />
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2, maxWidth: '70ch' }}>
+        {t('admin-orders.create.help')}
+      </Typography>
+      <Box sx={columns}>
+        <div>
+          <ChannelSection form={form} />
+          <WineSection form={form} />
+          <CustomerSection form={form} />
+          <DeliverySection form={form} />
+          <PaymentSection form={form} />
+          <NoteSection form={form} />
+        </div>
+        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 64 } }}>
+          <OrderSummary form={form} failure={failure} isPlacing={isPlacing} onPlace={submit} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The Enter key in a text field must not place the order, so the form has no button of type `submit`. */
+const preventSubmission = (event: FormEvent): void => event.preventDefault();
+
+const columns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+};
+
+function ChannelSection({ form: { draft, change } }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <OrderSection title={t('admin-orders.channel')}>
+      <ChoiceOfOne
+        label={t('admin-orders.create.channel')}
+        choices={staffOrderChannels.map((channel) => [channel, t(`admin-orders.channelName.${channel}`)])}
+        value={draft.channel}
+        onChange={(channel) => change({ channel }, 'channel')}
+      />
+    </OrderSection>
+  );
+}
+
+function NoteSection({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  return (
+    <OrderSection title={t('admin-orders.message')}>
+      <DraftField
+        form={form}
+        path="message"
+        label={t('admin-orders.create.message')}
+        help={t('admin-orders.create.messageHelp')}
+        value={form.draft.message}
+        maxLength={maxTextLength.message}
+        multiline
+        minRows={2}
+        onChange={(message) => form.change({ message }, 'message')}
+      />
+    </OrderSection>
+  );
+}

@@ -1,0 +1,132 @@
+import { Alert, Box, Button, Checkbox, FormControlLabel, FormHelperText, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { OrderSection } from '../OrderSection.tsx';
+import { getFulfilment } from './order-draft.ts';
+import { listOtherErrors } from './order-field-errors.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+interface OrderSummaryProps {
+  form: OrderForm;
+  /** The API's message if it refused the order; empty otherwise. */
+  failure: string;
+  isPlacing: boolean;
+  onPlace: () => Promise<void>;
+}
+
+/** The amounts of a new order, the confirmation of the customer's age and the button that places the order. */
+export function OrderSummary({ form, failure, isPlacing, onPlace }: OrderSummaryProps): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const { draft, quote } = form;
+  const { current, isLoading } = quote;
+  const label = t(`admin-orders.create.place.${getFulfilment(draft)}`);
+  return (
+    <OrderSection title={t('admin-orders.create.summary')}>
+      <Amounts form={form} />
+      {quote.latest?.sellsAlcohol && <AgeField form={form} />}
+      {failure && (
+        <Alert severity="error" sx={{ my: 1 }}>
+          {[t(failure), ...listOtherErrors(form.errors)].filter(isFirst).join(' ')}
+        </Alert>
+      )}
+      <Button
+        variant="contained"
+        size="large"
+        fullWidth
+        loading={isPlacing}
+        onClick={onPlace}
+        disabled={draft.lines.length > 0 && !current}
+        sx={{ mt: 1 }}
+      >
+        {current && !isLoading ? `${label} – ${euros(current.total)}` : label}
+      </Button>
+    </OrderSection>
+  );
+}
+
+const isFirst = (message: string, index: number, messages: readonly string[]): boolean =>
+  messages.indexOf(message) === index;
+
+function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  if (draft.lines.length === 0)
+    return <Typography color="text.secondary">{t('admin-orders.create.noLines')}</Typography>;
+  if (quote.failure)
+    return (
+      <Alert
+        severity="warning"
+        action={
+          <Button color="inherit" onClick={quote.reload}>
+            {t('admin-orders.create.recompute')}
+          </Button>
+        }
+      >
+        {t(quote.failure)}
+      </Alert>
+    );
+  if (!quote.latest) return <Typography color="text.secondary">{t('admin-orders.create.computing')}</Typography>;
+  return (
+    <Box aria-live="polite" aria-busy={quote.isLoading} sx={{ opacity: quote.current ? 1 : 0.5 }}>
+      <AmountRows
+        quote={quote.latest}
+        isDelivered={getFulfilment(draft) === 'DELIVERY'}
+        hasCarrier={draft.idCarrier !== null}
+      />
+    </Box>
+  );
+}
+
+interface AmountRowsProps {
+  quote: StaffOrderQuote;
+  isDelivered: boolean;
+  hasCarrier: boolean;
+}
+
+function AmountRows({ quote, isDelivered, hasCarrier }: AmountRowsProps): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const shipping = hasCarrier ? euros(quote.shippingFees) : t('admin-orders.create.carrierMissing');
+  const rows = [
+    ['goods', euros(quote.subtotal)],
+    ...(quote.discount > 0 ? [['code', euros(-quote.discount)]] : []),
+    ...(isDelivered ? [['shipping', shipping]] : []),
+    ['total', euros(quote.total)],
+    ['vat', euros(quote.vat)],
+  ];
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      {rows.map(([name, amount]) => (
+        <Stack key={name} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25 }}>
+          <Typography component="dt" sx={{ fontWeight: name === 'total' ? 600 : 400 }}>
+            {t(`admin-orders.sum.${name}`)}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, textAlign: 'right', fontWeight: name === 'total' ? 600 : 400 }}>
+            {amount}
+          </Typography>
+        </Stack>
+      ))}
+    </Box>
+  );
+}
+
+function AgeField({ form: { draft, errors, change } }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const error = errors.isAdult;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={draft.isAdult}
+            slotProps={{ input: { 'aria-invalid': error !== undefined, 'aria-describedby': 'is-adult-error' } }}
+          />
+        }
+        label={t('admin-orders.create.isAdult')}
+        onChange={(_event, isAdult) => change({ isAdult }, 'isAdult')}
+      />
+      <FormHelperText id="is-adult-error" error>
+        {error}
+      </FormHelperText>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { maxTextLength } from '#shared/limits.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { OrderSection } from '../OrderSection.tsx';
+import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { DraftField } from './DraftField.tsx';
+import { choosePayment } from './order-bodies.ts';
+import { getSettlement } from './order-draft.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** The payment of a new order: whether the customer has paid, the payment method and the discount code. */
+export function PaymentSection({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const { draft, quote, errors, change } = form;
+  const settlement = getSettlement(draft);
+  const methods = quote.latest?.payments ?? [];
+  return (
+    <OrderSection title={t('admin-orders.payment')}>
+      {settlement === 'TAKEN_AWAY' ? (
+        <Typography sx={{ mb: 1.5 }}>{t('admin-orders.create.paidAtOnce')}</Typography>
+      ) : (
+        <ChoiceOfOne
+          label={t('admin-orders.create.settlement')}
+          choices={[
+            ['OPEN', t('admin-orders.create.settlement.OPEN')],
+            ['PAID', t('admin-orders.create.settlement.PAID')],
+          ]}
+          value={settlement}
+          error={errors.settlement}
+          onChange={(chosen) => change({ isPaid: chosen === 'PAID' }, 'settlement')}
+        />
+      )}
+      {methods.length > 0 && (
+        <ChoiceOfOne
+          label={t('admin-orders.method')}
+          choices={methods.map(({ method, label }) => [method, label])}
+          value={choosePayment(draft, quote.latest)}
+          error={errors.payment}
+          onChange={(payment) => change({ payment }, 'payment')}
+        />
+      )}
+      <DraftField
+        form={form}
+        path="discount.code"
+        label={t('admin-orders.create.code')}
+        value={draft.code}
+        maxLength={maxTextLength.code}
+        autoComplete="off"
+        onChange={(code) => change({ code }, 'discount.code')}
+      />
+    </OrderSection>
+  );
+}

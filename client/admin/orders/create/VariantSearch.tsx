@@ -1,0 +1,62 @@
+import { Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import type { ProductOverview } from '#shared/admin/product-overview-contract.ts';
+import { listVariants, type PriceListVariant } from '../../catalogue/prices/price-list-rows.ts';
+import { useVariantLabel } from '../../catalogue/use-variant-label.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminData } from '../../core/use-admin-data.ts';
+import { addLine } from './order-draft.ts';
+import { SearchField } from './SearchField.tsx';
+import { useDebouncedValue } from './use-debounced-value.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+const maxProducts = 30;
+
+/** Searches the variants by name or reference, and adds the chosen one to the order. */
+export function VariantSearch({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const labelOf = useVariantLabel();
+  const [search, setSearch] = useState('');
+  const query = { search: useDebouncedValue(search.trim()), nbItem: maxProducts, orderBy: 'position' };
+  const { data } = useAdminData<{ products: ProductOverview[] }>('/admin/product/overview', query);
+  const nameOf = ({ product, variant }: PriceListVariant) => `${product.name} ${labelOf(variant)}`;
+  const add = (chosen: PriceListVariant) => {
+    const { id, quantityStep } = chosen.variant;
+    const line = { variantId: id, label: nameOf(chosen), quantity: String(quantityStep), quantityStep };
+    form.change({ lines: addLine(form.draft.lines, line) }, 'products');
+  };
+  return (
+    <SearchField<PriceListVariant>
+      label={t('admin-orders.create.addWine')}
+      help={t('admin-orders.create.addWineHelp')}
+      error={form.errors.products}
+      value={null}
+      inputValue={search}
+      onInputChange={(_event, text, reason) => setSearch(reason === 'input' ? text : '')}
+      rows={data ? listVariants(data.products) : undefined}
+      noRowsText={t('admin-orders.create.noWine')}
+      getLabel={nameOf}
+      getOptionKey={({ variant }) => variant.id}
+      getOptionDisabled={({ variant }) => variant.quantity === 0}
+      renderRow={(row) => <VariantText row={row} name={nameOf(row)} />}
+      onChoose={(chosen) => chosen && add(chosen)}
+    />
+  );
+}
+
+function VariantText({ row: { product, variant }, name }: { row: PriceListVariant; name: string }): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const { quantity } = variant;
+  const counted =
+    quantity === 0 ? t('admin-orders.create.soldOut') : t('admin-orders.create.inStock', { count: quantity ?? 0 });
+  // The stock of a box depends on its contents, and is checked by the quote.
+  const stock = quantity === null ? product.type === 'WINE' && t('admin-orders.create.alwaysInStock') : counted;
+  return (
+    <>
+      <Typography>{name}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {[euros(variant.price), stock].filter(Boolean).join(' · ')}
+      </Typography>
+    </>
+  );
+}

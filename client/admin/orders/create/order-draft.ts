@@ -1,0 +1,116 @@
+import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
+import type { OrderSettlement, staffOrderChannels } from '#shared/orders/order-channel.ts';
+import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+
+export type StaffOrderChannel = (typeof staffOrderChannels)[number];
+
+/** The ways in which an order that staff enter reaches the customer. */
+export const fulfilments = ['DELIVERY', 'COLLECTION', 'TAKEN_AWAY'] as const;
+export type Fulfilment = (typeof fulfilments)[number];
+
+/** A variant of the order with the quantity as it was typed. */
+export interface DraftLine {
+  variantId: number;
+  /** Name, vintage and format of the variant. */
+  label: string;
+  quantity: string;
+  quantityStep: number;
+}
+
+/** The names, postal address and country of a delivery or an invoice, as they were typed. */
+export interface DraftAddress {
+  firstname: string;
+  lastname: string;
+  address: string;
+  addressPart2: string;
+  postalCode: string;
+  city: string;
+  /** The ISO 3166-1 alpha-2 code. */
+  country: string;
+}
+
+export interface DraftCustomer {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phone: string;
+}
+
+/** The content of the form of a new order. */
+export interface OrderDraft {
+  channel: StaffOrderChannel;
+  lines: readonly DraftLine[];
+  /** The chosen account, whose details were copied to `customer`; null without one. */
+  account: CustomerSummary | null;
+  customer: DraftCustomer;
+  /** Null until staff choose one, while the channel determines it. */
+  fulfilment: Fulfilment | null;
+  address: DraftAddress;
+  /** Null if the invoice goes to the delivery address. */
+  billing: DraftAddress | null;
+  idCarrier: number | null;
+  isPaid: boolean;
+  payment: PaymentMethod | null;
+  code: string;
+  message: string;
+  isAdult: boolean;
+}
+
+export const emptyAddress: DraftAddress = {
+  firstname: '',
+  lastname: '',
+  address: '',
+  addressPart2: '',
+  postalCode: '',
+  city: '',
+  country: 'FR',
+};
+
+export const emptyOrderDraft: OrderDraft = {
+  channel: 'PHONE',
+  lines: [],
+  account: null,
+  customer: { firstname: '', lastname: '', email: '', phone: '' },
+  fulfilment: null,
+  address: emptyAddress,
+  billing: null,
+  idCarrier: null,
+  isPaid: false,
+  payment: null,
+  code: '',
+  message: '',
+  isAdult: false,
+};
+
+const usualFulfilments: Record<StaffOrderChannel, Fulfilment> = {
+  PHONE: 'DELIVERY',
+  EMAIL: 'DELIVERY',
+  CELLAR_DOOR: 'TAKEN_AWAY',
+  FAIR: 'TAKEN_AWAY',
+};
+
+/** Returns the chosen way to the customer, or the usual one of the channel. */
+export const getFulfilment = ({ channel, fulfilment }: Pick<OrderDraft, 'channel' | 'fulfilment'>): Fulfilment =>
+  fulfilment ?? usualFulfilments[channel];
+
+/** Returns how far the order is settled. Goods that are taken away are paid. */
+export function getSettlement(draft: OrderDraft): OrderSettlement {
+  if (getFulfilment(draft) === 'TAKEN_AWAY') return 'TAKEN_AWAY';
+  return draft.isPaid ? 'PAID' : 'OPEN';
+}
+
+/** Returns the quantity of a line; null if what was typed is no positive whole number. */
+export const parseQuantity = (text: string): number | null =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) > 0 ? Number(text) : null;
+
+/** Adds one step of a variant to the lines, in its line if it has one. */
+export function addLine(lines: readonly DraftLine[], added: DraftLine): DraftLine[] {
+  if (!lines.some(({ variantId }) => variantId === added.variantId)) return [...lines, added];
+  return lines.map((line) => (line.variantId === added.variantId ? changeBySteps(line, 1) : line));
+}
+
+/** Changes the quantity of a line by a number of steps. The lowest quantity is one step. */
+export function changeBySteps(line: DraftLine, steps: number): DraftLine {
+  const quantity = (parseQuantity(line.quantity) ?? 0) + steps * line.quantityStep;
+  return { ...line, quantity: String(Math.max(line.quantityStep, quantity)) };
+}

@@ -1,0 +1,30 @@
+import type { FieldErrors } from '#shared/envelope.ts';
+
+/** The fields of a quote that have another path in an order. */
+const orderFields: Readonly<Record<string, string>> = {
+  code: 'discount.code',
+  email: 'user.email',
+  'destination.postalCode': 'address.delivery.postalCode',
+  'destination.country': 'address.delivery.country',
+};
+
+/** Returns the errors of a quote by the paths of the same fields in an order. */
+export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
+
+/** Leaves out the errors of the changed fields and of the fields below them. */
+export const dropErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path]) => !changedPaths.some((each) => path === each || path.startsWith(`${each}.`)),
+    ),
+  );
+
+/** The fields of the form that show their error themselves. */
+const shownFields =
+  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.idCarrier|discount\.code|message|payment|settlement|isAdult)$/;
+
+/** Lists the messages of fields that the form does not have. */
+export const listOtherErrors = (errors: Readonly<FieldErrors>): string[] => [
+  ...new Set(Object.entries(errors).flatMap(([path, message]) => (shownFields.test(path) ? [] : [message]))),
+];

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRedirect } from 'react-admin';
+import type { FieldErrors } from '#shared/envelope.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { toOrderBody } from './order-bodies.ts';
+import { emptyOrderDraft, type OrderDraft } from './order-draft.ts';
+import { dropErrors } from './order-field-errors.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { type OrderQuote, useOrderQuote } from './use-order-quote.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** The content of the form with the errors and amounts that belong to it. */
+export interface OrderForm {
+  draft: OrderDraft;
+  /**
+   * Changes a part of the draft.
+   * @param path The field of the order that changes, such as `user.email`. Its errors disappear.
+   */
+  change(part: Partial<OrderDraft>, path: string): void;
+  /** Error message by field of the order. */
+  errors: Readonly<FieldErrors>;
+  quote: OrderQuote;
+}
+
+interface OrderFormControl extends OrderForm {
+  formRef: RefObject<HTMLFormElement | null>;
+  submit(): Promise<void>;
+  isPlacing: boolean;
+  /** The API's message if it refused the order; empty otherwise. */
+  failure: string;
+}
+
+/** Holds the content of the form of a new order, places the order and then opens its screen. */
+export function useOrderForm(): OrderFormControl {
+  const { t } = useAdminTexts();
+  const redirect = useRedirect();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(emptyOrderDraft);
+  const quote = useOrderQuote(draft);
+  const { place, isPlacing, failure, errors, setErrors } = usePlaceOrder();
+  const isUnsaved = useRef(false);
+  useLeaveWarning(isUnsaved);
+  useFocusOnError(formRef, errors);
+  const change = (part: Partial<OrderDraft>, path: string) => {
+    isUnsaved.current = true;
+    setDraft((before) => ({ ...before, ...part }));
+    setErrors((before) => dropErrors(before, [path]));
+  };
+  const submit = async () => {
+    if (draft.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
+    if (!quote.current || isPlacing) return;
+    const result = await place(toOrderBody(draft, quote.current));
+    if (result === 'refused') quote.reload();
+    if (typeof result === 'string') return;
+    isUnsaved.current = false;
+    redirect('show', 'order', result.id);
+  };
+  return { draft, change, errors: { ...quote.errors, ...errors }, quote, formRef, submit, isPlacing, failure };
+}
+
+/** Moves the focus to the first field with an error after the API refused the order. */
+function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<FieldErrors>): void {
+  const hasErrors = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (!hasErrors) return;
+    const field = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // The first button of a radio group stands for the group, which cannot have the focus.
+    (field?.querySelector('input') ?? field)?.focus();
+  }, [formRef, hasErrors]);
+}
