@@ -34,7 +34,15 @@ export async function writePageDrafts(
   drafts: PageDraftsFile,
   overwrite: boolean,
 ): Promise<ImportedRowChanges> {
-  const changes: ImportedRowChanges = { added: 0, changed: 0, removed: 0, kept: 0, omitted: 0, keptRows: [] };
+  const changes: ImportedRowChanges = {
+    added: 0,
+    changed: 0,
+    removed: 0,
+    kept: 0,
+    omitted: 0,
+    keptRows: [],
+    keptInBoxes: [],
+  };
   await forgetDeletedPages(tx);
   const hashes = await readImportedHashes(tx);
   for (const draft of drafts) {

@@ -54,6 +54,7 @@ export const addChanges = (a: ImportedRowChanges, b: ImportedRowChanges): Import
   kept: a.kept + b.kept,
   omitted: a.omitted + b.omitted,
   keptRows: [...a.keptRows, ...b.keptRows],
+  keptInBoxes: [...a.keptInBoxes, ...b.keptInBoxes],
 });
 
 /** A row that the folder defines, by column name. Its key is formatted by the database. */
