@@ -84,6 +84,8 @@ export default function OrderList(): ReactNode {
         sort={{ field: 'createdAt', order: 'DESC' }}
         perPage={25}
         title={t('admin-orders.title')}
+        // The framework's page of an empty list has no button "New order".
+        empty={false}
         actions={
           <TopToolbar>
             <CreateButton label="admin-orders.create.button" />

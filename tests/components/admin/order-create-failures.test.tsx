@@ -38,6 +38,16 @@ describe('OrderCreate with an order that cannot be placed', { timeout: 30_000 },
     expect(screen.queryByText(errors['user.lastname'])).toBeNull();
   });
 
+  it('asks for the customer’s name if the recipient’s is missing, instead of naming a field of the API', async () => {
+    const errors = { 'address.delivery.lastname': '“address.delivery.lastname” must have at least 1 character.' };
+    renderForm({ [placeCall]: { status: 400, message: 'The request is malformed.', errors } });
+    await addWine();
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    expect(await screen.findByText(t('checkFields'))).toBeDefined();
+    expect(document.activeElement).toBe(field(t('lastname')));
+    expect(screen.getAllByText(t('fieldInvalid'))).toHaveLength(1);
+  });
+
   it('shows the errors of the quote at the wine and at the code', async () => {
     const errors = { 'products.0': 'Only 4 left.', code: 'This code has ended.' };
     renderForm({ 'POST /admin/order/quote': { status: 409, message: 'Too few bottles.', errors } });

@@ -10,6 +10,7 @@ import {
   type DraftCustomer,
   getFulfilment,
   getSettlement,
+  hasOwnNames,
   type OrderDraft,
   parseQuantity,
 } from './order-draft.ts';
@@ -53,9 +54,8 @@ export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
   };
 }
 
-/** An address without names is that of the customer. */
 const toAddress = (address: DraftAddress, { firstname, lastname }: DraftCustomer) =>
-  address.firstname.trim() === '' && address.lastname.trim() === '' ? { ...address, firstname, lastname } : address;
+  hasOwnNames(address) ? address : { ...address, firstname, lastname };
 
 /**
  * Converts the draft to the body that places the order.

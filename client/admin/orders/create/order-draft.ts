@@ -66,6 +66,9 @@ export const emptyAddress: DraftAddress = {
   country: 'FR',
 };
 
+/** True if an address names a recipient. Without one, the recipient is the customer. */
+export const hasOwnNames = ({ firstname, lastname }: DraftAddress): boolean => `${firstname}${lastname}`.trim() !== '';
+
 export const emptyOrderDraft: OrderDraft = {
   channel: 'PHONE',
   lines: [],

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/envelope.ts';
+import { type DraftAddress, hasOwnNames, type OrderDraft } from './order-draft.ts';
 
 /** The fields of a quote that have another path in an order. */
 const orderFields: Readonly<Record<string, string>> = {
@@ -11,6 +12,17 @@ const orderFields: Readonly<Record<string, string>> = {
 /** Returns the errors of a quote by the paths of the same fields in an order. */
 export const toOrderFieldErrors = (errors: Readonly<FieldErrors>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [orderFields[path] ?? path, message]));
+
+/** Moves the errors of a name that an address took from the customer to the name of the customer. */
+export function moveNameErrors(errors: Readonly<FieldErrors>, { address, billing }: OrderDraft): FieldErrors {
+  const addresses: Readonly<Record<string, DraftAddress | null>> = { delivery: address, billing };
+  const toPath = (path: string): string => {
+    const [, kind = '', name] = /^address\.(delivery|billing)\.(firstname|lastname)$/.exec(path) ?? [];
+    const given = addresses[kind];
+    return given && !hasOwnNames(given) ? `user.${name}` : path;
+  };
+  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [toPath(path), message]));
+}
 
 /** Leaves out the errors of the changed fields and of the fields below them. */
 export const dropErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly string[]): FieldErrors =>

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { toOrderBody } from './order-bodies.ts';
 import { emptyOrderDraft, type OrderDraft } from './order-draft.ts';
-import { dropErrors } from './order-field-errors.ts';
+import { dropErrors, moveNameErrors } from './order-field-errors.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type OrderQuote, useOrderQuote } from './use-order-quote.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -49,7 +49,7 @@ export function useOrderForm(): OrderFormControl {
   const submit = async () => {
     if (draft.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
     if (!quote.current || isPlacing) return;
-    const result = await place(toOrderBody(draft, quote.current));
+    const result = await place(toOrderBody(draft, quote.current), (found) => moveNameErrors(found, draft));
     if (result === 'refused') quote.reload();
     if (typeof result === 'string') return;
     isUnsaved.current = false;

@@ -3,6 +3,8 @@ import { type HttpError, useNotify } from 'react-admin';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import type { FieldErrors } from '#shared/envelope.ts';
 import type { PlacedOrder } from '#shared/orders/orders-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import type { AdminTexts } from '../../core/admin-texts.ts';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
 import { reportEndedSession } from '../../core/session.ts';
 
@@ -16,8 +18,22 @@ const createKey = (): string =>
  */
 type PlaceResult = PlacedOrder | 'refused' | 'failed';
 
+/** The API's messages about a malformed body name fields of the API, so that the form shows messages of its own. */
+function describeFailure(error: unknown, t: AdminTexts['t']): { failure: string; errors: FieldErrors } {
+  const { status, message } = error as HttpError;
+  const { errors = {} } = getCallFailure(error);
+  if (status !== 400 || Object.keys(errors).length === 0)
+    return { failure: message || t('admin-orders.create.noAnswer'), errors };
+  const invalid = t('admin-orders.create.fieldInvalid');
+  return {
+    failure: t('admin-orders.create.checkFields'),
+    errors: Object.fromEntries(Object.keys(errors).map((path) => [path, invalid])),
+  };
+}
+
 /** Returns a function that places an order, with the failure and the errors of the latest attempt. */
 export function usePlaceOrder() {
+  const { t } = useAdminTexts();
   const notify = useNotify();
   const [isPlacing, setIsPlacing] = useState(false);
   const [failure, setFailure] = useState('');
@@ -25,7 +41,11 @@ export function usePlaceOrder() {
   // The key stays the same until an order is placed. An order whose answer was lost is therefore never placed twice,
   // not even if staff change the form before they send it again.
   const key = useRef<string>(null);
-  const place = async (body: StaffOrderBody): Promise<PlaceResult> => {
+  /** @param moveErrors Assigns the errors of the API to the fields of the form. */
+  const place = async (
+    body: StaffOrderBody,
+    moveErrors: (errors: FieldErrors) => FieldErrors,
+  ): Promise<PlaceResult> => {
     setIsPlacing(true);
     setFailure('');
     setErrors({});
@@ -38,8 +58,9 @@ export function usePlaceOrder() {
       return order;
     } catch (error) {
       reportEndedSession(error);
-      setFailure((error as HttpError).message || 'admin-orders.create.noAnswer');
-      setErrors(getCallFailure(error).errors ?? {});
+      const shown = describeFailure(error, t);
+      setFailure(shown.failure);
+      setErrors(moveErrors(shown.errors));
       const { status } = error as HttpError;
       return status === 409 || status === 422 ? 'refused' : 'failed';
     } finally {
