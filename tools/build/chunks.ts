@@ -44,6 +44,7 @@ const chunkOfPath: Readonly<Record<string, string | null>> = {
   // Code of the accounts, which checkout and orders load as well.
   'client/core/orders': 'accounts',
   'shared/shipping/delivery-time': 'accounts',
+  'shared/orders/order-channel': 'accounts',
   'client/ui/form': 'fields',
   'client/ui/FocusOnMount': 'fields',
   'client/core/NoScriptNotice': 'fields',
