@@ -23,6 +23,8 @@ import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+// This file is long because all its tests back up and restore the same two databases.
+
 const source = await openTestDatabase();
 const filesDir = await createTemporaryFolder();
 const sitesDir = await createTemporaryFolder();

@@ -17,6 +17,8 @@ const set = (file: string, path: readonly (string | number)[], value: unknown) =
   setJson(join(dir, 'content', file), path, value);
 const checkIssues = async () => formatIssues(await checkSiteFolder(dir));
 
+// This file is long because it is one table of all issues in the files of a shop.
+
 const code = { id: 1, code: 'BONJOUR', type: 'PERCENTAGE', amount: 10 };
 const point = {
   id: 1,

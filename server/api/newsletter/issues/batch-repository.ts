@@ -11,7 +11,7 @@ export async function readDatabaseTime(tx: SiteTx): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN);
 }
 
-/** Marks the next recipient of an issue as being mailed, so that no other worker mails the same person. */
+/** Marks the next recipient of an issue as being mailed, so that no other worker mails the same address. */
 export async function claimRecipient(
   tx: SiteTx,
   issueId: number,

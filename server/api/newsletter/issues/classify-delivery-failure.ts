@@ -13,7 +13,7 @@ export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'unc
 /**
  * Classifies the reason why a mail could not be sent. `unavailable`: the mail was certainly not delivered, because the mail
  * server accepts none at present. `deferred`: the mail server refuses this mail or recipient for now. `rejected`: it refuses
- * them for good. `uncertain`: the mail may have been delivered, so that another attempt could mail the same person twice.
+ * them for good. `uncertain`: the mail may have been delivered, so that another attempt could send the mail twice.
  */
 export function classifyDeliveryFailure(reason: string): DeliveryFailureKind {
   if (connectionFailureCode.test(reason)) return 'unavailable';
