@@ -6,6 +6,7 @@ import { customScreens, resourceScreens } from './admin-screens.ts';
 import { useAdminConfig } from './core/admin-context.tsx';
 import { createAuthProvider } from './core/auth-provider.ts';
 import { createDataProvider } from './core/data-provider.ts';
+import { panelRouterProvider } from './core/panel-router-provider.ts';
 import { adminTheme } from './core/theme.ts';
 import { AdminLayout } from './layout/AdminLayout.tsx';
 import { listResourceAdapters } from './list-resource-adapters.ts';
@@ -37,6 +38,7 @@ function Screens({ i18nProvider }: AdminAppProps): ReactNode {
       dataProvider={dataProvider}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
+      routerProvider={panelRouterProvider}
       theme={adminTheme}
       darkTheme={null}
       layout={AdminLayout}

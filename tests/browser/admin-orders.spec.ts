@@ -48,3 +48,32 @@ test('staff packs and ships an order on a phone, and reads the mail before it is
   const mail = await waitForMail(customer.email, /en route/);
   expect(mail.text).toContain('6A123456');
 });
+
+test('an order opened by keyboard stays open although the search is applied while its screen loads', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await shop.createCustomer(chenes);
+  const lastname = `Blaireau ${customer.id}`;
+  const id = await shop.insertOrder(customer, {
+    order: { state: 'PAID', billingAddress: { ...billingAddress, lastname } },
+  });
+  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await page.goto(buildShopUrl(chenes, '/admin/order'));
+  const row = page.getByRole('row').filter({ hasText: lastname });
+  await expect(row).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/OrderShow-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByPlaceholder('Numéro, nom ou courriel').fill(lastname);
+  await row.press('Enter');
+  await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
+  // The list applies a search half a second after the last key.
+  await page.waitForTimeout(1000);
+  release();
+  await expect(page.getByRole('link', { name: 'Bon de préparation' })).toBeVisible();
+  await expect(page).toHaveURL(buildShopUrl(chenes, `/admin/order/${id}/show`));
+});

@@ -1,5 +1,6 @@
 import type { CheckboxProps } from '@mui/material';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { PanelTableRow } from '../resources/PanelTableRow.tsx';
 
 const ink = '#2b2a26';
 const paper = '#faf8f3';
@@ -87,6 +88,7 @@ export const adminTheme: RaThemeOptions = {
         },
       },
     },
+    RaDataTableBody: { defaultProps: { row: PanelTableRow } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 600, color: '#5f5b50' } } },
     RaMenuItemLink: {
       styleOverrides: {

@@ -5,6 +5,7 @@ import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
 import { formatValue } from '../resources/format-value.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { AuditTableHead } from './AuditTableHead.tsx';
 import type { AuditEntry } from './audit-adapter.ts';
 
 const { Col } = DataTable;
@@ -33,7 +34,12 @@ export default function AuditList(): ReactNode {
             secondaryText={({ at, email }) => `${when(at)}, ${email ?? t('admin-people.audit.deleted')}`}
           />
         ) : (
-          <DataTable<AuditEntry> bulkActionButtons={false} rowClick="expand" expand={<Differences />}>
+          <DataTable<AuditEntry>
+            bulkActionButtons={false}
+            rowClick="expand"
+            expand={<Differences />}
+            head={AuditTableHead}
+          >
             <Col source="at" label={t('admin-people.audit.at')} render={({ at }: AuditEntry) => when(at)} />
             <Col
               source="email"
