@@ -77,7 +77,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
 });
 
 test('a customer writes and withdraws a review without scripts', async ({ shop, browser }) => {
-  const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
   await shop.inviteToReview(chenes, customer, [line]);
   const mail = await waitForMail(customer.email, /commande/);
   const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
