@@ -1,6 +1,6 @@
 import type { CheckboxProps } from '@mui/material';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
-import { PanelTableRow } from '../resources/PanelTableRow.tsx';
+import { PanelTableRow } from './PanelTableRow.tsx';
 
 const ink = '#2b2a26';
 const paper = '#faf8f3';

@@ -165,16 +165,23 @@ describe('POST /withdrawal', () => {
   test.each([
     ['CELLAR_DOOR', 'a customer with an account', () => camille],
     ['FAIR', 'a guest', () => ({ ...camille, id: 0, email: 'desk@mail.example' })],
-  ] as const)('refuses a withdrawal from a sale of the channel %s to %s', async (channel, _, customerOf) => {
-    const customer = customerOf();
-    const number = `2026-0010${channel.length}`;
-    await insertOrder(api, customer, { order: { number, channel, userId: customer.id || null } });
-    const refused = await declare({ email: customer.email, orderNumber: number });
-    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('droit de rétractation')]);
-    const inEnglish = await declare({ email: customer.email, orderNumber: number }, { lang: 'en' });
-    expect([inEnglish.status, inEnglish.message]).toEqual([422, expect.stringContaining('right of withdrawal')]);
-    expect([await storedWithdrawals(), await readMails(api, 40)]).toEqual([[], []]);
-  });
+  ] as const)(
+    'answers a withdrawal from a sale of the channel %s to %s as one without an order',
+    async (channel, _, customerOf) => {
+      const customer = customerOf();
+      const number = `2026-0010${channel.length}`;
+      await insertOrder(api, customer, { order: { number, channel, userId: customer.id || null } });
+      const unknown = await declare({ email: customer.email, orderNumber: '2026-77777' });
+      const answer = await declare({ email: customer.email, orderNumber: number });
+      const withoutTime = (text: string) => text.replace(/"receivedAt":"[^"]+"/, '');
+      expect([answer.status, withoutTime(answer.text)]).toEqual([200, withoutTime(unknown.text)]);
+      expect((await storedWithdrawals()).map((row) => row.orderId)).toEqual([null, null]);
+      const sent = await readMails(api, 40);
+      expect(sent.map(({ kind }) => kind)).toEqual(Array(2).fill(['withdrawal-unmatched', 'withdrawal-notice']).flat());
+      expect(sent[2]?.text.replace(/\s+/g, ' ')).toContain('n’ouvre pas droit à rétractation');
+      expect(JSON.stringify(sent)).not.toContain(number);
+    },
+  );
 
   test('accepts a withdrawal from an order that staff entered by telephone', async () => {
     const id = await insertOrder(api, camille, { order: { number: '2026-00110', channel: 'PHONE' } });
