@@ -35,12 +35,22 @@ export function fillLegalPlaceholders(html: string, values: LegalPlaceholderValu
   });
 }
 
-/** @returns the reasons why a legal text with these values would be incomplete, one for each placeholder */
-export function findLegalPlaceholderIssues(text: string, values: LegalPlaceholderValues): string[] {
+export type LegalPlaceholderIssue = { kind: 'empty'; key: LegalPlaceholder } | { kind: 'unknown'; key: string };
+
+/** Finds the placeholders of a legal text that are unknown or have an empty value, each of them once. */
+export function findUnfilledPlaceholders(text: string, values: LegalPlaceholderValues): LegalPlaceholderIssue[] {
   const keys = new Set([...text.matchAll(pattern)].map(([, key = '']) => key));
-  return [...keys].flatMap((key) => {
+  return [...keys].flatMap((key): LegalPlaceholderIssue[] => {
     const known = findPlaceholder(key);
-    if (!known) return [`contains the unknown placeholder {{${key}}}`];
-    return values[known]?.trim() ? [] : [`contains {{${key}}}, and the parameter ${key} is empty`];
+    if (!known) return [{ kind: 'unknown', key }];
+    return values[known]?.trim() ? [] : [{ kind: 'empty', key: known }];
   });
 }
+
+/** @returns the reasons why a legal text with these values would be incomplete, one for each placeholder */
+export const findLegalPlaceholderIssues = (text: string, values: LegalPlaceholderValues): string[] =>
+  findUnfilledPlaceholders(text, values).map(({ kind, key }) =>
+    kind === 'unknown'
+      ? `contains the unknown placeholder {{${key}}}`
+      : `contains {{${key}}}, and the parameter ${key} is empty`,
+  );

@@ -11,10 +11,12 @@ interface RichTextEditorProps {
   html: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
+  /** Renders what belongs to the text below it. The function inserts a text at the cursor. */
+  renderBelow?: (insertText: (text: string) => void) => ReactNode;
 }
 
 /** The editor of one formatted text in one language. The API sanitises what is saved. */
-export function RichTextEditor({ lang, labelId, html, onChange, onBlur }: RichTextEditorProps): ReactNode {
+export function RichTextEditor({ lang, labelId, html, onChange, onBlur, renderBelow }: RichTextEditorProps): ReactNode {
   const editor = useEditor({
     // The styles are in a CSS file, because the library would insert them without the nonce that the policy requires.
     injectCSS: false,
@@ -32,9 +34,12 @@ export function RichTextEditor({ lang, labelId, html, onChange, onBlur }: RichTe
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
-    <div className="rich-text">
-      <RichTextToolbar editor={editor} />
-      <EditorContent editor={editor} />
-    </div>
+    <>
+      <div className="rich-text">
+        <RichTextToolbar editor={editor} />
+        <EditorContent editor={editor} />
+      </div>
+      {renderBelow?.((text) => editor?.chain().focus().insertContent({ type: 'text', text }).run())}
+    </>
   );
 }

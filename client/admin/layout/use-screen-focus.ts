@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { getScreenPath } from './get-screen-path.ts';
 
 /** Id of the framework's element around each screen, which is also the target of the skip link. */
 const contentId = 'main-content';
-
-/** Returns the part of a URL path that names a screen. Further parts name a tab of a form. */
-const getScreenPath = (pathname: string): string => pathname.split('/').slice(0, 3).join('/');
 
 /**
  * Moves the focus to the content whenever another screen is opened, so that screen readers read the new screen and the

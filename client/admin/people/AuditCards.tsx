@@ -2,8 +2,8 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { AuditDifferences } from './AuditDifferences.tsx';
-import type { AuditEntry } from './audit-adapter.ts';
 
 interface AuditCardsProps {
   /** Returns what was changed. */

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
 import { formatValue } from '../resources/format-value.ts';
-import type { AuditEntry } from './audit-adapter.ts';
 
 /**
  * The fields that a change of staff has modified, with both values.

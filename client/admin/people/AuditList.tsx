@@ -1,12 +1,12 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, TextInput, useTranslate } from 'react-admin';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { AuditCards } from './AuditCards.tsx';
 import { AuditDifferences } from './AuditDifferences.tsx';
 import { AuditTableHead } from './AuditTableHead.tsx';
-import type { AuditEntry } from './audit-adapter.ts';
 
 const { Col } = DataTable;
 

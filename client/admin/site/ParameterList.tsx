@@ -7,6 +7,7 @@ import { type Localized, resolveLocalized } from '#shared/localized.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { buildParameterPath } from './build-parameter-path.ts';
 import { parameterChoices, parameterGroups } from './parameter-groups.ts';
 
 const groups = Object.entries(parameterGroups) as [string, readonly ParameterKey[]][];
@@ -47,9 +48,6 @@ interface ParameterEntryProps {
 function ParameterEntry({ type, record }: ParameterEntryProps): ReactNode {
   const { t } = useAdminTexts();
   const label = t(`admin-parameters.${type}.label`);
-  const target = record
-    ? `/parameter/${type}`
-    : `/parameter/create?source=${encodeURIComponent(JSON.stringify({ type }))}`;
   return (
     <ListItem divider disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
       <ListItemText primary={label} secondary={t(`admin-parameters.${type}.explanation`)} sx={{ flex: '1 1 16rem' }} />
@@ -58,7 +56,7 @@ function ParameterEntry({ type, record }: ParameterEntryProps): ReactNode {
       </Typography>
       <Button
         component={Link}
-        to={target}
+        to={buildParameterPath(type, record !== undefined)}
         aria-label={`${t(record ? 'admin-parameters.edit' : 'admin-parameters.set')} : ${label}`}
       >
         {t(record ? 'admin-parameters.edit' : 'admin-parameters.set')}

@@ -1,13 +1,13 @@
-import { FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
+import { Box, FormControlLabel, Stack, Switch, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
+import { LocalizedRichText } from '../../inputs/LocalizedRichText.tsx';
 import { describeSectionField, type SectionField } from './describe-section-field.ts';
 import { ListField } from './ListField.tsx';
 import { LocalizedField } from './LocalizedField.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
-import { RichTextField } from './RichTextField.tsx';
 
 export interface SectionFieldInputProps {
   name: string;
@@ -34,7 +34,7 @@ export function SectionFieldInput({
     case 'localized':
       return <LocalizedField {...common} name={name} value={value as Localized | undefined} onChange={onChange} />;
     case 'richText':
-      return <RichTextField label={label} value={value as RichText | undefined} onChange={onChange} />;
+      return <SectionText label={label} value={value as RichText | undefined} onChange={onChange} />;
     case 'picture':
       return (
         <ReferenceField
@@ -127,3 +127,20 @@ function GroupField({ label, field, value = {}, onChange }: GroupFieldProps): Re
     </Stack>
   );
 }
+
+interface SectionTextProps {
+  label: string;
+  value: RichText | undefined;
+  onChange: (value: RichText) => void;
+}
+
+/** A formatted text of a section. The API stores every such text as HTML. */
+const SectionText = ({ label, value, onChange }: SectionTextProps): ReactNode => (
+  <Box sx={{ my: 1 }}>
+    <LocalizedRichText
+      label={label}
+      html={value && 'html' in value ? value.html : ''}
+      onChange={(html) => onChange({ html })}
+    />
+  </Box>
+);

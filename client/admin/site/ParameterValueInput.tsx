@@ -3,11 +3,13 @@ import { BooleanInput, NumberInput, SelectInput, TextInput } from 'react-admin';
 import { isHtmlParameter, type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { LocalizedInput } from '../inputs/LocalizedInput.tsx';
+import type { EditedText } from '../inputs/LocalizedRichText.tsx';
 import { RichTextInput } from '../inputs/RichTextInput.tsx';
+import { LegalPlaceholders } from './LegalPlaceholders.tsx';
 import { parameterChoices } from './parameter-groups.ts';
 
 /** The input for the value of a parameter, as the parameter's kind demands. */
-export function ParameterInput({ type }: { type: ParameterKey }): ReactNode {
+export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode {
   const { t } = useAdminTexts();
   const label = t(`admin-parameters.${type}.label`);
   const common = { source: 'value', label, helperText: t(`admin-parameters.${type}.explanation`) };
@@ -20,7 +22,7 @@ export function ParameterInput({ type }: { type: ParameterKey }): ReactNode {
         translateChoice={false}
       />
     );
-  if (isHtmlParameter(type)) return <RichTextInput {...common} />;
+  if (isHtmlParameter(type)) return <RichTextInput {...common} renderBelow={renderPlaceholders} />;
   switch (parameterKinds[type]) {
     case 'BOOLEAN':
       return <BooleanInput {...common} />;
@@ -34,3 +36,5 @@ export function ParameterInput({ type }: { type: ParameterKey }): ReactNode {
       return <LocalizedInput {...common} />;
   }
 }
+
+const renderPlaceholders = (text: EditedText): ReactNode => <LegalPlaceholders {...text} />;
