@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { queueNextPlannedTime, readNextPlannedTime } from '#server/api/catalogue/next-planned-time.ts';
+import { queueNextPlannedTime } from '#server/api/catalogue/next-planned-time.ts';
 import { recordPriceHistory } from '#server/api/catalogue/price-history.ts';
 import { updateSearchTextsOfTags } from '#server/api/catalogue/update-search-texts.ts';
 import { notifySiteChanged } from '#server/api/changes/notify-site-changed.ts';
@@ -68,7 +68,6 @@ export async function importSite(
   const written = await withSiteTransaction(db, folder.config.id, async (tx) => {
     await lockSiteForImport(tx);
     const now = new Date();
-    const queuedTime = await readNextPlannedTime(tx, now);
     const hasChanged = await writeSite(tx, basename(dir), folder);
     const rowChanges = await refuseRemovalOfRegisteredDates(tx, () =>
       writeImportedRows(tx, rows, options.overwrite ?? false, (done, total) =>
@@ -79,7 +78,7 @@ export async function importSite(
     const result = addChanges(rowChanges, await writePageDrafts(tx, drafts, options.overwrite ?? false));
     await updateSearchTextsOfTags(tx, await findRenamedTags(tx, folder.content.files['tags.json']));
     await recordPriceHistory(tx);
-    await queueNextPlannedTime(tx, queuedTime, now);
+    await queueNextPlannedTime(tx, now);
     if (hasChanged || result.added + result.changed + result.removed > 0) await notifySiteChanged(tx);
     if (isDryRun) throw await rollBack(tx, result);
     return result;

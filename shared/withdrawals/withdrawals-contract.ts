@@ -18,7 +18,7 @@ export type StaffWithdrawal = z.infer<typeof StaffWithdrawal>;
 export const withdrawalsContract = defineContract({
   'POST /withdrawal': {
     summary:
-      'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if an order matches. The response does not reveal whether one does, except that an order of the cellar door or a fair is refused',
+      'Declares the withdrawal from a contract. A mail with date and time is sent to the email address; it contains the declaration if a distance sale matches. The response does not reveal whether one does',
     body: z.strictObject({
       name: requiredText(2 * maxTextLength.name),
       email: z.string().trim().max(maxTextLength.email).pipe(z.email()),
@@ -31,7 +31,7 @@ export const withdrawalsContract = defineContract({
       /** The time at which the declaration was received, in ISO 8601. */
       receivedAt: z.string(),
     }),
-    refusals: { not_distance_sale: 422, too_many: 429 },
+    refusals: { too_many: 429 },
   },
   'GET /admin/withdrawal': {
     summary:

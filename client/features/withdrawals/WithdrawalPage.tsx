@@ -20,6 +20,7 @@ export function Page({ data: { title } }: { data: Data }) {
     <div className="page">
       <PageTop crumbs={[{ title }]} title={title}>
         <p>{t('withdrawals.lead')}</p>
+        <p>{t('withdrawals.scope')}</p>
       </PageTop>
       <NoScriptNotice />
       <WithdrawalForm />

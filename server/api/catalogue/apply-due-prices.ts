@@ -32,7 +32,7 @@ export async function applyDuePrices(tx: SiteTx, now: Date): Promise<void> {
       .where(eq(variants.id, variant.id));
   }
   await markAsImported(tx, variants, unedited);
-  await queueNextPlannedTime(tx, null, now);
+  await queueNextPlannedTime(tx, now);
   await raiseItemRevisions(tx, items);
   await recordPriceHistory(tx);
   await notifySiteChanged(tx);

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { deleteRow, type SaveOutcome } from '#server/api/database/save-rows.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { ok, refuse } from '#shared/outcome.ts';
-import { queueNextPlannedTime, readNextPlannedTime } from './next-planned-time.ts';
+import { queueNextPlannedTime } from './next-planned-time.ts';
 import type { OrderedItems } from './ordered-items.ts';
 import { boxContents, products, variants } from './product-tables.ts';
 import { lockStock } from './stock-movements.ts';
@@ -26,11 +26,10 @@ export async function deleteProduct(
   return ok(null);
 }
 
-/** The job for the planned prices of the deleted product finds none, so the job for those of other products is queued. */
+/** The site's job for planned prices moves to those of other products. */
 async function deleteUnorderedProduct(tx: SiteTx, id: number): Promise<SaveOutcome> {
   const now = new Date();
-  const queued = await readNextPlannedTime(tx, now);
   const outcome = await deleteRow(tx, products, 'id', id);
-  if (outcome.ok) await queueNextPlannedTime(tx, queued, now);
+  if (outcome.ok) await queueNextPlannedTime(tx, now);
   return outcome;
 }

@@ -11,7 +11,7 @@ import type { ProductInput } from '#shared/catalogue/product-input.ts';
 import { toSchemaIssue } from '#shared/input-issue.ts';
 import { refuse } from '#shared/outcome.ts';
 import { variations } from './classification-tables.ts';
-import { queueNextPlannedTime, readNextPlannedTime } from './next-planned-time.ts';
+import { queueNextPlannedTime } from './next-planned-time.ts';
 import { recordPriceHistory } from './price-history.ts';
 import { toProductRows } from './product-rows.ts';
 import { boxContents, products, variants } from './product-tables.ts';
@@ -44,9 +44,8 @@ export async function saveCheckedProducts(tx: SiteTx, list: readonly ProductInpu
     tagLabels: await readTagLabels(tx, [...new Set(slugs)]),
     now,
   };
-  const queued = await readNextPlannedTime(tx, now);
   const outcome = await saveRowsAndNotify(tx, toProductRows(list, context));
-  if (outcome.ok) await queueNextPlannedTime(tx, queued, now);
+  if (outcome.ok) await queueNextPlannedTime(tx, now);
   return outcome;
 }
 

@@ -5,9 +5,9 @@ import type { Db } from '#server/api/database/connect.ts';
 export const jobsSchemaName = 'graphile_worker';
 
 /**
- * Creates graphile-worker's tables and the SQL function `queue_job`, through which requests queue jobs. The function
- * runs with the rights of the database's owner; its search path is therefore fixed, and it always uses the
- * transaction's site. Idempotent; runs after migrations, under their lock.
+ * Creates graphile-worker's tables and the SQL functions `queue_job` and `queue_single_job`, through which requests queue
+ * jobs. The functions run with the rights of the database's owner; their search path is therefore fixed, and they always
+ * use the transaction's site. Idempotent; runs after migrations, under their lock.
  */
 export async function prepareJobTables(db: Db): Promise<void> {
   await runMigrations({ pgPool: db.$client, schema: jobsSchemaName, noHandleSignals: true, logger: silent });
@@ -30,4 +30,18 @@ begin
 end
 $$;
 revoke all on function public.queue_job(text, jsonb, timestamptz) from public;
-grant execute on function public.queue_job(text, jsonb, timestamptz) to cuvee_app;`;
+grant execute on function public.queue_job(text, jsonb, timestamptz) to cuvee_app;
+
+create or replace function public.queue_single_job(task text, run_at timestamptz)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  site integer := nullif(current_setting('app.site_id', true), '')::integer;
+begin
+  if site is null then
+    raise exception 'queue_single_job needs the transaction of a site' using errcode = '42501';
+  end if;
+  perform ${jobsSchemaName}.add_job(task, json_build_object('site', site), run_at => run_at, job_key => task || ':' || site);
+end
+$$;
+revoke all on function public.queue_single_job(text, timestamptz) from public;
+grant execute on function public.queue_single_job(text, timestamptz) to cuvee_app;`;

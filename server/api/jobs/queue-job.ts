@@ -10,3 +10,11 @@ export async function queueJob(
 ): Promise<void> {
   await tx.execute(sql`select queue_job(${task}, ${JSON.stringify(payload)}::jsonb, ${runAt.toISOString()})`);
 }
+
+/**
+ * Queues the only job of a task that the transaction's site can have. A waiting job of this task is moved to the new
+ * time; a running one is not affected.
+ */
+export async function queueSingleJob(tx: SiteTx, task: string, runAt: Date): Promise<void> {
+  await tx.execute(sql`select queue_single_job(${task}, ${runAt.toISOString()})`);
+}

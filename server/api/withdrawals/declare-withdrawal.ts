@@ -5,7 +5,6 @@ import { findOrderByNumberAndEmail } from '#server/api/orders/order-reading-repo
 import type { SiteRecord } from '#server/api/tenancy/site-directory.ts';
 import type { Lang } from '#shared/languages.ts';
 import { isDistanceSale } from '#shared/orders/order-channel.ts';
-import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import {
   createEstateUnmatchedWithdrawalMail,
   createEstateWithdrawalNoticeMail,
@@ -29,17 +28,17 @@ const retentionYears = 11;
 
 /**
  * Stores a withdrawal declaration that matches an order, and mails it to the customer and the estate.
- * An order that was not placed at a distance has no right of withdrawal, so its declaration is refused.
- * @returns False if no order has this number and email address.
+ * An order that was not placed at a distance has no right of withdrawal. Its declaration is treated as one without an
+ * order, so that the answer does not reveal the order.
+ * @returns False if no distance sale has this number and email address.
  */
 export async function declareWithdrawalOfOrder(
   tx: SiteTx,
   declaration: WithdrawalDeclaration,
   { lang, site, origin }: DeclarationContext,
-): Promise<Outcome<boolean, 'not_distance_sale'>> {
+): Promise<boolean> {
   const order = await findOrderByNumberAndEmail(tx, declaration.orderNumber, declaration.email);
-  if (!order) return ok(false);
-  if (!isDistanceSale(order.channel)) return refuse('not_distance_sale');
+  if (!order || !isDistanceSale(order.channel)) return false;
   await saveWithdrawal(tx, { ...declaration, orderId: order.id });
   await queueMail(tx, {
     ...createWithdrawalAcknowledgementMail(declaration, order, { lang, timeZone: site.timeZone }),
@@ -49,7 +48,7 @@ export async function declareWithdrawalOfOrder(
     tx,
     createEstateWithdrawalNoticeMail(declaration, order, { lang: site.defaultLang, timeZone: site.timeZone }),
   );
-  return ok(true);
+  return true;
 }
 
 /**

@@ -37,9 +37,8 @@ export function withdrawalsRoutes(
     // Notices to the estate are limited, because strangers must not flood its mailbox. `GET /admin/withdrawal` lists
     // all declarations.
     const hasNoticeLeft = () => limits.consume(site.id, 'withdrawal-unmatched-site', 'all');
-    const matched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
-    if (!matched.ok) return matched;
-    if (!matched.value) {
+    const isMatched = await withSiteTransaction((tx) => declareWithdrawalOfOrder(tx, declaration, context));
+    if (!isMatched) {
       const isNoticeSent = await hasNoticeLeft();
       await withSiteTransaction((tx) => declareUnmatchedWithdrawal(tx, declaration, context, isNoticeSent));
     }

@@ -68,7 +68,7 @@ describe('a planned price', () => {
     expect(await revision()).toBe(2);
   });
 
-  it('has a job only if it is the next of the site, and that job queues the one after it', async () => {
+  it('has the only job of its site if it is the next one, and that job queues the one after it', async () => {
     const [one, two, three] = [inHours(1), inHours(2), inHours(3)];
     const planned = [three, one, two].map((from, index) => ({ from: from.toISOString(), price: 20 + index }));
     await save(planned);
@@ -76,7 +76,16 @@ describe('a planned price', () => {
     expect(await jobTimes()).toEqual([one.getTime()]);
     await applyAt(one);
     await applyAt(one);
-    expect(await jobTimes()).toEqual([one.getTime(), two.getTime()]);
+    expect(await jobTimes()).toEqual([two.getTime()]);
+  });
+
+  it('moves the job of its site when saves alternate the earliest time', async () => {
+    const planAt = (from: Date) => [{ from: from.toISOString(), price: 20 }];
+    const [one, two] = [inHours(1), inHours(2)];
+    for (const from of [one, two, one, two]) await save(planAt(from));
+    expect(await jobTimes()).toEqual([two.getTime()]);
+    await save(planAt(one));
+    expect(await jobTimes()).toEqual([one.getTime()]);
   });
 
   it('has a job after the product with an earlier one is deleted', async () => {
@@ -89,7 +98,7 @@ describe('a planned price', () => {
     await withSiteTransactionOrRollback(api.db, site, (tx) =>
       deleteItem(tx, findResource('product'), { key: 1, revision: 1 }),
     );
-    expect(await jobTimes()).toEqual([one.getTime(), two.getTime()]);
+    expect(await jobTimes()).toEqual([two.getTime()]);
   });
 
   it('is refused more than two years ahead, and nothing is queued', async () => {
