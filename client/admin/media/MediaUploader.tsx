@@ -19,19 +19,27 @@ interface MediaUploaderProps {
   kind: MediaKind;
   /** Restricts the files that can be chosen to one purpose. */
   purpose?: UploadPurpose;
+  isMultiple?: boolean;
   onUploaded: (media: UploadedMedia) => void;
+  /** Called once all chosen files are stored; not called if one of them failed. */
+  onAllUploaded?: () => void;
 }
 
 /** An area for files that are dropped or chosen, with the progress of their uploads. */
-export function MediaUploader({ kind, purpose = kind, onUploaded }: MediaUploaderProps): ReactNode {
+export function MediaUploader({
+  kind,
+  purpose = kind,
+  isMultiple = true,
+  ...callbacks
+}: MediaUploaderProps): ReactNode {
   const { t } = useAdminTexts();
-  const { uploads, add, remove } = useUploads(kind, onUploaded);
+  const { uploads, add, remove } = useUploads(kind, callbacks);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    add([...event.dataTransfer.files]);
+    add([...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1));
   };
   return (
     <Stack spacing={1} sx={{ my: 2 }}>
@@ -45,12 +53,12 @@ export function MediaUploader({ kind, purpose = kind, onUploaded }: MediaUploade
         sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}
       >
         <Button variant="contained" startIcon={<CloudUpload />} onClick={() => input.current?.click()}>
-          {t(`admin-content.upload.choose-${purpose}`)}
+          {t(isMultiple ? `admin-content.upload.choose-${purpose}` : 'admin-content.upload.choose-one')}
         </Button>
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={isMultiple}
           hidden
           aria-label={t(`admin-content.upload.choose-${purpose}`)}
           accept={acceptedFiles[purpose]}
