@@ -7,7 +7,7 @@ export type AdminTexts = Texts<string>;
 export type TextFile = Readonly<Record<string, TextTemplate>>;
 
 /** One module for each language, so that the browser loads all texts of the panel with a single request. */
-const languageModules = import.meta.glob<Readonly<Record<string, TextFile>>>('./texts/*.ts', { import: 'textFiles' });
+const languageModules = import.meta.glob<Readonly<Record<string, TextFile>>>('./texts/*.ts', { import: 'default' });
 
 /** Creates the function that finds the text of a key such as `admin-orders.title`: file, dot, key in the file. */
 export const createTextFinder =
