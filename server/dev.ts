@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
 import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
-import { runServer } from './main.ts';
+import { runServerUntilShutdown } from './main.ts';
 import type { StartServerOptions } from './start-server.ts';
 
 /**
@@ -47,4 +47,4 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   };
 }
 
-await runServer(process.argv.slice(2), createDevelopmentOptions);
+await runServerUntilShutdown(process.argv.slice(2), createDevelopmentOptions);

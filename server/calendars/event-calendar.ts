@@ -15,6 +15,13 @@ export interface CalendarEvent {
   updatedAt: Date;
 }
 
+/** RFC 5545 limits SEQUENCE to 31 bits. Seconds since this date fit until 2094. */
+const sequenceEpochMs = Date.UTC(2026, 0, 1);
+
+/** The revision of an event, which rises with each change, so that calendar programs replace older copies. */
+const toSequence = (updatedAt: Date): number =>
+  Math.max(0, Math.floor((updatedAt.getTime() - sequenceEpochMs) / 1_000));
+
 /** Writes events as an iCalendar file (RFC 5545), with times in UTC. */
 export function createEventCalendar(name: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({ name, prodId: { company: 'Cuvée', product: 'events' } });
@@ -26,6 +33,7 @@ export function createEventCalendar(name: string, events: readonly CalendarEvent
       end: endsAt,
       stamp: updatedAt,
       lastModified: updatedAt,
+      sequence: toSequence(updatedAt),
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   return calendar.toString();

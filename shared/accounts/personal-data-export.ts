@@ -64,14 +64,14 @@ export const ExportedSubscription = z.object({
 });
 export type ExportedSubscription = z.infer<typeof ExportedSubscription>;
 
-export const SentForm = z.object({
+export const ExportedSubmission = z.object({
   form: z.string(),
   receivedAt: z.string(),
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
   /** The names of the files that were sent. */
   files: z.array(z.string()),
 });
-export type SentForm = z.infer<typeof SentForm>;
+export type ExportedSubmission = z.infer<typeof ExportedSubmission>;
 
 /** All personal data that an estate holds of one customer. */
 export const PersonalDataExport = z.object({
@@ -89,7 +89,7 @@ export const PersonalDataExport = z.object({
   /** The declarations of withdrawal that were made with the customer's email address. */
   withdrawals: z.array(DeclaredWithdrawal),
   /** The answers to forms and contact messages that were sent with the customer's email address. */
-  forms: z.array(SentForm),
+  forms: z.array(ExportedSubmission),
   /** The registrations for events that were made with the customer's email address. */
   registrations: z.array(ExportedRegistration),
   /** The reviews of the customer's orders. */

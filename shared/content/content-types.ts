@@ -17,15 +17,15 @@ import {
 type ContentRead = ApiReaderOf<ContentContract>;
 
 /** The fields of a content item that lists, sitemap and feed need. */
-export type ContentItem = Pick<
+export type ContentSummary = Pick<
   wire.ContentItem,
   'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
 >;
 
-export type ContentDetail = ContentItem & Pick<wire.ContentDetail, 'html' | 'images'>;
+export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' | 'images'>;
 
 export interface ContentList {
-  items: readonly ContentItem[];
+  items: readonly ContentSummary[];
   total: number;
 }
 
@@ -52,7 +52,7 @@ export interface ContentType {
   texts: 'news' | 'blog' | 'albums';
   /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
-  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
+  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentPageItem>;
   /** Reads all folders; absent for content types without folders. */
   readFolders?: (read: ContentRead, lang?: Lang) => Promise<ContentFolder[]>;
 }
@@ -119,7 +119,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
 export const allContentTypes: readonly ContentType[] = Object.values(contentTypes);
 
 /** Builds the URL path of a content item, such as `/actualites/vendanges/3`. */
-export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
+export const buildContentPath = (list: string, { slug, id }: Pick<ContentSummary, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
 /** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */

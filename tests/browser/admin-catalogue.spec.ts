@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -13,7 +13,7 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
 }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/product/create'));
   await page.getByLabel('Nom', { exact: false }).first().fill('Essai des Chênes');
   await page.getByLabel('Adresse sur le site').fill('essai-des-chenes');

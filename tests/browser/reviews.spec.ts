@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -27,7 +27,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
   shop,
   browser,
 }) => {
-  const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
   await shop.inviteToReview(chenes, customer, [line]);
   const mail = await waitForMail(customer.email, /commande/);
   const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
@@ -51,7 +51,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
 
   const staffContext = await browser.newContext();
   const staffPage = await staffContext.newPage();
-  await logIn(staffContext, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(staffContext, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await openPage(staffPage, chenes, '/legal-notice');
   await publish(staffPage, 'Vif et salin,\nparfait avec des moules.');
   await staffContext.close();
@@ -70,10 +70,30 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
   await expect(reviews.getByRole('img', { name: '4 sur 5' }).first()).toBeVisible();
 
   await openPage(page, chenes, path);
-  await form.getByRole('button', { name: 'Retirer cet avis' }).press('Enter');
+  await form.getByText('Retirer cet avis').press('Enter');
   await form.getByRole('button', { name: 'Oui, supprimer' }).press('Enter');
   await expect(form.getByRole('button', { name: 'Envoyer mon avis' })).toBeVisible();
   await expect.poll(async () => (await httpGet(chenes, productPath)).text).not.toContain('Vif et salin');
+});
+
+test('a customer writes and withdraws a review without scripts', async ({ shop, browser }) => {
+  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
+  await shop.inviteToReview(chenes, customer, [line]);
+  const mail = await waitForMail(customer.email, /commande/);
+  const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(buildShopUrl(chenes, path));
+  const form = page.getByRole('region', { name: line.name });
+  await form.getByRole('textbox', { name: 'Votre avis' }).fill('À boire jeune.');
+  await form.getByRole('radio', { name: /Très bien/ }).check();
+  await form.getByRole('button', { name: 'Envoyer mon avis' }).press('Enter');
+  await expect(form).toContainText('À boire jeune.');
+  await form.getByText('Retirer cet avis').press('Enter');
+  await form.getByRole('button', { name: 'Oui, supprimer' }).press('Enter');
+  await expect(page.getByText('Votre avis a été supprimé.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Envoyer mon avis' })).toBeVisible();
+  await context.close();
 });
 
 test('fictional reviews are marked and not part of the structured data', async ({ page }) => {
@@ -91,7 +111,7 @@ test.describe('without scripts', () => {
   test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of 400/));
 
   test('a customer corrects and sends a review', async ({ page, shop }) => {
-    const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+    const customer = await shop.createCustomer(chenes, { email: randomEmail() });
     await shop.inviteToReview(chenes, customer, [line]);
     const mail = await waitForMail(customer.email, /commande/);
     const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;

@@ -145,6 +145,26 @@ describe('the page of a review invitation', () => {
     ]);
   });
 
+  test('withdraws a review of a wine and of the estate by POST, and shows both again', async () => {
+    fixture.api.handlers['/review/withdraw'] = (_request, response) => sendEnvelope(response, {});
+    const response = await post(path, { action: 'withdraw', line: '0' });
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(response.body).toContain('"isAccepted":true');
+    expect(response.body).toContain(JSON.stringify(invitation));
+    await post(path, { action: 'withdraw', line: '' });
+    expect(bodiesOf('PUT /review/withdraw')).toEqual([
+      { token, line: 0 },
+      { token, line: null },
+    ]);
+    expect(bodiesOf('POST /review')).toEqual([]);
+  });
+
+  test('shows a refused withdrawal with its message', async () => {
+    fixture.api.handlers['/review/withdraw'] = (_request, response) => sendEnvelope(response, {}, 429, 'Later.');
+    const response = await post(path, { action: 'withdraw', line: '0' });
+    expect([response.statusCode, response.body.includes('"message":"Later."')]).toEqual([429, true]);
+  });
+
   test('repeats a refused review with its errors', async () => {
     fixture.api.handlers['/review'] = (_request, response) =>
       sendEnvelope(response, { errors: { rating: 'technical' } }, 400, 'check');

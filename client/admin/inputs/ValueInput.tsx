@@ -8,7 +8,7 @@ import type { FieldDescription } from './describe-field.ts';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
-import { PageEntriesInput } from './PageEntriesInput.tsx';
+import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
@@ -55,7 +55,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'shippingZones':
       return <ShippingZonesInput {...common} />;
     case 'pageEntries':
-      return <PageEntriesInput {...common} />;
+      return <PageEntriesSelect {...common} />;
     case 'day':
       return <DayInput source={source} />;
     case 'settings':

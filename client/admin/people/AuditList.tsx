@@ -1,12 +1,12 @@
 import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
 import { DataTable, List, SimpleList, TextInput, useTranslate } from 'react-admin';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import { findDifferences } from '../resources/find-differences.ts';
 import { formatValue } from '../resources/format-value.ts';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
 import { AuditTableHead } from './AuditTableHead.tsx';
-import type { AuditEntry } from './audit-adapter.ts';
 
 const { Col } = DataTable;
 

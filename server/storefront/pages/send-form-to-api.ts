@@ -32,11 +32,10 @@ export async function sendFormToApi(
   dependencies: ForwardToApiDependencies,
   request: FastifyRequest,
   path: string,
-  body: Buffer | { json: object },
+  body: Buffer | { json: object; method?: 'PUT' },
 ): Promise<FormResult> {
   const response = await forwardToApi(dependencies, request, path, {
-    method: 'POST',
-    ...(Buffer.isBuffer(body) ? { body } : toJsonBody(body.json)),
+    ...(Buffer.isBuffer(body) ? { method: 'POST', body } : { method: body.method ?? 'POST', ...toJsonBody(body.json) }),
   }).catch((err: unknown) => {
     request.log.warn({ err, route: path }, 'API unreachable');
     return null;

@@ -13,7 +13,7 @@ import { getSiteHost, readRequestHost } from '../sites/match-hosts.ts';
 import type { PageResponder } from './page-route.ts';
 import { readFormAnswers } from './read-form-answers.ts';
 import { describeFormFailure, sendFormToApi } from './send-form-to-api.ts';
-import { type TextForm, toRegistrationForm, toReviewForm } from './text-forms.ts';
+import { type TextForm, type TextFormCall, toRegistrationForm, toReviewForm } from './text-forms.ts';
 
 export interface TextFormDependencies extends ForwardToApiDependencies, PageResponder {
   isTrusted: IsFromTrustedProxy | null;
@@ -27,8 +27,8 @@ export const maxTextFormBytes = 32 * 1024;
 const Registered = z.object({ state: z.string() });
 
 /**
- * Accepts the registration for an event and the review of an order from browsers without scripts: a POST to the page
- * with the form, which is answered by that page, uncached, with the errors and with what was typed.
+ * Accepts the registration for an event, and the review of an order or its withdrawal, from browsers without scripts: a
+ * POST to the page with the form, which is answered by that page, uncached, with the errors and with what was typed.
  */
 export async function textFormRoutes(app: FastifyInstance, dependencies: TextFormDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -78,9 +78,12 @@ async function submit(
   dependencies: TextFormDependencies,
   request: FastifyRequest,
   { invitationToken }: TextForm,
-  { path, body, answers }: { path: string; body: object; answers: SentForm['answers'] },
+  { path, body, method, answers }: TextFormCall & { answers: SentForm['answers'] },
 ): Promise<SentForm> {
-  const { sent, data } = await sendFormToApi(dependencies, request, path, { json: body });
+  const { sent, data } = await sendFormToApi(dependencies, request, path, {
+    json: body,
+    ...(method && { method }),
+  });
   const registered = Registered.safeParse(data);
   const shown = { ...answers, ...(registered.success && { state: [registered.data.state] }) };
   if (!invitationToken) return { ...sent, answers: shown };

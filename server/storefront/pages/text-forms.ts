@@ -1,11 +1,19 @@
 import type { SentForm } from '#shared/rendering.ts';
+import { withdrawAction } from '#shared/reviews/review-rules.ts';
 
 type Answers = SentForm['answers'];
+
+export interface TextFormCall {
+  /** POST by default. */
+  method?: 'PUT';
+  path: string;
+  body: object;
+}
 
 /** A form of texts, and the call of the API that accepts its answers. */
 export interface TextForm {
   /** @returns Null if the answers do not name what the form is for. */
-  toCall(answers: Answers): { path: string; body: object } | null;
+  toCall(answers: Answers): TextFormCall | null;
   /** The token of the review invitation whose subjects the page shows again. */
   invitationToken?: string;
 }
@@ -36,15 +44,19 @@ export const toRegistrationForm = (id: string): TextForm => ({
 /** @param token the token of the invitation, from the URL path */
 export const toReviewForm = (token: string): TextForm => ({
   invitationToken: token,
-  toCall: (answers) => ({
-    path: '/review',
-    body: {
-      token,
-      // A review of the estate belongs to no line of the order.
-      line: toNumber(firstAnswer(answers, 'line')),
-      rating: toNumber(firstAnswer(answers, 'rating')),
-      text: firstAnswer(answers, 'text'),
-      author: firstAnswer(answers, 'author'),
-    },
-  }),
+  toCall: (answers) => {
+    // A review of the estate belongs to no line of the order.
+    const subject = { token, line: toNumber(firstAnswer(answers, 'line')) };
+    if (firstAnswer(answers, 'action') === withdrawAction)
+      return { method: 'PUT', path: '/review/withdraw', body: subject };
+    return {
+      path: '/review',
+      body: {
+        ...subject,
+        rating: toNumber(firstAnswer(answers, 'rating')),
+        text: firstAnswer(answers, 'text'),
+        author: firstAnswer(answers, 'author'),
+      },
+    };
+  },
 });

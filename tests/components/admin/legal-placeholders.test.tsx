@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider, SimpleForm } from 'react-admin';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ParameterInput } from '#client/admin/site/ParameterInput.tsx';
+import { ParameterValueInput } from '#client/admin/site/ParameterValueInput.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin } from './render-in-admin.tsx';
 
@@ -18,7 +18,7 @@ function renderTerms(html: string) {
   renderInAdmin(
     <ResourceContextProvider value="parameter">
       <SimpleForm record={{ id: 'SALE_TERMS', value: { html: { en: html } } }} onSubmit={onSubmit}>
-        <ParameterInput type="SALE_TERMS" />
+        <ParameterValueInput type="SALE_TERMS" />
       </SimpleForm>
     </ResourceContextProvider>,
   );

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import { type CalendarEvent, createEventCalendar, createSlotUid } from '#server/calendars/event-calendar.ts';
 import { renderContentFeed } from '#server/storefront/discovery/content-feed.ts';
 import { writeElementCalendar } from '#server/storefront/discovery/element-calendar.ts';
 import { elementFeed, elementFeedSource } from '#server/storefront/discovery/element-feed.ts';
@@ -55,4 +57,83 @@ it('the feed lists the elements of the first list of the page tree', async () =>
   await expect(renderContentFeed(elementFeedSource, elementFeed, sampleSite, none)).rejects.toEqual(
     new ApiReadError(404, 'the site has no page of kind ELEMENTS'),
   );
+});
+
+const event: CalendarEvent = {
+  uid: createSlotUid(7, 'clos.example'),
+  startsAt: new Date('2027-05-15T12:30:00Z'),
+  endsAt: new Date('2027-05-15T14:30:00Z'),
+  summary: 'Soirée',
+  description: '',
+  location: 'Au chai',
+  url: 'https://clos.example/agenda/soiree/3',
+  isCancelled: false,
+  updatedAt: new Date('2026-10-02T08:00:00Z'),
+};
+
+/** Parses the calendar of one event with an independent implementation of RFC 5545. */
+function parseEvent(change: Partial<CalendarEvent> = {}): ICAL.Event {
+  const calendar = new ICAL.Component(ICAL.parse(createEventCalendar('Clos', [{ ...event, ...change }])));
+  const [component] = calendar.getAllSubcomponents('vevent');
+  if (!component) throw new Error('the calendar has no event');
+  return new ICAL.Event(component);
+}
+
+describe('an independent parser', () => {
+  it.each([
+    ['in summer', '2027-07-15T12:30:00.000Z'],
+    ['in winter', '2027-01-15T12:30:00.000Z'],
+    ['in the hour before the clocks go back', '2027-10-31T00:30:00.000Z'],
+    ['in the hour after the clocks went back', '2027-10-31T01:30:00.000Z'],
+    ['at midnight of the estate', '2027-06-30T22:00:00.000Z'],
+  ])('reads the instant of a date %s, as a time and not as a whole day', (_, startsAt) => {
+    const endsAt = new Date(Date.parse(startsAt) + 7_200_000);
+    const { startDate, endDate } = parseEvent({ startsAt: new Date(startsAt), endsAt });
+    expect(startDate.toJSDate().toISOString()).toBe(startsAt);
+    expect(endDate.toJSDate()).toEqual(endsAt);
+    expect([startDate.isDate, startDate.zone.tzid]).toEqual([false, 'UTC']);
+  });
+
+  it('reads texts with commas, semicolons, backslashes, line breaks and injected lines unchanged', () => {
+    const summary = 'Dîner, vins ; « L’Estran » \\ 🍷';
+    const description = 'Ligne 1\nLigne 2\nEND:VEVENT\nBEGIN:VALARM';
+    const read = parseEvent({ summary, description });
+    expect([read.summary, read.description, read.location]).toEqual([summary, description, 'Au chai']);
+    expect(read.component.getAllSubcomponents()).toEqual([]);
+  });
+
+  it('unfolds lines of at most 75 octets, also where they contain characters of several octets', () => {
+    const description = `${'é'.repeat(200)}${'🍷'.repeat(80)}${'€, '.repeat(60)}.`;
+    const text = createEventCalendar('Clos', [{ ...event, description }]);
+    const maxOctets = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
+    expect(maxOctets).toBeLessThanOrEqual(75);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(parseEvent({ description }).description).toBe(description);
+  });
+
+  it('reads the same UID and a higher SEQUENCE after a change', () => {
+    const [first, second] = [
+      parseEvent(),
+      parseEvent({ updatedAt: new Date('2026-10-02T08:00:01Z'), isCancelled: true }),
+    ];
+    expect([first.uid, second.uid]).toEqual(['slot-7@clos.example', 'slot-7@clos.example']);
+    expect(second.sequence - first.sequence).toBe(1);
+    expect([first, second].map((one) => one.component.getFirstPropertyValue('status'))).toEqual([
+      'CONFIRMED',
+      'CANCELLED',
+    ]);
+    const ofOldElement = parseEvent({ updatedAt: new Date('2020-01-01T00:00:00Z') });
+    expect(ofOldElement.sequence).toBe(0);
+  });
+
+  it('finds the properties that RFC 5545 requires in each file', () => {
+    const calendar = new ICAL.Component(
+      ICAL.parse(createEventCalendar('Clos', [event, { ...event, uid: 'slot-8@x' }])),
+    );
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+    expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
+    const events = calendar.getAllSubcomponents('vevent');
+    expect(events.map((one) => one.getFirstPropertyValue('uid'))).toEqual(['slot-7@clos.example', 'slot-8@x']);
+    for (const one of events) expect(one.getFirstPropertyValue('dtstamp')).toBeTruthy();
+  });
 });

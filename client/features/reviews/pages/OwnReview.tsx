@@ -1,23 +1,26 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTexts } from '#client/core/app-context.tsx';
 import { ApiCallError } from '#client/core/call-api.ts';
 import { describeCallError } from '#client/core/describe-call-error.ts';
-import { NoScriptNotice } from '#client/core/NoScriptNotice.tsx';
 import { Stars } from '#client/core/Stars.tsx';
-import { useHydrated } from '#client/core/use-hydrated.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
+import { withdrawAction } from '#shared/reviews/review-rules.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import css from './ReviewInvitationPage.module.css';
 
 interface OwnReviewProps {
   review: NonNullable<ReviewSubject['review']>;
+  /** The line of the order; null for the estate. */
+  line: number | null;
   onWithdraw: () => Promise<unknown>;
   onWithdrawn: () => void;
+  /** The message of a withdrawal that was sent without scripts and refused. */
+  failure?: string | undefined;
 }
 
-/** A review that the customer has written: its state, and a button that withdraws it after a confirmation. */
-export function OwnReview({ review, onWithdraw, onWithdrawn }: OwnReviewProps) {
+/** A review that the customer has written: its state, and a form that withdraws it after a confirmation. */
+export function OwnReview({ review, ...withdrawal }: OwnReviewProps) {
   const { t } = useTexts();
   const { rating, text, author, state, rejectionGround, rejectionReason } = review;
   return (
@@ -33,47 +36,43 @@ export function OwnReview({ review, onWithdraw, onWithdrawn }: OwnReviewProps) {
         </p>
         <p className={css.text}>{text}</p>
       </blockquote>
-      <Withdrawal onWithdraw={onWithdraw} onWithdrawn={onWithdrawn} />
+      <Withdrawal {...withdrawal} />
     </div>
   );
 }
 
-function Withdrawal({ onWithdraw, onWithdrawn }: Pick<OwnReviewProps, 'onWithdraw' | 'onWithdrawn'>) {
+/** Deletes a review after a confirmation. Without scripts, the form is sent to the page, which shows the reviews again. */
+function Withdrawal({ line, onWithdraw, onWithdrawn, failure: sentFailure = '' }: Omit<OwnReviewProps, 'review'>) {
   const { t } = useTexts();
-  const isHydrated = useHydrated();
-  const [state, setState] = useState<'idle' | 'confirming' | 'busy'>('idle');
-  const [failure, setFailure] = useState('');
-  const withdraw = async () => {
-    setState('busy');
+  const [isOpen, setIsOpen] = useState(sentFailure !== '');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState(sentFailure);
+  const withdraw = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
     setFailure('');
     try {
       await onWithdraw();
       onWithdrawn();
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      setState('confirming');
+      setIsBusy(false);
       setFailure(describeCallError(error, t));
     }
   };
-  if (state === 'idle')
-    return (
-      <div>
-        <NoScriptNotice />
-        <Button look="text" disabled={!isHydrated} onClick={() => setState('confirming')}>
-          {t('review-pages.withdraw')}
-        </Button>
-      </div>
-    );
   return (
-    <div className={css.confirmation}>
-      <p role="status">{t('review-pages.withdraw.confirm')}</p>
-      <FormMessage kind="failure">{failure}</FormMessage>
-      <Button busy={state === 'busy'} onClick={withdraw}>
-        {t('review-pages.withdraw.yes')}
-      </Button>
-      <Button look="quiet" onClick={() => setState('idle')}>
-        {t('review-pages.withdraw.no')}
-      </Button>
-    </div>
+    <details className={css.withdrawal} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('review-pages.withdraw')}</summary>
+      <form className={css.confirmation} method="post" encType="multipart/form-data" onSubmit={withdraw}>
+        <input type="hidden" name="action" value={withdrawAction} />
+        <input type="hidden" name="line" value={line ?? ''} />
+        <p>{t('review-pages.withdraw.confirm')}</p>
+        <FormMessage kind="failure">{failure}</FormMessage>
+        <Button type="submit" busy={isBusy}>
+          {t('review-pages.withdraw.yes')}
+        </Button>
+      </form>
+    </details>
   );
 }

@@ -10,6 +10,7 @@ import { useQuery } from '#client/core/use-query.ts';
 import { Button } from '#client/ui/form/Button.tsx';
 import { FormMessage } from '#client/ui/form/FormMessage.tsx';
 import type { SentForm } from '#shared/rendering.ts';
+import { withdrawAction } from '#shared/reviews/review-rules.ts';
 import type { ReviewSubject } from '#shared/reviews/review-schemas.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -46,7 +47,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
       </PageTop>
       {!sent && <NoScriptNotice />}
       <div className={css.subjects} aria-busy={isLoading}>
-        {!data && !error && !isExpired && <p role="status">{t('review-pages.form.loading')}</p>}
+        {!data && !error && !isExpired && !sent && <p role="status">{t('review-pages.form.loading')}</p>}
         {isExpired && !data && (
           <FormMessage kind="info">
             <p>{t('review-pages.form.expired')}</p>
@@ -59,6 +60,10 @@ export function Page({ data: { title, sent } }: { data: Data }) {
               {t('site.error.retry')}
             </Button>
           </FormMessage>
+        )}
+        {sent?.message && !sent.isAccepted && !data && <FormMessage kind="failure">{sent.message}</FormMessage>}
+        {sent?.isAccepted && sent.answers.action?.[0] === withdrawAction && (
+          <FormMessage kind="success">{t('review-pages.withdraw.done')}</FormMessage>
         )}
         {data && !data.canWrite && <p>{t('review-pages.form.closed')}</p>}
         {data?.subjects.map((subject) => (
@@ -74,7 +79,7 @@ export function Page({ data: { title, sent } }: { data: Data }) {
   );
 }
 
-/** True if the review of this line was sent without scripts and refused. */
+/** True if the form of this line was sent without scripts and refused. */
 const isRefusedReview = (sent: SentForm | undefined, line: number | null): boolean =>
   sent?.isAccepted === false && sent.answers.line?.[0] === String(line ?? '');
 
@@ -98,8 +103,10 @@ function Subject({ subject, token, proposedAuthor, canWrite, onChange, sent }: S
       {review ? (
         <OwnReview
           review={review}
+          line={line}
           onWithdraw={() => callApi('PUT /review/withdraw', { body: { token, line } })}
           onWithdrawn={onChange}
+          failure={isRefusedReview(sent, line) ? sent?.message : undefined}
         />
       ) : (
         <ReviewForm
