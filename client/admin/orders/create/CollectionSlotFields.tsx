@@ -6,7 +6,7 @@ import { useAdminConfig, useAdminTexts } from '../../core/admin-context.tsx';
 import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import type { DraftSlot } from './order-draft.ts';
 import { twoColumns } from './two-columns.ts';
-import { type CollectionSlot, useCollectionSlots } from './use-collection-slots.ts';
+import { type BookableSlot, useCollectionSlots } from './use-collection-slots.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 interface CollectionSlotFieldsProps {
@@ -73,7 +73,7 @@ function PlaceField({ places, value, onChange }: PlaceFieldProps): ReactNode {
 const nativeSelect = { select: { native: true }, inputLabel: { shrink: true } } as const;
 
 interface DayFieldProps {
-  slots: readonly CollectionSlot[];
+  slots: readonly BookableSlot[];
   value: string;
   onChange: (date: string) => void;
 }
@@ -102,7 +102,7 @@ function DayField({ slots, value, onChange }: DayFieldProps): ReactNode {
 interface SlotFieldProps {
   form: OrderForm;
   /** The slots of the chosen day. */
-  slots: readonly CollectionSlot[];
+  slots: readonly BookableSlot[];
   onChoose: (slot: DraftSlot) => void;
 }
 
@@ -110,7 +110,7 @@ function SlotField({ form: { draft, errors }, slots, onChoose }: SlotFieldProps)
   const { t } = useAdminTexts();
   const { lang } = useAdminConfig();
   const error = errors.idSchedule ?? errors.dateSchedule;
-  const formatTimes = ({ from, to }: CollectionSlot) =>
+  const formatTimes = ({ from, to }: BookableSlot) =>
     t('admin-orders.create.slotTimes', { from: formatClockTime(from, lang), to: formatClockTime(to, lang) });
   if (slots.length === 0 && error === undefined) return null;
   return (

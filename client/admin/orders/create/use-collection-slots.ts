@@ -4,7 +4,7 @@ import { reportEndedSession } from '../../core/session.ts';
 import { addMonths } from '../../selling/collection-days.ts';
 
 /** A time at which an order can be collected. `id` is that of the schedule, which has one slot a day. */
-export interface CollectionSlot {
+export interface BookableSlot {
   id: number;
   /** The day as `YYYY-MM-DD`. */
   date: string;
@@ -17,8 +17,8 @@ export interface CollectionSlot {
 const monthCount = 3;
 
 /** Loads the slots that can still be booked at an address of the estate; null until they are loaded. */
-export function useCollectionSlots(idAddress: number): { slots: readonly CollectionSlot[] | null } {
-  const [slots, setSlots] = useState<readonly CollectionSlot[] | null>(null);
+export function useCollectionSlots(idAddress: number): { slots: readonly BookableSlot[] | null } {
+  const [slots, setSlots] = useState<readonly BookableSlot[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -28,7 +28,7 @@ export function useCollectionSlots(idAddress: number): { slots: readonly Collect
     const months = Array.from({ length: monthCount }, (_, count) => addMonths(first, count));
     Promise.all(
       months.map(({ year, month }) =>
-        callAdminApi<{ schedules: CollectionSlot[] }>(`/calendar/${idAddress}/date/allowed/${month}/${year}`, {
+        callAdminApi<{ schedules: BookableSlot[] }>(`/calendar/${idAddress}/date/allowed/${month}/${year}`, {
           signal,
         }),
       ),
