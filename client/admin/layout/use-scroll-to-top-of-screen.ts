@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/**
+ * Scrolls to the top when another screen opens. Tabs of the same item keep their position, and so do screens to which
+ * the user goes back.
+ */
+export function useScrollToTopOfScreen(): void {
+  const screen = useLocation().pathname.split('/').slice(0, 3).join('/');
+  const navigation = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The position changes with the screen only.
+  useEffect(() => {
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+  }, [screen]);
+}
