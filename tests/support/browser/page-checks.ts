@@ -1,19 +1,38 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
 
 /** Returns the violations that axe reports in `selector` with all default rules, as sentences. */
 export async function findAxeViolations(page: Page, selector = 'html'): Promise<string[]> {
-  // The colours of an unfinished transition, such as that of a button which has just been enabled, have no fixed contrast.
-  await expect
+  await waitForTransitions(page);
+  return describeViolations(await new AxeBuilder({ page }).include(selector).analyze());
+}
+
+/**
+ * Returns the violations that axe reports in the document without its frames, as sentences. Axe needs a second page of the
+ * browser for frames, which takes most of its time.
+ */
+export async function findAxeViolationsInDocument(page: Page): Promise<string[]> {
+  await waitForTransitions(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { iframes: false, resultTypes: ['violations'] }),
+  );
+  return describeViolations(results);
+}
+
+/** The colours of an unfinished transition, such as that of a button which has just been enabled, have no fixed contrast. */
+const waitForTransitions = (page: Page): Promise<void> =>
+  expect
     .poll(() =>
       page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length),
     )
     .toBe(0);
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
+
+const describeViolations = ({ violations }: Pick<AxeResults, 'violations'>): string[] =>
+  violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
   );
-}
 
 /**
  * Returns the horizontal overflow of a page in pixels with the elements that cause it; an empty string if there is

@@ -70,14 +70,7 @@ function FontFamilyFields({ family, onRename, onRemoveFile, onRemove }: FontFami
       <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}>
         {files.map((file) => (
           <li key={file.id}>
-            <Chip
-              label={t(`admin-site.fonts.file-${inferFontStyle(file.name)}`, {
-                name: file.name,
-                weight: inferFontWeights(file.name).replace(' ', '–'),
-              })}
-              onDelete={() => onRemoveFile(file.id)}
-              aria-label={t('admin-site.fonts.remove-file', { name: file.name })}
-            />
+            <FontFileChip fileName={file.name} onRemove={() => onRemoveFile(file.id)} />
           </li>
         ))}
       </Box>
@@ -86,4 +79,11 @@ function FontFamilyFields({ family, onRename, onRemoveFile, onRemove }: FontFami
       </Button>
     </Box>
   );
+}
+
+function FontFileChip({ fileName, onRemove }: { fileName: string; onRemove: () => void }): ReactNode {
+  const { t } = useAdminTexts();
+  const weight = inferFontWeights(fileName).replace(' ', '–');
+  const label = t(`admin-site.fonts.file-${inferFontStyle(fileName)}`, { name: fileName, weight });
+  return <Chip label={label} onDelete={onRemove} aria-label={t('admin-site.fonts.remove-file', { label })} />;
 }
