@@ -16,19 +16,17 @@ test('a winemaker adds a wine with two vintages and a picture on a phone, and a 
   await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/product/create'));
   await page.getByLabel('Nom', { exact: false }).first().fill('Essai des Chênes');
-  await page.getByLabel('Adresse sur le site').fill('essai-des-chenes');
+  await expect(page.getByLabel('Adresse sur le site')).toHaveValue('essai-des-chenes');
 
   await page.getByRole('tab', { name: 'Millésimes et prix' }).click();
   await page.locator('.button-add-variants').click();
   for (const [index, year] of ['2024', '2023'].entries()) {
     await page.locator(`[name="variants.${index}.reference"]`).fill(`ESSAI-${year}`);
     await page.locator(`[name="variants.${index}.year"]`).fill(year);
-    await page.locator(`[name="variants.${index}.price"]`).fill('12.5');
-    await page.locator(`[name="variants.${index}.capacity"]`).fill('75');
+    await page.locator(`[name="variants.${index}.price"]`).fill('12,50');
     await page.locator(`[name="variants.${index}.quantity"]`).fill('60');
   }
-  await page.getByRole('combobox', { name: 'Unité' }).nth(1).click();
-  await page.getByRole('option', { name: 'Centilitres' }).click();
+  await expect(page.locator('[name="variants.1.capacity"]')).toHaveValue('75');
 
   expect(await measureHorizontalOverflow(page)).toBe('');
   await page.getByRole('tab', { name: 'Photos' }).click();

@@ -4,6 +4,7 @@ import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
 import { DayInput } from './DayInput.tsx';
+import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
@@ -12,6 +13,7 @@ import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
+import { SlugInput } from './SlugInput.tsx';
 
 type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
 
@@ -23,6 +25,7 @@ interface ValueInputProps {
 /** The input for a field whose value has no fields of its own. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   const common = { source, ...createCommonInputProps(field) };
+  if (source === 'slug') return <SlugInput {...common} isLocalized={field.kind === 'localized'} />;
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -35,7 +38,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'money':
       return <MoneyInput {...common} />;
     case 'number':
-      return <NumberInput {...common} step={field.step} />;
+      return field.step === 'any' ? <DecimalInput {...common} /> : <NumberInput {...common} step={field.step} />;
     case 'boolean':
       return <BooleanInput source={source} helperText={false} />;
     case 'instant':
