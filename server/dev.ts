@@ -32,7 +32,13 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };
   const rendering: RendererSource = {
     clientFolder: null,
-    adminClient: { entry: '/client/admin/admin-entry.tsx', styles: [], folder: null, developmentHead: reactRefresh },
+    adminClient: {
+      entry: '/client/admin/admin-entry.tsx',
+      styles: [],
+      preloads: {},
+      folder: null,
+      developmentHead: reactRefresh,
+    },
     async current() {
       return { renderer: (await vite.ssrLoadModule(serverEntry)) as Renderer, assets };
     },

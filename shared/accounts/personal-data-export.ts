@@ -53,6 +53,14 @@ export const ExportedSubscription = z.object({
   /** The time of the confirmation. */
   since: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** The newsletters that were addressed to the subscriber. `sentAt` is null unless the mail was sent. */
+  issues: z.array(
+    z.object({
+      subject: z.string(),
+      state: z.enum(['PENDING', 'SENDING', 'SENT', 'FAILED', 'SKIPPED']),
+      sentAt: z.string().nullable(),
+    }),
+  ),
 });
 export type ExportedSubscription = z.infer<typeof ExportedSubscription>;
 

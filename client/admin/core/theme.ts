@@ -57,8 +57,13 @@ export const adminTheme: RaThemeOptions = {
         },
       },
     },
+    // The bar contains the only first-level heading, so that the sections of a screen have headings of the second level.
     // The framework's texts in empty lists look like headings, but are none.
-    MuiTypography: { defaultProps: { variantMapping: { h4: 'p' } } },
+    MuiTypography: { defaultProps: { variantMapping: { h3: 'h2', h4: 'p' } } },
+    // The framework's menu is as wide as its longest entry, and the sidebar cuts off the excess.
+    RaSidebar: { styleOverrides: { root: { '& .RaSidebar-fixed': { width: 'inherit' } } } },
+    // The framework writes the skip link in white on the panel's light background.
+    RaSkipNavigationButton: { styleOverrides: { root: { '&, &:hover': { backgroundColor: wine, opacity: 1 } } } },
     RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: '#5f5b50' } } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
