@@ -7,7 +7,7 @@ import {
   shipsToCountry,
 } from '#shared/shipping/shipping.ts';
 import { createSellableBottle, createSellableLine } from '#tests/support/fixtures/sellable-item-fixtures.ts';
-import { createSampleCarrier, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
+import { createCarrierWithRates, createShippingRules, worldwideCarrier } from './sample-carriers.ts';
 
 const tickets = createSellableBottle({ id: 8, hasShippingFees: false });
 const half = createSellableBottle({ id: 9, capacity: 37.5 });
@@ -20,7 +20,7 @@ test.each([
   ['RE', false],
   ['CH', false],
 ])('shipsToCountry(%s) is %s without worldwide sales', (country, expected) =>
-  expect(shipsToCountry([createSampleCarrier(1), worldwideCarrier], country, false)).toBe(expected),
+  expect(shipsToCountry([createCarrierWithRates(1), worldwideCarrier], country, false)).toBe(expected),
 );
 
 test('shipsToCountry is true for every country with a worldwide rate', () =>
