@@ -119,7 +119,12 @@ export const VariationsFile = z.array(VariationInput);
 /** meal-icons.json: the icons for meals that suit a wine. */
 export const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */
-export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
+export const AwardsFile = z.array(
+  AwardInput.omit({ productId: true, imageId: true }).extend({
+    product: id,
+    image: MediaPathSchema.nullable().default(null),
+  }),
+);
 
 /** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
 export const ELabelsFile = z.array(ELabelInput);
