@@ -198,9 +198,9 @@ const kinds: Record<string, Kind> = {
   award: kind(AwardInput, saveAward, {
     table: awards,
     input: { id: 1, productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 },
-    stored: { productId: 1, vintage: null },
-    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025 },
-    storedChange: { medal: 'silver' },
+    stored: { productId: 1, vintage: null, imageId: null },
+    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
+    storedChange: { medal: 'silver', imageId: 1 },
   }),
   address: kind(AddressInput, saveAddress, {
     table: addresses,
