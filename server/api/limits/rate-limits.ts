@@ -80,6 +80,13 @@ export const rateLimitRules = {
   /** Forms without a signed time stamp, as browsers without scripts send them. */
   'form-unsigned-client': { counts: 'client', points: 10, seconds: 3_600 },
   'form-unsigned-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
+  /** Challenges for browsers, and the one form that may be sent with each of them until it has expired. */
+  'form-challenge-client': { counts: 'client', points: 60, seconds: 900 },
+  'form-challenge-network': { counts: 'network', points: 180, seconds: 900, isPlatformWide: true },
+  'form-proof': { counts: 'identity', points: 1, seconds: 1_200 },
+  /** Forms without the proof of work that the site requires, as browsers without scripts send them. */
+  'form-unproven-client': { counts: 'client', points: 10, seconds: 3_600 },
+  'form-unproven-network': { counts: 'network', points: 30, seconds: 3_600, isPlatformWide: true },
   /**
    * Acknowledgements of forms have their own limit, so that forms with a stranger's email address never block that
    * person's other mails.
