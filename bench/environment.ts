@@ -6,7 +6,7 @@ import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import { buildBareReactTree } from './build-bare-tree.ts';
 import type { BenchProfile } from './profiles.ts';
 import { killRunningScript, runScript } from './run-script.ts';
-import { type ServerProcess, startServerProcess, waitUntilReady } from './server-process.ts';
+import { type PinnedServer, startServerProcess, waitUntilReady } from './server-process.ts';
 import { cloneSites } from './sites/clone-sites.ts';
 import {
   fullEstateSite,
@@ -27,7 +27,7 @@ export interface BenchEnvironment extends SiteFolders {
   dist: string;
   /** Path of the bundle of `servers/bare-tree.tsx`, the baseline for renders. */
   bareTreeBundle: string;
-  api: ServerProcess;
+  api: PinnedServer;
   apiSecret: string;
   /** Data folder (DATA_DIR) of the API. */
   dataDir: string;
@@ -104,7 +104,7 @@ async function writeSiteFolders(
   return { estateDir, generatedDir };
 }
 
-async function startApi(folder: string, dataDir: string): Promise<ServerProcess> {
+async function startApi(folder: string, dataDir: string): Promise<PinnedServer> {
   const port = await findFreePort();
   const env = { DATA_DIR: dataDir, API_SECRET: apiSecret, API_PORT: String(port), LOG_LEVEL: 'warn' };
   const api = startServerProcess({ name: 'API', script: ['server/main.ts', '--api'], port, env, logFolder: folder });

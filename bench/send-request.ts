@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ServerProcess } from './server-process.ts';
+import type { PinnedServer } from './server-process.ts';
 
 export interface ServerResponse {
   status: number;
@@ -18,7 +18,7 @@ const requestTimeoutMs = 30_000;
  * @param json Body of a POST request; without it the request is a GET.
  */
 export async function sendRequest(
-  { url }: Pick<ServerProcess, 'url'>,
+  { url }: Pick<PinnedServer, 'url'>,
   path: string,
   headers: Readonly<Record<string, string>> = {},
   json?: unknown,

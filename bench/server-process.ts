@@ -7,7 +7,7 @@ import { createCpuPinningPrefix } from './machine.ts';
 import { sendRequest } from './send-request.ts';
 
 /** A server that the benchmark has started, pinned to the core for servers. */
-export interface ServerProcess {
+export interface PinnedServer {
   name: string;
   child: ChildProcess;
   pid: number;
@@ -18,7 +18,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const running = new Set<ServerProcess>();
+const running = new Set<PinnedServer>();
 
 /** Stops all servers, the last started first, because storefronts depend on the API. */
 export async function stopAllServerProcesses(): Promise<void> {
@@ -53,12 +53,12 @@ export function startServerProcess({
   env,
   logFolder,
   hasChannel,
-}: ServerProcessOptions): ServerProcess {
+}: ServerProcessOptions): PinnedServer {
   const logFile = join(logFolder, `${++startCount}-${name.replace(/\W+/g, '-')}.log`);
   const child = spawnServer({ script, env, logFile, hasChannel });
   const exit = once(child, 'exit').catch(() => {});
   const hasExited = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-  const server: ServerProcess = {
+  const server: PinnedServer = {
     name,
     child,
     pid: child.pid ?? 0,
@@ -117,7 +117,7 @@ const readyTimeoutMs = 120_000;
  * Waits until a server responds to `path` with 200.
  * @throws Error with the end of the server's log, if the server exits or takes too long.
  */
-export async function waitUntilReady(server: ServerProcess, path: string, host?: string): Promise<void> {
+export async function waitUntilReady(server: PinnedServer, path: string, host?: string): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   let lastResult = 'no response';
   while (Date.now() < deadline && server.child.exitCode === null) {

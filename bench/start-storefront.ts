@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from './environment.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type PinnedServer, startServerProcess } from './server-process.ts';
 import type { BenchStorefrontSetup, RenderCountsByPath } from './servers/storefront.ts';
 
 export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'dist'> {
@@ -13,7 +13,7 @@ export interface StorefrontProcessOptions extends Omit<BenchStorefrontSetup, 'di
 export async function startStorefrontProcess(
   { storefrontEnv, dist, folder }: BenchEnvironment,
   { name, sitesDir, ...setup }: StorefrontProcessOptions,
-): Promise<ServerProcess> {
+): Promise<PinnedServer> {
   const port = await findFreePort();
   const opsPort = await findFreePort();
   const env = { ...storefrontEnv, SITES_DIR: sitesDir, PORT: String(port), OPS_PORT: String(opsPort) };
@@ -23,7 +23,7 @@ export async function startStorefrontProcess(
 }
 
 /** Returns the numbers of renders since the previous call. */
-export async function readAndResetRenderCounts(storefront: ServerProcess): Promise<RenderCountsByPath> {
+export async function readAndResetRenderCounts(storefront: PinnedServer): Promise<RenderCountsByPath> {
   const response = once(storefront.child, 'message');
   storefront.child.send('take render counts');
   return (await response)[0] as RenderCountsByPath;

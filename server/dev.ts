@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import type { RendererSource } from '#server/storefront/pages/rendering.ts';
 import type { Renderer } from '#shared/rendering.ts';
 import { isDocumentRequest, sendErrorOverlay } from './dev-error-overlay.ts';
-import { runServer } from './main.ts';
+import { runServerUntilShutdown } from './main.ts';
 import type { StartServerOptions } from './start-server.ts';
 
 /**
@@ -32,7 +32,13 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   const assets = { entry: 'client/app/entry.client.tsx', files: {}, developmentHead: reactRefresh };
   const rendering: RendererSource = {
     clientFolder: null,
-    adminClient: { entry: '/client/admin/admin-entry.tsx', styles: [], folder: null, developmentHead: reactRefresh },
+    adminClient: {
+      entry: '/client/admin/admin-entry.tsx',
+      styles: [],
+      preloads: {},
+      folder: null,
+      developmentHead: reactRefresh,
+    },
     async current() {
       return { renderer: (await vite.ssrLoadModule(serverEntry)) as Renderer, assets };
     },
@@ -47,4 +53,4 @@ async function createDevelopmentOptions(): Promise<StartServerOptions> {
   };
 }
 
-await runServer(process.argv.slice(2), createDevelopmentOptions);
+await runServerUntilShutdown(process.argv.slice(2), createDevelopmentOptions);

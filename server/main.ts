@@ -4,7 +4,7 @@ import { readServerConfig, type ServerConfig } from '#server/config.ts';
 import { exitWithError } from '#server/exit-with-error.ts';
 import { parseServerArguments } from '#server/server-arguments.ts';
 import { ShutdownSteps } from '#server/shutdown-steps.ts';
-import { type ServerLifecycle, type StartServerOptions, startServer } from '#server/start-server.ts';
+import { type ServerLifecycle, type StartServerOptions, startApplications } from '#server/start-server.ts';
 import { stopServerWhenNpmStops } from '#server/stop-with-npm.ts';
 
 /**
@@ -28,14 +28,14 @@ export function readConfigOrExit(args: readonly string[]): ServerConfig {
  * Runs the server until a signal or an uncaught error. On shutdown, open requests end before jobs and the database are
  * closed.
  */
-export async function runServer(
+export async function runServerUntilShutdown(
   args: readonly string[],
   createOptions: () => Promise<StartServerOptions> = async () => ({}),
 ): Promise<void> {
   const config = readConfigOrExit(args);
   const lifecycle: ServerLifecycle = { shutdown: new ShutdownSteps(), drain: { isDraining: false } };
   const { shutdown } = lifecycle;
-  const starting = (async () => startServer(config, await createOptions(), lifecycle))();
+  const starting = (async () => startApplications(config, await createOptions(), lifecycle))();
   closeOnSignal(config, lifecycle, starting);
   stopServerWhenNpmStops();
   try {
@@ -82,4 +82,4 @@ async function shutDown(shutdown: ShutdownSteps, starting: Promise<void>): Promi
   await shutdown.stop();
 }
 
-if (import.meta.main) await runServer(process.argv.slice(2));
+if (import.meta.main) await runServerUntilShutdown(process.argv.slice(2));

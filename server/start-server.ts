@@ -34,7 +34,7 @@ export interface ServerLifecycle {
 }
 
 /** Starts the applications that belong to the role of the process. @throws OperatorError */
-export async function startServer(
+export async function startApplications(
   config: ServerConfig,
   options: StartServerOptions,
   lifecycle: ServerLifecycle,

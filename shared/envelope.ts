@@ -19,3 +19,6 @@ export interface FailureEnvelope {
 export type FieldErrors = Record<string, string>;
 
 export type Envelope<Data> = SuccessEnvelope<Data> | FailureEnvelope;
+
+/** The `data` of a successful response that has no fields. */
+export type EmptyResponseData = Record<string, never>;

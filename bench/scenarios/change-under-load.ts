@@ -6,7 +6,7 @@ import { countFailedRequests, type LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
-import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { readAndResetRenderCounts, startStorefrontProcess } from '../start-storefront.ts';
 
@@ -38,7 +38,7 @@ export async function measureChangeUnderLoad(environment: BenchEnvironment): Pro
 }
 
 /** Imports a renamed product. @returns The milliseconds from the end of the import until pages show the new name. */
-async function changeProduct(environment: BenchEnvironment, storefront: ServerProcess): Promise<number> {
+async function changeProduct(environment: BenchEnvironment, storefront: PinnedServer): Promise<number> {
   await sleep(delayBeforeChangeMs);
   await readAndResetRenderCounts(storefront);
   await renameProduct(environment.estateDir);
@@ -47,7 +47,7 @@ async function changeProduct(environment: BenchEnvironment, storefront: ServerPr
 }
 
 /** Waits until the wine list shows the new name. @returns The milliseconds that it took. */
-async function waitUntilVisible(storefront: ServerProcess): Promise<number> {
+async function waitUntilVisible(storefront: PinnedServer): Promise<number> {
   const startedAt = performance.now();
   const isVisible = async () =>
     (await sendRequest(storefront, wineListPath, { host: fullEstateSite.host })).body.includes(newName);

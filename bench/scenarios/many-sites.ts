@@ -6,7 +6,7 @@ import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
-import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { benchmarkedPaths, firstGeneratedSiteId, formatSiteCount, hostOfGeneratedSite } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { median, ratio } from '../statistics.ts';
@@ -17,7 +17,7 @@ const connections = 50;
 
 interface Storefront {
   siteCount: number;
-  server: ServerProcess;
+  server: PinnedServer;
 }
 
 const createRequests = (siteCount: number): PlannedRequest[] =>
@@ -36,7 +36,7 @@ const createScenario = ({ siteCount, server }: Storefront): BenchScenario => ({
 const entryOverheadBytes = 1_500;
 
 /** Measures how many bytes the pages of one generated site occupy in the cache. */
-async function measureSiteBytes(server: ServerProcess): Promise<number> {
+async function measureSiteBytes(server: PinnedServer): Promise<number> {
   let bytes = 0;
   for (const path of benchmarkedPaths)
     for (const encoding of ['br', 'gzip']) {

@@ -5,7 +5,7 @@ import type { BenchScenario } from '../measure.ts';
 import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
-import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { createLoggedInCustomers, waitForQueuedMails } from '../sites/open-accounts.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
@@ -51,7 +51,7 @@ export async function measureOrders(environment: BenchEnvironment, profile: Benc
 }
 
 function createScenarios(
-  { url }: ServerProcess,
+  { url }: PinnedServer,
   orderRequests: readonly PlannedRequest[],
 ): Pick<BenchScenario, 'name' | 'plan' | 'backgroundPlan'>[] {
   const checkoutPlan = (requests: readonly PlannedRequest[]) => ({

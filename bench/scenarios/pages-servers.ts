@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#tests/support/servers/find-free-port.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type ServerResponse, sendRequest } from '../send-request.ts';
-import { type ServerProcess, startServerProcess, waitUntilReady } from '../server-process.ts';
+import { type PinnedServer, startServerProcess, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 
 export interface PageServers {
-  storefront: ServerProcess;
+  storefront: PinnedServer;
   /** A storefront whose pages are not cacheable, so that every request is a render. */
-  uncached: ServerProcess;
+  uncached: PinnedServer;
   /**
    * A storefront whose cache is too small for any page, so that renders are collected for the cache and then dropped.
    */
-  collecting: ServerProcess;
-  bareCached: ServerProcess;
-  bareRevalidated: ServerProcess;
-  bareStringRender: ServerProcess;
-  bareStreamRender: ServerProcess;
+  collecting: PinnedServer;
+  bareCached: PinnedServer;
+  bareRevalidated: PinnedServer;
+  bareStringRender: PinnedServer;
+  bareStreamRender: PinnedServer;
 }
 
 /** Starts the storefronts and the baselines, and waits until they can serve. */
@@ -58,7 +58,7 @@ async function startBaseline(
   name: string,
   file: string,
   args: readonly string[],
-): Promise<ServerProcess> {
+): Promise<PinnedServer> {
   const port = await findFreePort();
   const env = { ...storefrontEnv, SITES_DIR: estateDir, SITE_FOLDER: fullEstateSite.folder };
   const script = [`bench/servers/${file}`, String(port), ...args] as const;
@@ -70,7 +70,7 @@ async function startBaseline(
 const maxAttempts = 200;
 
 /** Requests the wine list until the storefront, which compresses in the background, sends it compressed. */
-async function fetchCachedPage(storefront: ServerProcess): Promise<ServerResponse> {
+async function fetchCachedPage(storefront: PinnedServer): Promise<ServerResponse> {
   const requestHeaders = { host: fullEstateSite.host, 'accept-encoding': 'br' };
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const response = await sendRequest(storefront, wineListPath, requestHeaders);

@@ -5,7 +5,7 @@ import { measureInterleaved } from '../measure-interleaved.ts';
 import type { BenchProfile } from '../profiles.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
-import type { ServerProcess } from '../server-process.ts';
+import type { PinnedServer } from '../server-process.ts';
 import { fullEstateSite, wineListPath } from '../sites/write-sites.ts';
 import {
   benchmarkedApiPath,
@@ -32,7 +32,7 @@ export async function measurePages(environment: BenchEnvironment, profile: Bench
   return reportPages(sampleOf);
 }
 
-const createScenario = (name: string, server: ServerProcess, request: PlannedRequest): BenchScenario => ({
+const createScenario = (name: string, server: PinnedServer, request: PlannedRequest): BenchScenario => ({
   name,
   processes: { [server.name]: server.pid },
   plan: { url: server.url, connections: cachedPageConnectionCount, requests: [request] },
@@ -56,7 +56,7 @@ async function createCachedScenarios({
 }
 
 function createRenderScenarios(servers: PageServers): BenchScenario[] {
-  const renderScenario = (name: string, server: ServerProcess): BenchScenario => {
+  const renderScenario = (name: string, server: PinnedServer): BenchScenario => {
     const scenario = createScenario(name, server, { path: wineListPath, headers: host });
     return { ...scenario, plan: { ...scenario.plan, connections: renderConnectionCount } };
   };

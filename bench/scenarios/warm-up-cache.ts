@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlannedRequest } from '../load/load-plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import { sendRequest } from '../send-request.ts';
-import type { ServerProcess } from '../server-process.ts';
+import type { PinnedServer } from '../server-process.ts';
 import type { CacheWarmUp } from './many-sites-report.ts';
 
 const connections = 8;
@@ -12,7 +12,7 @@ const warmUpTimeoutSeconds = 420;
 const maxAttempts = 3;
 
 /** Requests each page once, so that it is in the cache. @throws Error if pages fail in every attempt. */
-export async function warmUpCache(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<CacheWarmUp> {
+export async function warmUpCache(server: PinnedServer, requests: readonly PlannedRequest[]): Promise<CacheWarmUp> {
   const warmUp = { pages: 0, seconds: 0 };
   const plan = { url: server.url, connections, requests, maxRequests: requests.length };
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -35,7 +35,7 @@ export async function warmUpCache(server: ServerProcess, requests: readonly Plan
  */
 const checkedPages = 16;
 
-async function waitUntilCompressed(server: ServerProcess, requests: readonly PlannedRequest[]): Promise<void> {
+async function waitUntilCompressed(server: PinnedServer, requests: readonly PlannedRequest[]): Promise<void> {
   const deadline = Date.now() + warmUpTimeoutSeconds * 1_000;
   for (const { path, headers } of requests.slice(-checkedPages)) {
     while ((await sendRequest(server, path, headers)).headers['content-encoding'] !== 'br') {

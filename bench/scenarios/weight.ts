@@ -2,13 +2,13 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { BenchEnvironment } from '../environment.ts';
 import type { BenchPartReport } from '../report/report.ts';
 import { sendRequest } from '../send-request.ts';
-import { type ServerProcess, waitUntilReady } from '../server-process.ts';
+import { type PinnedServer, waitUntilReady } from '../server-process.ts';
 import { fullEstateSite, wineListLength, wineListPath } from '../sites/write-sites.ts';
 import { startStorefrontProcess } from '../start-storefront.ts';
 import { ratio } from '../statistics.ts';
 
 /** URLs that the browser loads immediately for a page. */
-export interface PageAssets {
+export interface ImmediateAssets {
   /** URLs of scripts and preloaded modules. */
   scripts: string[];
   styles: string[];
@@ -18,7 +18,7 @@ export interface PageAssets {
 const readAttribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
 
-export function findPageAssets(html: string): PageAssets {
+export function findPageAssets(html: string): ImmediateAssets {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const fonts = new Set<string>();
@@ -66,7 +66,7 @@ export async function measurePageWeight(environment: BenchEnvironment): Promise<
 
 function reportWeight(
   body: Buffer,
-  assets: PageAssets,
+  assets: ImmediateAssets,
   weights: Record<'script' | 'style' | 'font', Weight>,
 ): BenchPartReport {
   const html = body.toString();
@@ -103,7 +103,7 @@ function reportWeight(
   };
 }
 
-async function weighAssets(storefront: ServerProcess, paths: readonly string[]): Promise<Weight> {
+async function weighAssets(storefront: PinnedServer, paths: readonly string[]): Promise<Weight> {
   const total = { plain: 0, brotli: 0 };
   for (const path of paths) {
     const { status, body } = await sendRequest(storefront, path, { host: fullEstateSite.host });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenedDatabase } from '#server/api/open-database.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { sendRequest } from '../send-request.ts';
-import type { ServerProcess } from '../server-process.ts';
+import type { PinnedServer } from '../server-process.ts';
 import { fullEstateSite } from './write-sites.ts';
 
 /** Number of customers, so many that none of them reaches the hourly limit of orders. */
@@ -15,7 +15,7 @@ const stockQuantity = 1_000_000_000;
  * Fills the stock of the full estate, creates customers and logs them in.
  * @returns The Cookie header of each customer.
  */
-export async function createLoggedInCustomers(database: OpenedDatabase, storefront: ServerProcess): Promise<string[]> {
+export async function createLoggedInCustomers(database: OpenedDatabase, storefront: PinnedServer): Promise<string[]> {
   await database.db.$client.query('update stock set quantity = $2 where site_id = $1', [
     fullEstateSite.id,
     stockQuantity,

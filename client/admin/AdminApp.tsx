@@ -14,7 +14,6 @@ import { describeItem } from './resources/item-text.ts';
 import { Dashboard } from './today/Dashboard.tsx';
 
 const dataProvider = createDataProvider(listResourceAdapters(resourceScreens));
-const authProvider = createAuthProvider(window.location, window);
 
 interface AdminAppProps {
   i18nProvider: I18nProvider;
@@ -31,7 +30,8 @@ export function AdminApp({ i18nProvider }: AdminAppProps): ReactNode {
 }
 
 function Screens({ i18nProvider }: AdminAppProps): ReactNode {
-  const { lang, languages } = useAdminConfig();
+  const { lang, languages, role } = useAdminConfig();
+  const authProvider = useMemo(() => createAuthProvider(role, window.location, window), [role]);
   const describe = (record: RaRecord) => describeItem(record, lang, languages[0] ?? lang);
   return (
     <Admin

@@ -1,6 +1,6 @@
 import { defaultDetailMarginTopPx, menuIconSizePx } from '#shared/limits.ts';
 import { ensureContrast, isColour } from '#shared/site/colours.ts';
-import { inferFontStyle, inferFontWeight } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeight, inferFontWeights } from '#shared/site/font-weight.ts';
 import type { Parameters } from '#shared/site/parameter-kinds.ts';
 import type { SiteInfo, Theme } from '#shared/site/site-contract.ts';
 import { createColourRoles } from './create-colour-roles.ts';
@@ -43,7 +43,7 @@ function fontFaces(theme: Theme): string {
       files.map(
         (file) =>
           `@font-face{font-family:'${safeName(name)}';src:url(${JSON.stringify(file.url)}) format('woff2');` +
-          `font-weight:${inferFontWeight(file.name)};font-style:${inferFontStyle(file.name)};font-display:swap}`,
+          `font-weight:${inferFontWeights(file.name)};font-style:${inferFontStyle(file.name)};font-display:swap}`,
       ),
     )
     .join('');

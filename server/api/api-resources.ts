@@ -5,7 +5,7 @@ import { tagResource } from './catalogue/save-tag.ts';
 import { variationResource } from './catalogue/save-variation.ts';
 import { albumResource } from './content/save-album.ts';
 import { blogResources } from './content/save-blog.ts';
-import { newsResource } from './content/save-content.ts';
+import { standardContentResources } from './content/save-content.ts';
 import { discountCodeResource } from './discounts/save-discount-code.ts';
 import { elementResource } from './elements/save-element.ts';
 import { formResource, isNewsletterListInForms } from './forms/save-form.ts';
@@ -49,7 +49,7 @@ const resourcesWithMedia: readonly Resource[] = [
   mealIconResource,
   awardResource,
   eLabelResource,
-  newsResource,
+  ...standardContentResources,
   ...blogResources,
   albumResource,
   elementResource,

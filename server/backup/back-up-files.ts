@@ -9,7 +9,7 @@ import {
   type SiteFolderBackupEntry,
 } from './backup-manifest.ts';
 import { limitTransactionToSite } from './database-catalogue.ts';
-import { hashFile } from './hash-file.ts';
+import { hashReadableFile } from './hash-readable-file.ts';
 
 /** Reads the SHA-256 hashes of the pictures and other files to which a site refers. */
 export async function readReferencedFileHashes(client: pg.ClientBase, siteId: number): Promise<string[]> {
@@ -71,7 +71,7 @@ async function copyFileTo(source: string, target: string): Promise<{ bytes: numb
     if (sourceErrorCodes.has((error as { code?: string }).code ?? '')) return null;
     throw error;
   }
-  const sha256 = await hashFile(target);
+  const sha256 = await hashReadableFile(target);
   return sha256 === null ? null : { bytes: (await stat(target)).size, sha256 };
 }
 

@@ -44,7 +44,11 @@ export const toContentFiles = (read: ReadItems, media: ExportedMedia): SiteFile[
   toJsonFile('meal-icons.json', read(mealIconResourceSpec)),
   toJsonFile(
     'awards.json',
-    read(awardResourceSpec).map(({ productId, ...award }) => ({ ...award, product: productId })),
+    read(awardResourceSpec).map(({ productId, imageId, ...award }) => ({
+      ...award,
+      product: productId,
+      image: media.pathOrNull(imageId),
+    })),
   ),
   toJsonFile('e-labels.json', read(eLabelResourceSpec)),
   toJsonFile(

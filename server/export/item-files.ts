@@ -1,4 +1,9 @@
-import { albumResourceSpec, blogPostResourceSpec, newsResourceSpec } from '#shared/content/content-resource-specs.ts';
+import {
+  albumResourceSpec,
+  blogPostResourceSpec,
+  standardContentResourceSpecs,
+} from '#shared/content/content-resource-specs.ts';
+import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
 import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
@@ -23,7 +28,9 @@ const toBodyFiles = (folder: string, item: TextItem): MarkdownFiles =>
 
 /** Lists the files of news, blog posts, albums and elements, each of which has its own file, and the file of the services. */
 export const toItemFiles = (read: ReadItems, media: ExportedMedia): SiteFile[] => [
-  ...read(newsResourceSpec).flatMap((item) => toFilesOfItem('news', item, media)),
+  ...standardContentTypeNames.flatMap((name) =>
+    read(standardContentResourceSpecs[name]).flatMap((item) => toFilesOfItem(name, item, media)),
+  ),
   ...read(blogPostResourceSpec).flatMap((post) => toFilesOfItem('blog', post, media)),
   ...read(albumResourceSpec).flatMap(({ media: pictures, ...album }) =>
     toFilesOfItem(

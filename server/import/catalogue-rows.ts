@@ -25,6 +25,12 @@ export function toCatalogueRows({ files, products }: ParsedSiteContent, context:
     ...toProductRows(inputs, { findPicture: context.findPicture, tagLabels, now: new Date() }),
     toPriceHistoryRows(earlierPrices),
     ...toELabelRows(files['e-labels.json']),
-    ...toAwardRows(files['awards.json'].map(({ product, ...award }) => ({ ...award, productId: product }))),
+    ...toAwardRows(
+      files['awards.json'].map(({ product, image, ...award }) => ({
+        ...award,
+        productId: product,
+        imageId: context.imageOf(image),
+      })),
+    ),
   ];
 }

@@ -3,7 +3,7 @@ import { serviceTimeIssues } from '#shared/services/service-input.ts';
 import { flattenPageEntries } from '#shared/site/page-tree-input.ts';
 import { checkItems } from './check-items.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs of elements and dates, and entries of the page tree without elements. */
@@ -20,7 +20,7 @@ export function checkElements({ elements, trees }: ParsedSiteContent): ContentIs
           ? []
           : [{ path: `slots.${index}.id`, reason: `${id} is used already in ${other}` }];
       });
-      return addFileName(file, [...toFileIssues(elementSlotIssues(value)), ...repeated]);
+      return addFileName(file, [...toContentFileIssues(elementSlotIssues(value)), ...repeated]);
     }),
     ...Object.entries(trees).flatMap(([lang, entries]) =>
       flattenPageEntries(entries).flatMap(({ elementRoute, id }) =>
@@ -40,5 +40,5 @@ export function checkElements({ elements, trees }: ParsedSiteContent): ContentIs
 
 export const checkServices = ({ files }: ParsedSiteContent): ContentIssue[] =>
   files['services.json'].flatMap((service, index) =>
-    addFileName('content/services.json', toFileIssues(serviceTimeIssues(service), index)),
+    addFileName('content/services.json', toContentFileIssues(serviceTimeIssues(service), index)),
   );

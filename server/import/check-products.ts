@@ -2,7 +2,7 @@ import { findProductIssues } from '#shared/catalogue/find-product-issues.ts';
 import { findDistantPriceIssues } from '#shared/catalogue/planned-price.ts';
 import type { ContentIssue } from './content-issues.ts';
 import type { ProductFile } from './content-schema.ts';
-import { addFileName, type ContentFileIssue, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, toContentFileIssues } from './findings.ts';
 import type { ParsedContentFile, ParsedSiteContent } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, missing references and violated rules in the product files. */
@@ -85,7 +85,7 @@ function checkRules({ declinations, products, ...product }: ProductFile): Conten
     ...findProductIssues({ ...product, variants: declinations, boxContents }),
     ...findDistantPriceIssues(declinations, new Date()),
   ];
-  return toFileIssues(
+  return toContentFileIssues(
     issues.map(({ path: [field = '', ...rest], message }) => ({
       path: [fieldNamesInFile[field] ?? field, ...rest],
       message,

@@ -16,7 +16,7 @@ import { checkProductFiles } from './check-products.ts';
 import { checkReviews } from './check-reviews.ts';
 import { checkShopFiles } from './check-shop.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent, ParsedSiteFolder } from './read-site-folder.ts';
 
 /** Reports duplicate ids and slugs, and missing references between the files of a site. */
@@ -92,7 +92,7 @@ function checkTrees({ files, trees }: ParsedSiteContent, languages: readonly str
     if (tree.length === 0 && languages.includes(lang))
       issues.push({ file, path: '', reason: 'has no page, and site.json lists this language' });
     const references = checkEntryReferences(tree, '', pages, seen, file);
-    issues.push(...addFileName(file, [...toFileIssues(findPageEntryIssues(tree)), ...references]));
+    issues.push(...addFileName(file, [...toContentFileIssues(findPageEntryIssues(tree)), ...references]));
   }
   return issues;
 }
@@ -129,7 +129,11 @@ function checkPages({ files }: ParsedSiteContent): ContentIssue[] {
         ? [{ path: `${index}.sections.${position}.form`, reason: `forms.json has no form ${section.form}` }]
         : [],
     );
-    return addFileName('content/pages.json', [...toFileIssues(findPageIssues(page), index), ...texts, ...unknownForms]);
+    return addFileName('content/pages.json', [
+      ...toContentFileIssues(findPageIssues(page), index),
+      ...texts,
+      ...unknownForms,
+    ]);
   });
 }
 
@@ -139,7 +143,7 @@ function checkPopups({ files, trees }: ParsedSiteContent): ContentIssue[] {
     const unknown = popup.pageEntries.flatMap((id, position): ContentFileIssue[] =>
       entries.has(id) ? [] : [{ path: `${index}.pageEntries.${position}`, reason: `no page tree has an entry ${id}` }],
     );
-    return addFileName('content/popups.json', [...toFileIssues(findPopupIssues(popup), index), ...unknown]);
+    return addFileName('content/popups.json', [...toContentFileIssues(findPopupIssues(popup), index), ...unknown]);
   });
 }
 

@@ -4,7 +4,7 @@ import { findDiscountCodeIssues } from '#shared/discounts/discount-code-input.ts
 import { findCarrierIssues } from '#shared/shipping/carrier-input.ts';
 import { collectionAddressType, findCollectionTimeIssues } from '#shared/shipping/collection-schedule-input.ts';
 import type { ContentIssue } from './content-issues.ts';
-import { addFileName, type ContentFileIssue, findDuplicateValues, toFileIssues } from './findings.ts';
+import { addFileName, type ContentFileIssue, findDuplicateValues, toContentFileIssues } from './findings.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 
 /**
@@ -39,7 +39,7 @@ function carrierFindings(carrier: Files['carriers.json'][number], index: number)
         : [{ path: `${index}.rates.${rate}.zones`, reason: `"${zone}" is no country` }],
     ),
   );
-  return [...toFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
+  return [...toContentFileIssues(findCarrierIssues(carrier), index), ...unknownCountries];
 }
 
 /** A carrier of the type PICKUP needs at least one pickup point, which customers choose after the carrier. */
@@ -56,7 +56,7 @@ function codeFindings(codes: Files['discount-codes.json']): ContentFileIssue[] {
     'code',
     'the code',
   );
-  return [...findings, ...codes.flatMap((code, index) => toFileIssues(findDiscountCodeIssues(code), index))];
+  return [...findings, ...codes.flatMap((code, index) => toContentFileIssues(findDiscountCodeIssues(code), index))];
 }
 
 function collectionFindings(files: Files): ContentFileIssue[] {
@@ -97,7 +97,7 @@ function placeFindings(
       path: `${index}.address`,
       reason: `the address ${place.address} is not of type "${collectionAddressType}", so customers could not choose it`,
     });
-  return [...findings, ...toFileIssues(findCollectionTimeIssues(place), index)];
+  return [...findings, ...toContentFileIssues(findCollectionTimeIssues(place), index)];
 }
 
 const pointFindings = ({ country }: Files['relay-points.json'][number], index: number): ContentFileIssue[] =>

@@ -3,6 +3,7 @@ import { toAlbumRows } from '#server/api/content/save-album.ts';
 import { toBlogFolderRows, toBlogPostRows } from '#server/api/content/save-blog.ts';
 import { toContentRows } from '#server/api/content/save-content.ts';
 import type { TableRows } from '#server/api/database/table-rows.ts';
+import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import type { ContentItemFile } from './content-schema.ts';
 import type { ParsedSiteContent } from './read-site-folder.ts';
 import { type ImportRowContext, readMarkdownText } from './row-context.ts';
@@ -12,11 +13,13 @@ export function toContentItemRows({ items, files }: ParsedSiteContent, context: 
   const updatedAt = new Date();
   const { findPicture } = context;
   return [
-    ...toContentRows(
-      tablesByContentType.news,
-      items.news.map(({ value }) => toContentInput(value, context)),
-      findPicture,
-      updatedAt,
+    ...standardContentTypeNames.flatMap((name) =>
+      toContentRows(
+        tablesByContentType[name],
+        items[name].map(({ value }) => toContentInput(value, context)),
+        findPicture,
+        updatedAt,
+      ),
     ),
     ...toBlogFolderRows(
       files['blog-folders.json'].map(({ image, ...folder }, position) => ({

@@ -6,6 +6,7 @@ import { AlbumMediumFields, hasPictureOrVideo, maxAlbumMedia } from '#shared/con
 import { BlogFolderInput, BlogPostInput } from '#shared/content/blog-input.ts';
 import { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
+import { type StandardContentTypeName, standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { ElementFields } from '#shared/elements/element-input.ts';
 import { Coordinates, Euros, Id as id, Slug as slug } from '#shared/input-fields.ts';
 import { createRefinement } from '#shared/input-issue.ts';
@@ -118,7 +119,12 @@ export const VariationsFile = z.array(VariationInput);
 /** meal-icons.json: the icons for meals that suit a wine. */
 export const MealIconsFile = z.array(MealIconInput);
 /** awards.json: the awards of products. */
-export const AwardsFile = z.array(AwardInput.omit({ productId: true }).extend({ product: id }));
+export const AwardsFile = z.array(
+  AwardInput.omit({ productId: true, imageId: true }).extend({
+    product: id,
+    image: MediaPathSchema.nullable().default(null),
+  }),
+);
 
 /** e-labels.json: the electronic labels of wines. An entry stays as long as bottles with its QR code exist. */
 export const ELabelsFile = z.array(ELabelInput);
@@ -153,7 +159,10 @@ const AlbumFile = ContentItemFile.extend({
 
 /** The files of the items of each content type. */
 export const contentItemFileSchemas = {
-  news: ContentItemFile,
+  ...(Object.fromEntries(standardContentTypeNames.map((name) => [name, ContentItemFile])) as Record<
+    StandardContentTypeName,
+    typeof ContentItemFile
+  >),
   blog: BlogPostFile,
   albums: AlbumFile,
 } satisfies Record<ContentTypeName, z.ZodType<ContentItemFile>>;

@@ -8,7 +8,10 @@ export const addFileName = (file: string, findings: readonly ContentFileIssue[])
   findings.map((finding) => ({ file, ...finding }));
 
 /** Converts the validation issues of an input. @param parentPath Keys that lead to the input within its file. */
-export const toFileIssues = (issues: readonly InputIssue[], ...parentPath: (string | number)[]): ContentFileIssue[] =>
+export const toContentFileIssues = (
+  issues: readonly InputIssue[],
+  ...parentPath: (string | number)[]
+): ContentFileIssue[] =>
   issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join('.'), reason: message }));
 
 /**

@@ -25,7 +25,7 @@ import { eLabels } from '#server/api/labels/labels-tables.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
 import { newsletterIssues } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { demonstrationReviews } from '#server/api/reviews/reviews-tables.ts';
 import { services } from '#server/api/services/services-tables.ts';
@@ -88,7 +88,7 @@ export const tablesInImportOrder: readonly PgTable[] = [
   carriers,
   discountCodes,
   pickupPoints,
-  paymentMethods,
+  acceptedPaymentMethods,
   newsletterLists,
   newsletterIssues,
   forms,

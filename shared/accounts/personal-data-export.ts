@@ -53,17 +53,25 @@ export const ExportedSubscription = z.object({
   /** The time of the confirmation. */
   since: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** The newsletters that were addressed to the subscriber. `sentAt` is null unless the mail was sent. */
+  issues: z.array(
+    z.object({
+      subject: z.string(),
+      state: z.enum(['PENDING', 'SENDING', 'SENT', 'FAILED', 'SKIPPED']),
+      sentAt: z.string().nullable(),
+    }),
+  ),
 });
 export type ExportedSubscription = z.infer<typeof ExportedSubscription>;
 
-export const SentForm = z.object({
+export const ExportedSubmission = z.object({
   form: z.string(),
   receivedAt: z.string(),
   answers: z.array(z.object({ label: z.string(), answers: z.array(z.string()) })),
   /** The names of the files that were sent. */
   files: z.array(z.string()),
 });
-export type SentForm = z.infer<typeof SentForm>;
+export type ExportedSubmission = z.infer<typeof ExportedSubmission>;
 
 /** All personal data that an estate holds of one customer. */
 export const PersonalDataExport = z.object({
@@ -81,7 +89,7 @@ export const PersonalDataExport = z.object({
   /** The declarations of withdrawal that were made with the customer's email address. */
   withdrawals: z.array(DeclaredWithdrawal),
   /** The answers to forms and contact messages that were sent with the customer's email address. */
-  forms: z.array(SentForm),
+  forms: z.array(ExportedSubmission),
   /** The registrations for events that were made with the customer's email address. */
   registrations: z.array(ExportedRegistration),
   /** The reviews of the customer's orders. */

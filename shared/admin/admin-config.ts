@@ -1,8 +1,11 @@
+import type { StaffRole } from '#shared/accounts/roles.ts';
 import type { Lang } from '#shared/languages.ts';
 
 /** The properties of the site that the admin panel's document passes to the panel. */
 export interface AdminConfig {
   siteName: string;
+  /** The role of the user, which decides about the menu. The API checks the role of each call by itself. */
+  role: StaffRole;
   /** The language of the panel, which is that of the host. */
   lang: Lang;
   /** The languages of the site, the default one first. */

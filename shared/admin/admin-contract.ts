@@ -134,6 +134,7 @@ export const AuditEntry = z.object({
   /** The item after the change; null for a deleted item. */
   after: Item.nullable(),
 });
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditContract = defineContract({
   'GET /admin/audit': {

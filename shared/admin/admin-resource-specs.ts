@@ -9,7 +9,7 @@ import {
   albumResourceSpec,
   blogFolderResourceSpec,
   blogPostResourceSpec,
-  newsResourceSpec,
+  standardContentResourceSpecs,
 } from '#shared/content/content-resource-specs.ts';
 import { discountCodeResourceSpec } from '#shared/discounts/discounts-resource-specs.ts';
 import { elementResourceSpec } from '#shared/elements/elements-resource-specs.ts';
@@ -57,7 +57,7 @@ export const adminResourceSpecs: readonly ResourceSpec<unknown>[] = [
   mealIconResourceSpec,
   awardResourceSpec,
   eLabelResourceSpec,
-  newsResourceSpec,
+  ...Object.values(standardContentResourceSpecs),
   albumResourceSpec,
   blogFolderResourceSpec,
   blogPostResourceSpec,

@@ -3,9 +3,9 @@ import {
   DeclaredWithdrawal,
   ExportedRegistration,
   ExportedReview,
+  ExportedSubmission,
   ExportedSubscription,
   PersonalDataExport,
-  SentForm,
 } from '../accounts/personal-data-export.ts';
 import { roles } from '../accounts/roles.ts';
 import { requiredText } from '../contract-fields.ts';
@@ -39,7 +39,7 @@ export const CustomerDetails = z.object({
   orders: z.array(z.object({ id: z.int(), number: z.string() })),
   newsletter: z.array(ExportedSubscription.pick({ list: true, state: true })),
   registrations: z.array(ExportedRegistration.pick({ title: true, startsAt: true })),
-  forms: z.array(SentForm.pick({ form: true, receivedAt: true })),
+  forms: z.array(ExportedSubmission.pick({ form: true, receivedAt: true })),
   reviews: z.array(ExportedReview.pick({ product: true, rating: true, createdAt: true })),
   withdrawals: z.array(DeclaredWithdrawal.pick({ orderNumber: true, receivedAt: true })),
 });

@@ -54,7 +54,7 @@ const Today = z.object({
   ),
   /** The visits of the last 30 days in UTC, the oldest first. */
   visits: z.array(z.object({ day: Day, visits: z.int() })),
-  /** The mails whose delivery has failed, the newest first. */
+  /** The mails whose delivery has failed or is uncertain, the newest first. */
   failedMails: excerptOf(
     z.object({
       id: z.int(),
@@ -63,6 +63,8 @@ const Today = z.object({
       subject: z.string(),
       idOrder: z.int().nullable(),
       lastError: z.string(),
+      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      isUncertain: z.boolean(),
       at: z.string(),
       /** False if the content was erased, because it contained a secret link. */
       canRetry: z.boolean(),
@@ -78,7 +80,8 @@ export const todayContract = defineContract({
     data: Today,
   },
   'POST /admin/mail/{id}/retry': {
-    summary: 'Queues a mail again that was given up. A mail whose content was erased is refused',
+    summary:
+      'Queues a mail again that was given up, or whose delivery is uncertain. A mail whose content was erased is refused',
     access: 'staff',
     params: z.object({ id: IdParam }),
     data: z.object({}),

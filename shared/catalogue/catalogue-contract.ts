@@ -163,6 +163,8 @@ export const Award = z.object({
   year: z.int(),
   /** The vintage that won the award; null if the wine has no vintage. */
   vintage: z.int().nullable(),
+  /** The medal or certificate. */
+  image: Image.nullable(),
 });
 export type Award = z.infer<typeof Award>;
 

@@ -25,5 +25,7 @@ export const AwardInput = z.strictObject({
   /** The year of the competition. */
   year: z.int(),
   vintage: z.int().nullable().default(null),
+  /** The medal or certificate, such as the sticker on the bottle. */
+  imageId: Id.nullable().default(null),
 });
 export type AwardInput = z.infer<typeof AwardInput>;

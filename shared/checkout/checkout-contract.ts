@@ -8,7 +8,7 @@ import { defineContract } from '#shared/endpoint.ts';
 import { maxCartLines, maxTextLength } from '#shared/limits.ts';
 import { PlacedOrder } from '#shared/orders/orders-contract.ts';
 import { paymentMethods } from '#shared/payments/payment-method.ts';
-import { PaymentStep } from '#shared/payments/payments-contract.ts';
+import { NextPaymentStep } from '#shared/payments/payments-contract.ts';
 import { CountryRef } from '#shared/places/country-ref.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
@@ -125,7 +125,7 @@ export const checkoutContract = defineContract({
     data: PlacedOrder.extend({
       /** The token with which a guest can open the order through `POST /order/link` for one day. */
       orderToken: z.string().optional(),
-      paymentStep: PaymentStep,
+      paymentStep: NextPaymentStep,
     }),
     refusals: {
       login_or_email: 401,

@@ -14,8 +14,8 @@ import { CarrierChoice } from '#shared/shipping/shipping-contract.ts';
 import { checkoutContract, OrderBody } from './checkout-contract.ts';
 
 /**
- * An order that staff enter. The customer may have no email address and, if the order is collected, no postal address.
- * A collection needs no slot.
+ * An order that staff enter. The customer may have no email address, unless vouchers are sent to it, and needs no postal
+ * address if nothing is shipped. A collection needs no slot.
  */
 const StaffOrderBody = OrderBody.omit({ acceptTerms: true, newsletter: true, user: true }).extend({
   channel: z.enum(staffOrderChannels),
@@ -38,6 +38,12 @@ const StaffOrderQuote = z.object({
   vat: euros,
   /** True if the order contains alcohol, so that staff must make sure that the customer is an adult. */
   sellsAlcohol: z.boolean(),
+  /** True unless the order contains nothing but vouchers, which are sent by mail. */
+  needsDelivery: z.boolean(),
+  /** The reason why no carrier ships this number of bottles; null if the number is possible, or nothing is shipped. */
+  shipmentIssue: z
+    .object({ reason: z.enum(['too_few_bottles', 'too_many_bottles']), bottles: z.int(), min: z.int(), max: z.int() })
+    .nullable(),
   /** The carriers to the destination, the cheapest first; empty without a destination. */
   carriers: z.array(CarrierChoice),
   /** The payment methods that suit the delivery and the settlement. */
@@ -57,6 +63,7 @@ export const staffCheckoutContract = defineContract({
       ...checkoutContract['POST /order'].refusals,
       age_unconfirmed: 422,
       name_needed: 422,
+      email_needed: 422,
       taken_away_needs_collection: 422,
     },
   },
@@ -76,8 +83,6 @@ export const staffCheckoutContract = defineContract({
       ...cartRefusals,
       ...discountCodeRefusals,
       unknown_country: 422,
-      too_few_bottles: 422,
-      too_many_bottles: 422,
     },
   },
 });

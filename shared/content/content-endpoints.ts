@@ -3,6 +3,7 @@ import { IdParam } from '../endpoint.ts';
 import { pageSize } from '../limits.ts';
 import { listQuery } from '../list-query.ts';
 import { Image } from '../media/image.ts';
+import { type StandardContentTypeName, standardContentTypes } from './standard-content-types.ts';
 
 /** An item of a content type, such as a news item, as the lists of the API contain it. */
 export const ContentItem = z.object({
@@ -33,34 +34,44 @@ const params = z.object({ id: IdParam });
 type ListData<Key extends string> = z.ZodObject<Record<Key, z.ZodArray<typeof ContentItem>> & { total: z.ZodInt }>;
 type DetailData<Key extends string> = z.ZodObject<Record<Key, typeof ContentDetail>>;
 
-type ContentEndpoints<Path extends `/${string}`, Key extends string> = Record<
-  `GET ${Path}`,
-  { summary: string; query: typeof query; data: ListData<Key> }
-> &
-  Record<
-    `GET ${Path}/{id}`,
-    { summary: string; params: typeof params; data: DetailData<Key>; refusals: { not_found: 404 } }
-  >;
+type StandardContentTypes = typeof standardContentTypes;
 
-/**
- * Declares the calls for the list and the items of a content type, which `content-routes.ts` serves.
- * @param key the field of the response's `data` that contains the items, or the one item
- */
-export const defineContentEndpoints = <const Path extends `/${string}`, const Key extends string>(
-  path: Path,
-  key: Key,
-  summaries: { list: string; detail: string },
-) =>
-  ({
-    [`GET ${path}`]: {
-      summary: summaries.list,
-      query,
-      data: z.object({ [key]: z.array(ContentItem), total: z.int() }),
-    },
-    [`GET ${path}/{id}`]: {
-      summary: summaries.detail,
-      params,
-      data: z.object({ [key]: ContentDetail }),
-      refusals: { not_found: 404 },
-    },
-  }) as unknown as ContentEndpoints<Path, Key>;
+type ListEndpoints = {
+  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}`]: {
+    summary: string;
+    query: typeof query;
+    data: ListData<StandardContentTypes[Name]['key']>;
+  };
+};
+
+type DetailEndpoints = {
+  [Name in StandardContentTypeName as `GET ${StandardContentTypes[Name]['path']}/{id}`]: {
+    summary: string;
+    params: typeof params;
+    data: DetailData<StandardContentTypes[Name]['key']>;
+    refusals: { not_found: 404 };
+  };
+};
+
+/** The calls for the lists and the items of the standard content types, which `content-routes.ts` serves. */
+export const standardContentEndpoints = Object.fromEntries(
+  Object.entries(standardContentTypes).flatMap(([name, { path, key }]) => [
+    [
+      `GET ${path}`,
+      {
+        summary: `The items of the content type ${name}, newest first; with \`promoted=true\` those that the home page shows`,
+        query,
+        data: z.object({ [key]: z.array(ContentItem), total: z.int() }),
+      },
+    ],
+    [
+      `GET ${path}/{id}`,
+      {
+        summary: `One item of the content type ${name}`,
+        params,
+        data: z.object({ [key]: ContentDetail }),
+        refusals: { not_found: 404 },
+      },
+    ],
+  ]),
+) as unknown as ListEndpoints & DetailEndpoints;

@@ -1,7 +1,12 @@
-import { defineResourceSpec } from '#shared/resource-spec.ts';
+import { defineResourceSpec, type ResourceSpec } from '#shared/resource-spec.ts';
 import { AlbumInput } from './album-input.ts';
 import { BlogFolderInput, BlogPostInput } from './blog-input.ts';
 import { ContentInput } from './content-input.ts';
+import {
+  type StandardContentTypeName,
+  standardContentTypeNames,
+  standardContentTypes,
+} from './standard-content-types.ts';
 
 /** The filters and orders of lists of content with a publication date. */
 const datedList = {
@@ -9,13 +14,19 @@ const datedList = {
   orders: ['id', 'title', 'publishedAt'],
 } as const;
 
-export const newsResourceSpec = defineResourceSpec({
-  name: 'news',
-  key: 'id',
-  keys: 'assigned',
-  input: ContentInput,
-  list: datedList,
-});
+/** The specs of the standard content types, such as news. */
+export const standardContentResourceSpecs = Object.fromEntries(
+  standardContentTypeNames.map((name) => [
+    name,
+    defineResourceSpec({
+      name: standardContentTypes[name].resource,
+      key: 'id',
+      keys: 'assigned',
+      input: ContentInput,
+      list: datedList,
+    }),
+  ]),
+) as Record<StandardContentTypeName, ResourceSpec<ContentInput>>;
 
 export const albumResourceSpec = defineResourceSpec({
   name: 'album',

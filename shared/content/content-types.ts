@@ -12,20 +12,26 @@ import {
   type ContentTypeName,
   contentPageKinds,
 } from './content-page-kinds.ts';
+import {
+  type StandardContentType,
+  type StandardContentTypeName,
+  standardContentTypeNames,
+  standardContentTypes,
+} from './standard-content-types.ts';
 
 /** A function that reads content from the API. Every `ApiReader` of the page modules is assignable to it. */
 type ContentRead = ApiReaderOf<ContentContract>;
 
 /** The fields of a content item that lists, sitemap and feed need. */
-export type ContentItem = Pick<
+export type ContentSummary = Pick<
   wire.ContentItem,
   'id' | 'slug' | 'title' | 'summary' | 'publishedAt' | 'updatedAt' | 'image'
 >;
 
-export type ContentDetail = ContentItem & Pick<wire.ContentDetail, 'html' | 'images'>;
+export type ContentPageItem = ContentSummary & Pick<wire.ContentDetail, 'html' | 'images'>;
 
 export interface ContentList {
-  items: readonly ContentItem[];
+  items: readonly ContentSummary[];
   total: number;
 }
 
@@ -38,24 +44,49 @@ type ListQuery = { page?: number; nbItem?: number; promoted?: 'true' };
  * its files in a site's folder and the editing by staff are derived from it. Its tables are registered in
  * `server/api/content/content-tables.ts`.
  */
-export interface ContentType {
+export interface ContentType extends Pick<StandardContentType, 'pageSize' | 'structuredDataType' | 'texts'> {
   listKind: PageKind;
   detailKind: ContentDetailKind;
   folderKind?: ContentFolderKind;
-  pageSize: number;
   /** The Atom feed of the latest items; null for a content type without a feed. */
   feed: { path: `/${string}.xml`; maxEntries: number } | null;
   isInSitemap: boolean;
-  /** The schema.org type of an item's structured data. */
-  structuredDataType: 'NewsArticle' | 'BlogPosting' | 'Article' | 'ImageGallery';
-  /** The part of the text keys `content.<texts>.…` that selects the texts of this type's pages. */
-  texts: 'news' | 'blog' | 'albums';
   /** @param lang another language of the site than the page's own */
   readList: (read: ContentRead, query: ListQuery, lang?: Lang) => Promise<ContentList>;
-  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentDetail>;
+  readDetail: (read: ContentRead, id: number, lang?: Lang) => Promise<ContentPageItem>;
   /** Reads all folders; absent for content types without folders. */
   readFolders?: (read: ContentRead, lang?: Lang) => Promise<ContentFolder[]>;
 }
+
+const maxFeedEntries = 20;
+
+/**
+ * Builds the registration of a standard content type. The calls of all standard types have the same query and data apart
+ * from the key, so the TypeScript types of the news fit each of them.
+ */
+function toContentType(name: StandardContentTypeName): ContentType {
+  const { path, key, feedPath, pageSize, structuredDataType, texts }: StandardContentType = standardContentTypes[name];
+  return {
+    ...contentPageKinds[name],
+    pageSize,
+    structuredDataType,
+    texts,
+    feed: feedPath && { path: feedPath, maxEntries: maxFeedEntries },
+    isInSitemap: true,
+    readList: async (read, query, lang) => {
+      const data = await read(`GET ${path}` as 'GET /news', { query, ...(lang && { lang }) });
+      return { items: data[key as 'news'], total: data.total };
+    },
+    readDetail: async (read, id, lang) => {
+      const data = await read(`GET ${path}/{id}` as 'GET /news/{id}', { params: { id }, ...(lang && { lang }) });
+      return data[key as 'news'];
+    },
+  };
+}
+
+const registeredStandardTypes = Object.fromEntries(
+  standardContentTypeNames.map((name) => [name, toContentType(name)]),
+) as Record<StandardContentTypeName, ContentType>;
 
 async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ContentFolder[]> {
   const options = { query: { nbItem: 1 }, ...(lang && { lang }) };
@@ -71,24 +102,11 @@ async function readBlogFolders(read: ContentRead, lang?: Lang): Promise<ContentF
 }
 
 export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
-  news: {
-    ...contentPageKinds.news,
-    pageSize: pageSize.news,
-    feed: { path: '/feed.xml', maxEntries: 20 },
-    isInSitemap: true,
-    structuredDataType: 'NewsArticle',
-    texts: 'news',
-    readList: async (read, query, lang) => {
-      const { news, total } = await read('GET /news', { query, ...(lang && { lang }) });
-      return { items: news, total };
-    },
-    readDetail: async (read, id, lang) =>
-      (await read('GET /news/{id}', { params: { id }, ...(lang && { lang }) })).news,
-  },
+  ...registeredStandardTypes,
   blog: {
     ...contentPageKinds.blog,
     pageSize: pageSize.blog,
-    feed: { path: '/blog.xml', maxEntries: 20 },
+    feed: { path: '/blog.xml', maxEntries: maxFeedEntries },
     isInSitemap: true,
     structuredDataType: 'BlogPosting',
     texts: 'blog',
@@ -103,7 +121,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
   albums: {
     ...contentPageKinds.albums,
     pageSize: pageSize.albums,
-    feed: { path: '/albums.xml', maxEntries: 20 },
+    feed: { path: '/albums.xml', maxEntries: maxFeedEntries },
     isInSitemap: true,
     structuredDataType: 'ImageGallery',
     texts: 'albums',
@@ -119,7 +137,7 @@ export const contentTypes: Readonly<Record<ContentTypeName, ContentType>> = {
 export const allContentTypes: readonly ContentType[] = Object.values(contentTypes);
 
 /** Builds the URL path of a content item, such as `/actualites/vendanges/3`. */
-export const buildContentPath = (list: string, { slug, id }: Pick<ContentItem, 'slug' | 'id'>): string =>
+export const buildContentPath = (list: string, { slug, id }: Pick<ContentSummary, 'slug' | 'id'>): string =>
   `${list}/${slug}/${id}`;
 
 /** Builds the URL path of a folder of a content type, such as `/carnet/folder/la-vigne/2`. */

@@ -15,10 +15,13 @@ const maxVideoBytes = 200 * megabyte;
 export const maxImageUploadBytes = maxImageBytes;
 export const maxFileUploadBytes = maxVideoBytes;
 
+/** True for a font in a format that staff can upload. */
+export const isFontPath = (path: string): boolean => /\.(woff2|ttf|otf)$/i.test(path);
+
 /** Maximum size of a media file in bytes, by the extension of its path. */
 export function getMaxMediaBytes(path: string): number {
   if (/\.svg$/i.test(path)) return maxSvgBytes;
-  if (/\.woff2$/i.test(path)) return maxFontBytes;
+  if (isFontPath(path)) return maxFontBytes;
   return /\.(mp4|m4v|mov|avi|wmv|flv)$/i.test(path) ? maxVideoBytes : maxImageBytes;
 }
 

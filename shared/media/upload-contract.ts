@@ -27,11 +27,12 @@ export const uploadContract = defineContract({
     refusals: { ...refusals, unsupported_image: 415, unsupported_heic: 415, unreadable_image: 422 },
   },
   'POST /admin/file': {
-    summary: 'Stores a font (WOFF2) or a video. The same file again changes nothing',
+    summary:
+      'Stores a font (WOFF2, TrueType or OpenType; stored as WOFF2) or a video. The same file again changes nothing',
     access: 'staff',
     isUpload: true,
     data: UploadedMedia,
-    refusals: { ...refusals, unsupported_file: 415 },
+    refusals: { ...refusals, unsupported_file: 415, unreadable_font: 422 },
   },
   'GET /admin/image/{key}/use': {
     summary: 'The items that use an image',

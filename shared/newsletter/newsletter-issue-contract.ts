@@ -31,7 +31,14 @@ const NewsletterSending = z.object({
     unsubscribed: z.int(),
   }),
   /** The latest failures. `email` is null for a subscriber who was erased. */
-  failures: z.array(z.object({ email: z.string().nullable(), reason: z.string() })),
+  failures: z.array(
+    z.object({
+      email: z.string().nullable(),
+      reason: z.string(),
+      /** True if the mail may have been delivered, because the connection was lost after it was handed over. */
+      isUncertain: z.boolean(),
+    }),
+  ),
 });
 export type NewsletterSending = z.infer<typeof NewsletterSending>;
 

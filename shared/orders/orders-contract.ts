@@ -5,7 +5,7 @@ import { euros } from '#shared/contract-fields.ts';
 import { defineContract, IdParam } from '#shared/endpoint.ts';
 import { listQuery } from '#shared/list-query.ts';
 import { Image } from '#shared/media/image.ts';
-import { OrderPayment, PaymentStep } from '#shared/payments/payments-contract.ts';
+import { NextPaymentStep, OrderPayment } from '#shared/payments/payments-contract.ts';
 import { DeliveryTime } from '#shared/shipping/delivery-time/delivery-time.ts';
 import { deliveryTypes } from '#shared/shipping/delivery-type.ts';
 import { PickupPoint } from '#shared/shipping/shipping-contract.ts';
@@ -174,7 +174,7 @@ export const ordersContract = defineContract({
     access: 'guest',
     params: z.object({ id: IdParam }),
     body: z.strictObject({ token: MailLinkToken.optional() }),
-    data: z.object({ paymentStep: PaymentStep }),
+    data: z.object({ paymentStep: NextPaymentStep }),
     refusals: { not_found: 404, link_expired: 422, not_pending: 409, too_many: 429 },
   },
   'PUT /order/{id}/cancel': {

@@ -32,7 +32,7 @@ const OrderMail = z.object({
   id: z.string(),
   kind: z.string(),
   to: z.string(),
-  state: z.enum(['QUEUED', 'SENT', 'FAILED']),
+  state: z.enum(['QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']),
   attempts: z.int(),
   lastError: z.string(),
   at: z.string(),

@@ -13,11 +13,12 @@ export const OrderVoucher = z.object({
   state: z.enum(voucherStates),
   /** Last day of validity as `YYYY-MM-DD`. */
   expiresOn: z.string(),
-});
-
-const StaffVoucher = OrderVoucher.extend({
   /** The price that was paid for the voucher. */
   value: euros,
+});
+export type OrderVoucher = z.infer<typeof OrderVoucher>;
+
+const StaffVoucher = OrderVoucher.extend({
   order: z.object({ id: z.int(), number: z.string() }),
   issuedAt: z.string(),
   redeemedAt: z.string().nullable(),

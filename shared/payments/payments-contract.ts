@@ -18,12 +18,12 @@ export type OrderPayment = z.infer<typeof OrderPayment>;
  * The next step of a payment. `none`: nothing is to be done online. `redirect`: the customer pays at `url`. `unavailable`: the
  * provider did not answer; `POST /order/{id}/payment` tries again.
  */
-export const PaymentStep = z.discriminatedUnion('kind', [
+export const NextPaymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('redirect'), url: z.url({ protocol: /^https$/ }) }),
   z.object({ kind: z.literal('unavailable') }),
 ]);
-export type PaymentStep = z.infer<typeof PaymentStep>;
+export type NextPaymentStep = z.infer<typeof NextPaymentStep>;
 
 const PolicyOrigins = z.array(z.string().refine(isCspSource)).readonly().optional();
 

@@ -23,7 +23,7 @@ export interface CollectionSlot {
   to: string;
 }
 
-export interface CollectionTimes {
+export interface CollectionTimetable {
   schedules: readonly CollectionSchedule[];
   closures: readonly CollectionClosure[];
 }
@@ -90,7 +90,7 @@ export function isCollectionSlotAvailable(
  * @param month 1 to 12
  */
 export function listCollectionSlotsOfMonth(
-  { schedules, closures }: CollectionTimes,
+  { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,
   clock: CollectionTimingContext,
@@ -113,7 +113,7 @@ export function listCollectionSlotsOfMonth(
  * @param month 1 to 12
  */
 export function listScheduledSlotsOfMonth(
-  { schedules, closures }: CollectionTimes,
+  { schedules, closures }: CollectionTimetable,
   month: number,
   year: number,
 ): (CollectionSlot & { isClosed: boolean })[] {

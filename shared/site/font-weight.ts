@@ -15,8 +15,16 @@ const weights: readonly (readonly [RegExp, number])[] = [
 /** Infers the weight of a font from its file name: from 100 for thin to 900 for black, and 400 by default. */
 export function inferFontWeight(fileName: string): number {
   const name = styleOf(fileName);
-  return weights.find(([word]) => word.test(name))?.[1] ?? 400;
+  const [, hundreds] = /(?:^|[-_])([1-9])00(?:$|[-_]|italic|oblique)/.exec(name) ?? [];
+  return hundreds ? Number(hundreds) * 100 : (weights.find(([word]) => word.test(name))?.[1] ?? 400);
 }
+
+/** Returns the weights that a font file has, for `font-weight` of `@font-face`. Variable fonts have a range. */
+export const inferFontWeights = (fileName: string): string =>
+  isVariableFont(fileName) ? '100 900' : String(inferFontWeight(fileName));
+
+/** Font libraries name variable fonts like `Mulish-VariableFont_wght.ttf` or `Mulish[wght].ttf`. */
+const isVariableFont = (fileName: string): boolean => /variablefont|[-_[]wght\b/i.test(fileName);
 
 export const inferFontStyle = (fileName: string): 'italic' | 'normal' =>
   /italic|oblique/.test(styleOf(fileName)) ? 'italic' : 'normal';

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import {
+  findLinkPath,
+  randomEmail,
+  setSessionCookies,
+  test,
+  waitForMail,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 import { findMailsTo } from '#tests/support/servers/mail-inbox.ts';
@@ -46,7 +52,7 @@ test('a customer is redirected to the log-in, returns to the requested page and 
 });
 
 test('a new customer opens an account, and a second registration is reported by mail only', async ({ page }) => {
-  const email = uniqueEmail();
+  const email = randomEmail();
   const register = async () => {
     await openPage(page, chenes, '/auth');
     const form = page.getByRole('region', { name: 'Je suis nouveau client' });
@@ -94,7 +100,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
 }) => {
   pageErrors.allow(/^status 422: .*\/api\/password\/reset\/check$/, /^status 401/);
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   await openPage(page, chenes, '/auth');
   await page.waitForURL(buildShopUrl(chenes, '/account'));
   await page.goto(buildShopUrl(chenes, '/password/reset/ask'));
@@ -124,7 +130,7 @@ test('a customer replaces a forgotten password with a link from a mail, once', a
 test('a customer changes profile and password in the account', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^status (401|422): .*\/api\/user\/password$/);
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   await openPage(page, chenes, '/account');
   const profile = page.getByRole('region', { name: 'Mon profil' });
   await expect(profile.getByRole('textbox', { name: 'Adresse électronique' })).not.toBeEditable();
@@ -158,7 +164,7 @@ test('a customer chooses newsletters, downloads personal data and requests the e
   shop,
 }) => {
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   await openPage(page, chenes, '/account');
   const letter = main(page).getByRole('checkbox', { name: /^La lettre du domaine/ });
   await letter.check();
@@ -193,7 +199,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
 }) => {
   pageErrors.allow(/^status (401|422)/);
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   await openPage(page, chenes, '/account');
   await button(page, 'Supprimer mon compte…').click();
   const dialog = page.getByRole('dialog', { name: 'Supprimer définitivement le compte ?' });
@@ -216,7 +222,7 @@ test('a customer deletes the account after a confirmation and can no longer log 
 });
 
 test('a visitor subscribes to the newsletter in the footer, confirms it by mail and unsubscribes', async ({ page }) => {
-  const email = uniqueEmail();
+  const email = randomEmail();
   await openPage(page, willow, '/our-story');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: /newsletter/i }).fill('half@');
@@ -246,7 +252,7 @@ test('a mail provider unsubscribes a reader with one click, and the page of the 
   page,
   request,
 }) => {
-  const email = uniqueEmail();
+  const email = randomEmail();
   await openPage(page, willow, '/our-story');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: 'Newsletter “News from the hill”' }).fill(email);
@@ -284,7 +290,7 @@ test('a mail provider unsubscribes a reader with one click, and the page of the 
 test('a session of one estate is not valid at another', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^status 401/);
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   await openPage(page, chenes, '/account');
   await expect(main(page).getByText('Bonjour Camille')).toBeVisible();
   await context.addCookies([

@@ -1,5 +1,5 @@
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -24,7 +24,7 @@ test('the screens of the panel and their help are accessible on a phone and a co
   // The preview of the theme is sandboxed.
   pageErrors.allow(/Blocked script execution in '[^']*\/admin\/preview\//);
   test.setTimeout(180_000);
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [path, title] of screens) {

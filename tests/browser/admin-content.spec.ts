@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { logIn, test, uniqueEmail } from '#tests/support/browser/shop-fixtures.ts';
+import { randomEmail, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -10,7 +10,7 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN', email: uniqueEmail() }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN', email: randomEmail() }));
   const name = `Gelée blanche ${Date.now()}`;
   const slug = `gelee-${Date.now()}`;
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#dfe8ee' } })
@@ -50,7 +50,7 @@ test('a winemaker publishes a news item with a picture and handles an answer on 
 
   const question = `Ouvrez-vous le ${Date.now()} ?`;
   const sent = await page.request.post(buildShopUrl(chenes, '/api/message'), {
-    data: { name: 'Jeanne', email: uniqueEmail(), topic: 'visit', message: question, ticket: data.ticket },
+    data: { name: 'Jeanne', email: randomEmail(), topic: 'visit', message: question, ticket: data.ticket },
   });
   expect(sent.status()).toBe(200);
   await page.goto(buildShopUrl(chenes, '/admin/form-submission'));

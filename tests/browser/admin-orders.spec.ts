@@ -1,8 +1,8 @@
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { logIn, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
-import { billingAddress } from '#tests/support/fixtures/insert-order.ts';
+import { billingAddress } from '#tests/support/fixtures/seed-order.ts';
 
 test('staff packs and ships an order on a phone, and reads the mail before it is sent', async ({
   page,
@@ -17,7 +17,7 @@ test('staff packs and ships an order on a phone, and reads the mail before it is
     order: { state: 'PAID', billingAddress: { ...billingAddress, firstname: 'Éloïse', lastname } },
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin'));
   await page.getByRole('link', { name: /commandes? à préparer/ }).click();
   await page.getByPlaceholder('Numéro, nom ou courriel').fill(`eloise ${lastname.toLowerCase()}`);
@@ -59,7 +59,7 @@ test('an order opened by keyboard stays open although the search is applied whil
   const id = await shop.insertOrder(customer, {
     order: { state: 'PAID', billingAddress: { ...billingAddress, lastname } },
   });
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/order'));
   const row = page.getByRole('row').filter({ hasText: lastname });
   await expect(row).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet } from '#tests/support/browser/shop-test.ts';
 import { willow } from '#tests/support/fixtures/estates.ts';
 
@@ -19,7 +19,7 @@ test('staff changes the opening of the home page, previews it, publishes it and 
   // While the pictures of a cold cache are converted, a loaded machine refuses some of them for a moment.
   pageErrors.allow(/^status 503: [^ ]*\/image\//);
   const admin = await shop.createCustomer(willow, { role: 'ADMIN' });
-  await logIn(context, willow, admin);
+  await setSessionCookies(context, willow, admin);
   await page.goto(buildShopUrl(willow, '/admin/page/4'));
   const subtitle = page.getByRole('textbox', { name: /^Subtitle/ }).first();
 

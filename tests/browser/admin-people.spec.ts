@@ -1,5 +1,11 @@
 import { findAxeViolations, measureHorizontalOverflow } from '#tests/support/browser/page-checks.ts';
-import { findLinkPath, logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import {
+  findLinkPath,
+  randomEmail,
+  setSessionCookies,
+  test,
+  waitForMail,
+} from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 import { oneTimeCode } from '#tests/support/fixtures/one-time-code.ts';
@@ -11,9 +17,9 @@ test('an invited user joins the staff, protects the account and logs in with a c
   shop,
 }) => {
   test.setTimeout(180_000);
-  const email = uniqueEmail();
+  const email = randomEmail();
   const password = 'trois merles sur le toit';
-  await logIn(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes, { role: 'SUPER_ADMIN' }));
   await page.goto(buildShopUrl(chenes, '/admin/staff'));
   await page.getByLabel('Adresse électronique').fill(email);
   await page.getByRole('button', { name: 'Inviter' }).click();

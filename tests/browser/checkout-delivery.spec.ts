@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { mapTileHost } from '#shared/shipping/map-tiles.ts';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
-import { fillCart, logIn, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { fillCart, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -33,7 +33,7 @@ test('a customer orders to a pickup point and loads the map on request only', as
     /^failed: .*tile/,
   );
   const customer = await shop.createCustomer(chenes);
-  await logIn(context, chenes, customer);
+  await setSessionCookies(context, chenes, customer);
   const blocked = await blockOtherHosts(context);
   await fillCart(page, chenes, [chardonnay]);
   const checkout = createCheckoutPageObject(page, chenes);
@@ -97,7 +97,7 @@ for (const [host, line, place] of [
 ] as const) {
   test(`a customer of ${host.name} orders click and collect for a day and a slot`, async ({ page, context, shop }) => {
     const customer = await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en', phone: '' });
-    await logIn(context, host, customer);
+    await setSessionCookies(context, host, customer);
     await fillCart(page, host, [{ ...line, quantity: 1 }]);
     const checkout = createCheckoutPageObject(page, host);
     const { main, radio, textbox, labels } = checkout;
@@ -128,7 +128,7 @@ for (const [host, line, place] of [
 }
 
 test('choosing another click-and-collect address resets day and slot', async ({ page, context, shop }) => {
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   await radio(labels.clickAndCollect).check();
@@ -146,7 +146,7 @@ test('a cart below the shipping minimum shows the reason and still allows click 
   context,
   shop,
 }) => {
-  await logIn(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
+  await setSessionCookies(context, willow, await shop.createCustomer(willow, { lang: 'en' }));
   await fillCart(page, willow, [{ ...ridge, quantity: 2 }]);
   const { main, radio, labels } = createCheckoutPageObject(page, willow);
   const notice = main.getByRole('alert').filter({ hasText: 'We ship orders of 6 bottles or more; your cart has 2' });
@@ -162,7 +162,7 @@ test('a postcode without carriers shows a message until another postcode is ente
   pageErrors,
 }) => {
   pageErrors.allow(/^status 422: .*\/calculate\/shipping-fees/);
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const checkout = createCheckoutPageObject(page, chenes);
   const { main, radio, labels } = checkout;
@@ -182,7 +182,7 @@ test('a country without carriers cannot be chosen, and a served country has its 
   context,
   shop,
 }) => {
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, radio, labels } = createCheckoutPageObject(page, chenes);
   const country = main.getByRole('combobox', { name: labels.country });
@@ -196,7 +196,7 @@ test('a country without carriers cannot be chosen, and a served country has its 
 
 test('a customer orders a voucher, for which only the mail is offered as delivery', async ({ page, context, shop }) => {
   const customer = await shop.createCustomer(willow);
-  await logIn(context, willow, customer);
+  await setSessionCookies(context, willow, customer);
   await fillCart(page, willow, [{ productId: 14, variantId: 222, quantity: 1 }]);
   const checkout = createCheckoutPageObject(page, willow);
   const { main, radio } = checkout;

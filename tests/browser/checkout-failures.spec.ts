@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { createCheckoutPageObject } from '#tests/support/browser/checkout-page.ts';
 import {
-  type CartLineInput,
-  endSession,
+  deleteSessionCookie,
   fillCart,
-  logIn,
   type ShopDatabase,
+  type StoredCartLine,
+  setSessionCookies,
   test,
 } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
@@ -13,12 +13,12 @@ import { chenes } from '#tests/support/fixtures/estates.ts';
 
 // This file is longer than 250 lines because all failures of this one page share `readyToOrder`.
 
-const chardonnay: CartLineInput = { productId: 1, variantId: 101, quantity: 6 };
+const chardonnay: StoredCartLine = { productId: 1, variantId: 101, quantity: 6 };
 
 /** Logs a customer in, fills the cart, and fills in the whole checkout except age and terms. */
-async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly CartLineInput[] = [chardonnay]) {
+async function readyToOrder(page: Page, shop: ShopDatabase, lines: readonly StoredCartLine[] = [chardonnay]) {
   const customer = await shop.createCustomer(chenes);
-  await logIn(page.context(), chenes, customer);
+  await setSessionCookies(page.context(), chenes, customer);
   await fillCart(page, chenes, lines);
   const checkout = createCheckoutPageObject(page, chenes);
   await expect(checkout.main.getByText(customer.email)).toBeVisible();
@@ -103,7 +103,7 @@ test('an order that fails offline keeps the form and succeeds once online', asyn
 
 test('carriers are requested again once the connection returns', async ({ page, context, shop, pageErrors }) => {
   pageErrors.allow(/^failed: .*net::ERR_INTERNET_DISCONNECTED/);
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [chardonnay]);
   const { main, postcode, radio, labels } = createCheckoutPageObject(page, chenes);
   await expect(main.getByRole('combobox', { name: labels.country })).toHaveValue('FR');
@@ -179,7 +179,7 @@ test('an expired session is renewed within the checkout and keeps the form', asy
   );
   await textbox('Un mot pour le domaine').fill('Avant la fin de la session.');
   await confirmAgeAndTerms();
-  await endSession(context);
+  await deleteSessionCookie(context);
   await orderButton.click();
   await expect(main.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible();
   await expect(textbox(labels.email)).toBeFocused();
@@ -247,7 +247,7 @@ test('an expired code is reported at its field, and the order succeeds without i
   pageErrors,
 }) => {
   pageErrors.allow(/^status 422: .*\/api\/(order\/discount|calculate\/shipping-fees)$/);
-  await logIn(page.context(), chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(page.context(), chenes, await shop.createCustomer(chenes));
   const discount = {
     id: 6,
     code: 'VOEUX2025',
@@ -275,7 +275,7 @@ test('an expired code is reported at its field, and the order succeeds without i
 test('an order of a customer under eighteen is refused', async ({ page, shop, pageErrors }) => {
   pageErrors.allow(/^status 422: .*\/api\/order$/);
   const customer = await shop.createCustomer(chenes, { birthdate: null });
-  await logIn(page.context(), chenes, customer);
+  await setSessionCookies(page.context(), chenes, customer);
   await fillCart(page, chenes, [chardonnay]);
   const { main, fillDelivery, confirmAgeAndTerms, orderButton, waitForOrderNumber } = createCheckoutPageObject(
     page,

@@ -1,9 +1,9 @@
-import { logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes, willow } from '#tests/support/fixtures/estates.ts';
 
 test('a visitor registers for an event by keyboard and cancels with the link of the mail', async ({ page }) => {
-  const email = uniqueEmail();
+  const email = randomEmail();
   await openPage(page, chenes, '/notre-domaine/agenda');
   await page.getByRole('main').getByRole('link', { name: 'Un matin de vendanges' }).press('Enter');
   await page.waitForURL(buildShopUrl(chenes, '/notre-domaine/agenda/un-matin-de-vendanges/7'));
@@ -59,7 +59,7 @@ test('a service for members is shown after the log-in only', async ({ page, cont
   expect((await httpGet(chenes, path)).text).not.toContain('six fûts aux membres');
   await openPage(page, chenes, path);
   await expect(page.getByRole('main').getByRole('link', { name: 'Se connecter' })).toBeVisible();
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await openPage(page, chenes, path);
   await expect(page.getByRole('main')).toContainText('six fûts aux membres');
 });
@@ -71,7 +71,7 @@ test.describe('without scripts', () => {
 
   test('a visitor corrects and sends a registration', async ({ page }) => {
     const path = '/notre-domaine/agenda/un-matin-de-vendanges/7';
-    const email = uniqueEmail();
+    const email = randomEmail();
     await page.goto(buildShopUrl(chenes, path));
     const form = page.getByRole('region', { name: 'S’inscrire' });
     await form.getByRole('radio').nth(1).check();

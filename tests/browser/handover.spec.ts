@@ -1,11 +1,11 @@
-import { logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, openPage } from '#tests/support/browser/shop-test.ts';
 import { willow, willowInFrench } from '#tests/support/fixtures/estates.ts';
 
 test('a change of language takes cart and log-in along, in both directions', async ({ page, context, shop }) => {
   test.slow();
   const customer = await shop.createCustomer(willow);
-  await logIn(context, willow, customer);
+  await setSessionCookies(context, willow, customer);
   await openPage(page, willow, '/wines');
   await page
     .getByRole('button', { name: /^Add to cart/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, test, uniqueEmail, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
+import { randomEmail, setSessionCookies, test, waitForMail } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage } from '#tests/support/browser/shop-test.ts';
 import { chenes } from '#tests/support/fixtures/estates.ts';
 
@@ -27,7 +27,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
   shop,
   browser,
 }) => {
-  const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+  const customer = await shop.createCustomer(chenes, { email: randomEmail() });
   await shop.inviteToReview(chenes, customer, [line]);
   const mail = await waitForMail(customer.email, /commande/);
   const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;
@@ -51,7 +51,7 @@ test('a customer reviews a wine by keyboard, staff publishes the review, and vis
 
   const staffContext = await browser.newContext();
   const staffPage = await staffContext.newPage();
-  await logIn(staffContext, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
+  await setSessionCookies(staffContext, chenes, await shop.createCustomer(chenes, { role: 'ADMIN' }));
   await openPage(staffPage, chenes, '/legal-notice');
   await publish(staffPage, 'Vif et salin,\nparfait avec des moules.');
   await staffContext.close();
@@ -91,7 +91,7 @@ test.describe('without scripts', () => {
   test.beforeEach(({ pageErrors }) => pageErrors.allow(/^failed: .*\.js csp$|status of 400/));
 
   test('a customer corrects, sends and withdraws a review', async ({ page, shop }) => {
-    const customer = await shop.createCustomer(chenes, { email: uniqueEmail() });
+    const customer = await shop.createCustomer(chenes, { email: randomEmail() });
     await shop.inviteToReview(chenes, customer, [line]);
     const mail = await waitForMail(customer.email, /commande/);
     const path = new URL(/https?:\/\/\S+\/review\/\S+/.exec(mail.text)?.[0] ?? '').pathname;

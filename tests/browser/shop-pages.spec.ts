@@ -7,7 +7,7 @@ import {
   findNavigationErrors,
   measureHorizontalOverflow,
 } from '#tests/support/browser/page-checks.ts';
-import { fillCart, logIn, test } from '#tests/support/browser/shop-fixtures.ts';
+import { fillCart, setSessionCookies, test } from '#tests/support/browser/shop-fixtures.ts';
 import { buildShopUrl, expect, httpGet, openPage, waitForHydration } from '#tests/support/browser/shop-test.ts';
 import { chenes, type TestHost, testHosts, willow } from '#tests/support/fixtures/estates.ts';
 
@@ -94,7 +94,11 @@ for (const host of [chenes, willow]) {
       await expect(main.locator('[aria-invalid=true]').first()).toBeVisible();
       await expectAccessible(page, 'everything missing');
 
-      await logIn(context, host, await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en' }));
+      await setSessionCookies(
+        context,
+        host,
+        await shop.createCustomer(host, { lang: host === chenes ? 'fr_FR' : 'en' }),
+      );
       await page.reload();
       await waitForHydration(page);
       await checkout.postcode.fill(host === chenes ? '1610' : '2410');
@@ -133,7 +137,7 @@ test('every focused element in checkout and account is in the viewport with a vi
   shop,
 }) => {
   test.setTimeout(120_000);
-  await logIn(context, chenes, await shop.createCustomer(chenes));
+  await setSessionCookies(context, chenes, await shop.createCustomer(chenes));
   await fillCart(page, chenes, [cartLine(chenes)]);
   for (const path of ['/checkout', '/account']) {
     if (path !== '/checkout') await openPage(page, chenes, path);

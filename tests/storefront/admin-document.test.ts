@@ -50,6 +50,12 @@ describe.each(['/admin', '/admin/product/12?tab=1'])('%s', (path) => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('preloads the modules of the first screen and passes the role of the user', async () => {
+    const { text } = await visit(path, tokens.staff);
+    expect(text).toContain('<link rel="modulepreload" href="/admin-assets/panel.js">');
+    expect(text).toContain('"role":"ADMIN"');
+  });
+
   test('is unavailable while the API fails, instead of asking staff to log in', async () => {
     fixture.api.handlers['/logged'] = (_request, response) => response.writeHead(503).end();
     expect((await visit(path, tokens.staff)).status).toBe(503);

@@ -1,7 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendEnvelope } from '#tests/support/servers/fake-api.ts';
-import { type StorefrontFixture, startStorefront, testApiSecret } from '#tests/support/servers/storefront-fixture.ts';
+import {
+  type StorefrontFixture,
+  startStorefront,
+  storefrontApiSecret,
+} from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
@@ -29,7 +33,7 @@ describe('API gateway', () => {
       idsite: '41',
       userlang: 'fr_FR',
       'x-client-address': '127.0.0.1',
-      'x-api-secret': testApiSecret,
+      'x-api-secret': storefrontApiSecret,
       'x-request-id': expect.stringMatching(/^[\w-]+$/),
     });
   });
@@ -53,7 +57,7 @@ describe('API gateway', () => {
       idsite: '40',
       userlang: 'fr_FR',
       'x-client-address': '127.0.0.1',
-      'x-api-secret': testApiSecret,
+      'x-api-secret': storefrontApiSecret,
     });
     expect(headers?.['x-request-id']).not.toBe('mine');
     for (const name of ['authorization', 'x-forwarded-for', 'x-forwarded-host', 'forwarded', 'cookie'])

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { maxConcurrentWebhooks } from '#server/storefront/gateway/webhook-gateway.ts';
 import { maxWebhookBytes } from '#shared/payments/payment-webhook.ts';
-import { type StorefrontFixture, startStorefront, testApiSecret } from '#tests/support/servers/storefront-fixture.ts';
+import {
+  type StorefrontFixture,
+  startStorefront,
+  storefrontApiSecret,
+} from '#tests/support/servers/storefront-fixture.ts';
 
 let fixture: StorefrontFixture;
 beforeAll(async () => {
@@ -36,7 +40,7 @@ test('forwards a webhook with its raw body and signature, whatever its content t
       'x-fake-signature': 'abc',
       'stripe-signature': 't=1,v1=def',
       idsite: '40',
-      'x-api-secret': testApiSecret,
+      'x-api-secret': storefrontApiSecret,
     },
   });
 });
@@ -55,7 +59,7 @@ test('removes credentials and forged gateway headers from a webhook', async () =
   });
   const headers = fixture.api.requests[0]?.headers;
   expect(headers).toMatchObject({ idsite: '40', userlang: 'fr_FR', 'x-client-address': '127.0.0.1' });
-  expect(headers?.['x-api-secret']).toBe(testApiSecret);
+  expect(headers?.['x-api-secret']).toBe(storefrontApiSecret);
   expect(headers?.['x-site-origin']).not.toContain('evil');
   for (const name of ['cookie', 'authorization', 'x-forwarded-for']) expect(headers?.[name]).toBeUndefined();
 });

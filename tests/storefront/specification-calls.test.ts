@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { type ApiCallOptions, callSiteApi, connectToDatabase, logIn } from '#tests/support/fixtures/shop-estates.ts';
+import {
+  type ApiCallOptions,
+  callSiteApi,
+  connectToDatabase,
+  logInOverHttp,
+} from '#tests/support/fixtures/shop-estates.ts';
 import { startVariantServer, type VariantServer } from '#tests/support/servers/variant-server.ts';
 
 const host = 'domaine-des-chenes.localhost';
@@ -17,9 +22,9 @@ beforeAll(async () => {
   const staff = await createCustomer({ db }, { role: 'SUPER_ADMIN' });
   cookies = {
     visitor: '',
-    member: await logIn(server.port, host, member),
-    leaver: await logIn(server.port, host, leaver),
-    staff: await logIn(server.port, host, staff),
+    member: await logInOverHttp(server.port, host, member),
+    leaver: await logInOverHttp(server.port, host, leaver),
+    staff: await logInOverHttp(server.port, host, staff),
   };
 });
 afterAll(() => server.stop());

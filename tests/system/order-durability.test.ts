@@ -9,7 +9,7 @@ import {
   callSiteApi,
   connectToDatabase,
   createShoppers,
-  logIn,
+  logInOverHttp,
   shopVariantIds,
   writeShopEstate,
 } from '#tests/support/fixtures/shop-estates.ts';
@@ -152,7 +152,7 @@ test('orders are placed while the mail server is down, staff see the queued mail
   for (let count = 0; count < 3; count++)
     expect((await callSiteApi(server.port, host, '/order', { method: 'POST', body, headers })).status).toBe(200);
 
-  const cookie = await retryUntilPasses(() => logIn(server.port, host, admin));
+  const cookie = await retryUntilPasses(() => logInOverHttp(server.port, host, admin));
   const mails = async () => {
     const { json } = await callSiteApi(server.port, host, '/admin/order', { headers: { cookie } });
     return (json.data as unknown as { orders: StaffOrder[] }).orders.flatMap((order) => order.mails);

@@ -6,6 +6,7 @@ import { Localized } from '#shared/localized.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import type { FieldShape } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
+import { InvalidFormGuide } from '../resources/InvalidFormGuide.tsx';
 import { ELabelLink } from './ELabelLink.tsx';
 import { type ProductTab, productTabs } from './product-tabs.ts';
 
@@ -51,6 +52,7 @@ export function ProductForm({ toolbar, defaultValues }: ProductFormProps): React
       {(Object.keys(productTabs) as ProductTab[]).map((tab) => (
         <TabbedForm.Tab key={tab} label={t(`admin-catalogue.tab.${tab}`)} path={tab === 'description' ? '' : tab}>
           <SchemaFields fields={fieldsOfTab(tab)} />
+          {tab === 'description' && <InvalidFormGuide />}
           {tab === 'nutrition' && <LabelOfProduct />}
         </TabbedForm.Tab>
       ))}

@@ -1,6 +1,6 @@
 /** The fields of a product by the tab of the form that shows them. */
 export const productTabs = {
-  description: ['name', 'appellation', 'slug', 'type', 'kind', 'summary', 'description', 'tasting', 'facts'],
+  description: ['name', 'slug', 'appellation', 'type', 'kind', 'summary', 'description', 'tasting', 'facts'],
   variants: ['isVintage', 'variants', 'discount', 'sellByMultipleOf', 'vatRate', 'boxContents'],
   pictures: ['images', 'videos'],
   nutrition: ['alcohol', 'nutrition', 'ingredients', 'allergens'],

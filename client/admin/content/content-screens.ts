@@ -3,6 +3,7 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import Inbox from '@mui/icons-material/Inbox';
 import RateReview from '@mui/icons-material/RateReview';
 import { lazy } from 'react';
+import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
 import type { CustomScreen, ResourceScreens } from '../core/admin-screen.ts';
 import { createSpecScreens } from '../resources/spec-screens.ts';
 import { registrationAdapter } from './registration-adapter.ts';
@@ -26,7 +27,7 @@ const SubscriberList = lazy(() => import('./SubscriberList.tsx'));
 
 /** The screens of content other than pages, in the order of the menu. */
 export const contentScreens: readonly ResourceScreens[] = [
-  createSpecScreens('news', 'content'),
+  ...Object.values(standardContentResourceSpecs).map(({ name }) => createSpecScreens(name, 'content')),
   createSpecScreens('blog', 'content'),
   createSpecScreens('blog-folder', 'content'),
   createSpecScreens('album', 'content'),

@@ -4,10 +4,10 @@ import { createTexts, type Texts, type TextTemplate } from '#shared/texts.ts';
 
 export type AdminTexts = Texts<string>;
 
-type TextFile = Readonly<Record<string, TextTemplate>>;
+export type TextFile = Readonly<Record<string, TextTemplate>>;
 
-const files = import.meta.glob<TextFile>('/shared/texts/*/admin*.json', { import: 'default' });
-const filePattern = /\/texts\/(?<lang>\w+)\/(?<domain>[\w-]+)\.json$/;
+/** One module for each language, so that the browser loads all texts of the panel with a single request. */
+const languageModules = import.meta.glob<Readonly<Record<string, TextFile>>>('./texts/*.ts', { import: 'default' });
 
 /** Creates the function that finds the text of a key such as `admin-orders.title`: file, dot, key in the file. */
 export const createTextFinder =
@@ -20,18 +20,17 @@ export const createTextFinder =
   };
 
 async function loadFiles(lang: Lang): Promise<Map<string, TextFile>> {
-  const entries = Object.entries(files).flatMap(([path, load]) => {
-    const { lang: fileLang, domain = '' } = filePattern.exec(path)?.groups ?? {};
-    return fileLang === lang ? [load().then((texts) => [domain, texts] as const)] : [];
-  });
-  return new Map(await Promise.all(entries));
+  const load = languageModules[`./texts/${lang}.ts`];
+  if (!load) throw new Error(`the panel has no texts in the language ${lang}`);
+  const getDomain = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+  return new Map(Object.entries(await load()).map(([path, texts]) => [getDomain(path), texts]));
 }
 
 /** Loads the panel's texts in the language of the host. */
-export async function loadAdminTexts({
-  lang,
-  timeZone,
-}: AdminConfig): Promise<{ texts: AdminTexts; findText: (key: string) => TextTemplate | undefined }> {
+export async function loadAdminTexts({ lang, timeZone }: Pick<AdminConfig, 'lang' | 'timeZone'>): Promise<{
+  texts: AdminTexts;
+  findText: (key: string) => TextTemplate | undefined;
+}> {
   const findText = createTextFinder(await loadFiles(lang));
   return { texts: createTexts(lang, findText, timeZone), findText };
 }

@@ -1,5 +1,5 @@
 import type { AuthProvider, HttpError } from 'react-admin';
-import { type Role, staffRoles } from '#shared/accounts/roles.ts';
+import type { StaffRole } from '#shared/accounts/roles.ts';
 import { callAdminApi } from './call-admin-api.ts';
 import { buildLoginPath, sessionEndedEvent } from './session.ts';
 
@@ -13,8 +13,9 @@ interface User {
 /**
  * Creates the auth provider of the panel. The site's own log-in page logs users in. If the session ends while a form is
  * open, the form stays, and a dialog asks to log in again.
+ * @param role The role of the user at the time at which the panel was opened.
  */
-export function createAuthProvider(location: Location, events: EventTarget): AuthProvider {
+export function createAuthProvider(role: StaffRole, location: Location, events: EventTarget): AuthProvider {
   const openLogin = () => location.assign(buildLoginPath(location.pathname + location.search));
   return {
     login: async () => openLogin(),
@@ -32,9 +33,6 @@ export function createAuthProvider(location: Location, events: EventTarget): Aut
       const { id, email, firstname, lastname } = await callAdminApi<User>('/user');
       return { id, email, fullName: [firstname, lastname].filter(Boolean).join(' ') || email };
     },
-    getPermissions: async () => {
-      const { role } = await callAdminApi<{ role: Role | null }>('/logged');
-      return role !== null && staffRoles.includes(role) ? role : null;
-    },
+    getPermissions: async () => role,
   };
 }

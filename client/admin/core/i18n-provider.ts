@@ -13,6 +13,8 @@ const frameworkMessages: Partial<Record<Lang, typeof englishMessages>> = { fr_FR
 const ownTexts: Readonly<Record<string, string>> = {
   'ra.page.empty': 'admin.emptyList',
   'ra.page.invite': 'admin.emptyListHint',
+  'ra.page.create': 'admin.createTitle',
+  'ra.message.invalid_form': 'admin.invalidForm',
 };
 
 const resourceKey = /^resources\.(?<resource>[\w-]+)\.(?<part>name|fields)(?:\.(?<source>.+))?$/;

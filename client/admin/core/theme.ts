@@ -50,10 +50,20 @@ export const adminTheme: RaThemeOptions = {
     },
     // The framework hides the buttons of a list's rows until the pointer is over them, also from the keyboard.
     RaSimpleFormIterator: {
-      styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
+      styleOverrides: {
+        root: {
+          '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+          '& .RaSimpleFormIterator-line': { paddingTop: 12, paddingBottom: 12 },
+        },
+      },
     },
+    // The bar contains the only first-level heading, so that the sections of a screen have headings of the second level.
     // The framework's texts in empty lists look like headings, but are none.
-    MuiTypography: { defaultProps: { variantMapping: { h4: 'p' } } },
+    MuiTypography: { defaultProps: { variantMapping: { h3: 'h2', h4: 'p' } } },
+    // The framework's menu is as wide as its longest entry, and the sidebar cuts off the excess.
+    RaSidebar: { styleOverrides: { root: { '& .RaSidebar-fixed': { width: 'inherit' } } } },
+    // The framework writes the skip link in white on the panel's light background.
+    RaSkipNavigationButton: { styleOverrides: { root: { '&, &:hover': { backgroundColor: wine, opacity: 1 } } } },
     RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: '#5f5b50' } } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
@@ -72,8 +82,17 @@ export const adminTheme: RaThemeOptions = {
             background: paper,
             borderTop: `1px solid ${line}`,
           },
+          // The buttons of a long form stay visible. On a phone, the framework fixes them to the screen.
+          '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 2 },
         },
       },
+    },
+    // Cards clip their content, which would stop the toolbar from sticking to the bottom of the screen.
+    MuiCard: { styleOverrides: { root: { '&.RaEdit-card, &.RaCreate-card': { overflow: 'visible' } } } },
+    // Without padding, a dialog clips the label of an input at its top.
+    MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &': { paddingTop: 8 } } } },
+    MuiAutocomplete: {
+      styleOverrides: { paper: { border: `1px solid ${line}`, boxShadow: '0 6px 20px rgb(43 42 38 / 0.16)' } },
     },
     MuiButton: { defaultProps: { disableElevation: true } },
     // The framework labels the span around the checkbox of a row, which must be the label of the checkbox itself.

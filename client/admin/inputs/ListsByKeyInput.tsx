@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ArrayInput, SimpleFormIterator, useTranslateLabel } from 'react-admin';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import { useChoiceLabel } from './use-choice-label.ts';
 
 interface ListsByKeyInputProps {
@@ -22,7 +23,7 @@ export function ListsByKeyInput({ source, keys, children }: ListsByKeyInputProps
       </Typography>
       {keys.map((key) => (
         <ArrayInput key={key} source={`${source}.${key}`} label={keyLabel(key)} helperText={false}>
-          <SimpleFormIterator fullWidth disableReordering disableClear>
+          <SimpleFormIterator fullWidth disableReordering disableClear addButton={<AddEntryButton />}>
             {children}
           </SimpleFormIterator>
         </ArrayInput>

@@ -1,15 +1,5 @@
-import { InputAdornment } from '@mui/material';
 import type { ReactNode } from 'react';
-import { NumberInput, type NumberInputProps } from 'react-admin';
+import { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 
 /** Edits an amount in decimal euros. */
-export function MoneyInput(props: NumberInputProps): ReactNode {
-  return (
-    <NumberInput
-      min={0}
-      step={0.01}
-      slotProps={{ input: { endAdornment: <InputAdornment position="end">€</InputAdornment> } }}
-      {...props}
-    />
-  );
-}
+export const MoneyInput = (props: DecimalInputProps): ReactNode => <DecimalInput unit="€" decimals={2} {...props} />;

@@ -1,6 +1,7 @@
 import { Box, Button, FormHelperText, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { type InputProps, useGetMany, useInput, useTranslateLabel } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { PictureDialog } from '../media/PictureDialog.tsx';
 import { Thumbnail } from '../media/Thumbnail.tsx';
@@ -15,6 +16,7 @@ export function PictureInput(props: InputProps): ReactNode {
       ids={typeof id === 'number' ? [id] : []}
       max={1}
       error={fieldState.error?.message}
+      onAdd={field.onChange}
       onChange={([chosen = null]) => field.onChange(chosen)}
     />
   );
@@ -23,26 +25,38 @@ export function PictureInput(props: InputProps): ReactNode {
 /** Chooses several pictures of the site in an order. The value is the list of their ids. */
 export function PicturesInput(props: InputProps): ReactNode {
   const { field, fieldState } = useInput(props);
-  // The form library represents a missing value as an empty string.
-  const ids: readonly number[] = Array.isArray(field.value) ? field.value : [];
-  return <Pictures {...props} ids={ids} error={fieldState.error?.message} onChange={field.onChange} />;
+  const { getValues } = useFormContext();
+  // Several uploads that end one after another add to the present value, not to that of the last render.
+  const add = (id: number) => {
+    const present = toIds(getValues(field.name));
+    field.onChange([...present.filter((other) => other !== id), id]);
+  };
+  return (
+    <Pictures
+      {...props}
+      ids={toIds(field.value)}
+      error={fieldState.error?.message}
+      onAdd={add}
+      onChange={field.onChange}
+    />
+  );
 }
+
+/** The form library represents a missing value as an empty string. */
+const toIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value : []);
 
 interface PicturesProps extends Pick<InputProps, 'source' | 'label'> {
   ids: readonly number[];
   max?: number;
   error: string | undefined;
+  onAdd: (id: number) => void;
   onChange: (ids: number[]) => void;
 }
 
-function Pictures({ source, label, ids, max, error, onChange }: PicturesProps): ReactNode {
+function Pictures({ source, label, ids, max, error, onAdd, onChange }: PicturesProps): ReactNode {
   const { t } = useAdminTexts();
   const [isChoosing, setIsChoosing] = useState(false);
   const name = useTranslateLabel()({ source, label: label as string | undefined });
-  const choose = (id: number) => {
-    onChange(max === 1 ? [id] : [...ids.filter((other) => other !== id), id]);
-    setIsChoosing(false);
-  };
   const move = (at: number) => {
     const next = [...ids];
     next.splice(at - 1, 2, ids[at] as number, ids[at - 1] as number);
@@ -67,7 +81,7 @@ function Pictures({ source, label, ids, max, error, onChange }: PicturesProps): 
         {t(max === 1 && ids.length > 0 ? 'admin-content.pictures.replace' : 'admin-content.pictures.add')}
       </Button>
       {error && <FormHelperText error>{error}</FormHelperText>}
-      {isChoosing && <PictureDialog onChoose={choose} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && <PictureDialog max={max} onAdd={onAdd} onClose={() => setIsChoosing(false)} />}
     </Box>
   );
 }

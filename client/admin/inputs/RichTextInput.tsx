@@ -5,11 +5,14 @@ import type { Localized } from '#shared/localized.ts';
 import type { RichText } from '#shared/rich-text.ts';
 import { type EditedText, LocalizedRichText } from './LocalizedRichText.tsx';
 
-const isMarkdown = (value: RichText | null | undefined): value is Extract<RichText, { markdown: unknown }> =>
-  typeof value === 'object' && value !== null && 'markdown' in value;
+/** A formatted text as the API returns it: wrapped in an object, or as plain HTML if it is the value of a parameter. */
+type TextValue = RichText | Localized | null | undefined;
 
-const htmlOf = (value: RichText | null | undefined): Localized =>
-  typeof value === 'object' && value !== null && 'html' in value ? value.html : '';
+function toHtml(value: TextValue): Localized {
+  if (typeof value !== 'object' || value === null) return value ?? '';
+  if ('markdown' in value) throw new Error('the editor edits HTML only');
+  return 'html' in value ? (value.html as Localized) : value;
+}
 
 interface RichTextInputProps extends InputProps {
   /** Renders what belongs to the text of one language, below its editor. */
@@ -20,13 +23,11 @@ interface RichTextInputProps extends InputProps {
 export function RichTextInput({ renderBelow, ...props }: RichTextInputProps): ReactNode {
   const { field, fieldState } = useInput(props);
   const label = useTranslateLabel()({ source: props.source, label: props.label as string | undefined });
-  const value = field.value as RichText | null | undefined;
-  if (isMarkdown(value)) throw new Error('the editor edits HTML only');
   return (
     <Box sx={{ width: '100%', my: 1 }}>
       <LocalizedRichText
         label={label}
-        html={htmlOf(value)}
+        html={toHtml(field.value as TextValue)}
         onChange={(html) => field.onChange({ html })}
         onBlur={field.onBlur}
         isInvalid={fieldState.invalid}

@@ -9,10 +9,12 @@ import {
   useWrappedSource,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { AddEntryButton } from './AddEntryButton.tsx';
 import { AlternativeFields } from './AlternativeFields.tsx';
 import { describeField, type FieldDescription, type FieldShape, isWideField } from './describe-field.ts';
 import { FieldGroup } from './FieldGroup.tsx';
 import { ListsByKeyInput } from './ListsByKeyInput.tsx';
+import { putSlugAfterTitle } from './title-fields.ts';
 import { useChoiceLabel } from './use-choice-label.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -27,7 +29,8 @@ export interface SchemaFieldsProps {
 /** Inputs for all fields of an object, derived from its schema. Ids of parts are assigned by the API. */
 export function SchemaFields({ fields, path = '', omit = [] }: SchemaFieldsProps): ReactNode {
   const resource = useResourceContext();
-  const shown = Object.entries(fields).filter(([name]) => !omit.includes(name) && (name !== 'id' || path === ''));
+  const ordered = path === '' ? putSlugAfterTitle(fields) : fields;
+  const shown = Object.entries(ordered).filter(([name]) => !omit.includes(name) && (name !== 'id' || path === ''));
   return (
     <Box sx={formGrid}>
       {shown.map(([name, schema]) => {
@@ -101,7 +104,7 @@ export function SchemaInput({ source, field }: SchemaInputProps): ReactNode {
 /** A list of numbered entries, which can be added, moved and removed. */
 const EntriesInput = ({ source, children }: { source: string; children: ReactNode }): ReactNode => (
   <ArrayInput source={source}>
-    <SimpleFormIterator fullWidth getItemLabel={(index) => `${index + 1}`}>
+    <SimpleFormIterator fullWidth disableClear addButton={<AddEntryButton />} getItemLabel={(index) => `${index + 1}`}>
       {children}
     </SimpleFormIterator>
   </ArrayInput>

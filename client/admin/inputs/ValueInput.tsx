@@ -4,14 +4,16 @@ import { ChoiceInput } from './ChoiceInput.tsx';
 import { CountryInput } from './CountryInput.tsx';
 import { createCommonInputProps } from './common-input-props.ts';
 import { DayInput } from './DayInput.tsx';
+import { DecimalInput } from './DecimalInput.tsx';
 import type { FieldDescription } from './describe-field.ts';
 import { ItemReferenceInput } from './ItemReferenceInput.tsx';
 import { LocalizedInput } from './LocalizedInput.tsx';
 import { MoneyInput } from './MoneyInput.tsx';
-import { PageEntriesInput } from './PageEntriesInput.tsx';
+import { PageEntriesSelect } from './PageEntriesSelect.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { SettingsInput } from './SettingsInput.tsx';
 import { ShippingZonesInput } from './ShippingZonesInput.tsx';
+import { SlugInput } from './SlugInput.tsx';
 
 type KindWithFields = 'group' | 'list' | 'variantList' | 'alternativeList' | 'listsByKey';
 
@@ -23,6 +25,7 @@ interface ValueInputProps {
 /** The input for a field whose value has no fields of its own. */
 export function ValueInput({ source, field }: ValueInputProps): ReactNode {
   const common = { source, ...createCommonInputProps(field) };
+  if (source === 'slug') return <SlugInput {...common} isLocalized={field.kind === 'localized'} />;
   switch (field.kind) {
     case 'text':
       return <TextInput {...common} parse={keepEmptyText} />;
@@ -35,7 +38,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'money':
       return <MoneyInput {...common} />;
     case 'number':
-      return <NumberInput {...common} step={field.step} />;
+      return field.step === 'any' ? <DecimalInput {...common} /> : <NumberInput {...common} step={field.step} />;
     case 'boolean':
       return <BooleanInput source={source} helperText={false} />;
     case 'instant':
@@ -55,7 +58,7 @@ export function ValueInput({ source, field }: ValueInputProps): ReactNode {
     case 'shippingZones':
       return <ShippingZonesInput {...common} />;
     case 'pageEntries':
-      return <PageEntriesInput {...common} />;
+      return <PageEntriesSelect {...common} />;
     case 'day':
       return <DayInput source={source} />;
     case 'settings':

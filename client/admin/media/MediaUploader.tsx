@@ -7,26 +7,39 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import type { MediaKind } from './upload-media.ts';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-const acceptedFiles: Record<MediaKind, string> = {
+type UploadPurpose = MediaKind | 'font';
+
+const acceptedFiles: Record<UploadPurpose, string> = {
   image: 'image/jpeg,image/png,image/webp,image/svg+xml,.heic',
-  file: '.woff2,.mp4,.m4v,.mov,.avi,.wmv,.flv',
+  font: '.woff2,.ttf,.otf',
+  file: '.woff2,.ttf,.otf,.mp4,.m4v,.mov,.avi,.wmv,.flv',
 };
 
 interface MediaUploaderProps {
   kind: MediaKind;
+  /** Restricts the files that can be chosen to one purpose. */
+  purpose?: UploadPurpose;
+  isMultiple?: boolean;
   onUploaded: (media: UploadedMedia) => void;
+  /** Called once all chosen files are stored; not called if one of them failed. */
+  onAllUploaded?: () => void;
 }
 
 /** An area for files that are dropped or chosen, with the progress of their uploads. */
-export function MediaUploader({ kind, onUploaded }: MediaUploaderProps): ReactNode {
+export function MediaUploader({
+  kind,
+  purpose = kind,
+  isMultiple = true,
+  ...callbacks
+}: MediaUploaderProps): ReactNode {
   const { t } = useAdminTexts();
-  const { uploads, add, remove } = useUploads(kind, onUploaded);
+  const { uploads, add, remove } = useUploads(kind, callbacks);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    add([...event.dataTransfer.files]);
+    add([...event.dataTransfer.files].slice(0, isMultiple ? undefined : 1));
   };
   return (
     <Stack spacing={1} sx={{ my: 2 }}>
@@ -40,22 +53,22 @@ export function MediaUploader({ kind, onUploaded }: MediaUploaderProps): ReactNo
         sx={{ ...dropArea, ...(isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }) }}
       >
         <Button variant="contained" startIcon={<CloudUpload />} onClick={() => input.current?.click()}>
-          {t(`admin-content.upload.choose-${kind}`)}
+          {t(isMultiple ? `admin-content.upload.choose-${purpose}` : 'admin-content.upload.choose-one')}
         </Button>
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={isMultiple}
           hidden
-          aria-label={t(`admin-content.upload.choose-${kind}`)}
-          accept={acceptedFiles[kind]}
+          aria-label={t(`admin-content.upload.choose-${purpose}`)}
+          accept={acceptedFiles[purpose]}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
         <Typography variant="body2" color="text.secondary">
-          {t(`admin-content.upload.hint-${kind}`)}
+          {t(`admin-content.upload.hint-${purpose}`)}
         </Typography>
       </Box>
       {uploads.map((upload) => (

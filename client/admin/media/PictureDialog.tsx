@@ -17,14 +17,16 @@ import { MediaUploader } from './MediaUploader.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface PictureDialogProps {
-  onChoose: (id: number) => void;
+  /** The number of pictures that the user can choose; any number if it is absent. */
+  max: number | undefined;
+  onAdd: (id: number) => void;
   onClose: () => void;
 }
 
 const picturesPerPage = 24;
 
-/** Lets the user choose a picture of the site, or upload one. */
-export function PictureDialog({ onChoose, onClose }: PictureDialogProps): ReactNode {
+/** Lets the user choose a picture of the site, or upload new ones. It closes once all files are uploaded. */
+export function PictureDialog({ max, onAdd, onClose }: PictureDialogProps): ReactNode {
   const { t } = useAdminTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -38,12 +40,21 @@ export function PictureDialog({ onChoose, onClose }: PictureDialogProps): ReactN
     pagination: { page, perPage: picturesPerPage },
     sort: { field: 'id', order: 'DESC' },
   });
+  const choose = (id: number) => {
+    onAdd(id);
+    onClose();
+  };
   const pages = Math.ceil(total / picturesPerPage);
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="picture-dialog-title">
       <DialogTitle id="picture-dialog-title">{t('admin-content.pictures.choose')}</DialogTitle>
       <DialogContent>
-        <MediaUploader kind="image" onUploaded={({ key }) => onChoose(key)} />
+        <MediaUploader
+          kind="image"
+          isMultiple={max !== 1}
+          onUploaded={({ key }) => onAdd(key)}
+          onAllUploaded={onClose}
+        />
         <TextField
           label={t('admin-content.pictures.search')}
           value={search}
@@ -55,7 +66,7 @@ export function PictureDialog({ onChoose, onClose }: PictureDialogProps): ReactN
         <Box component="ul" sx={pictureGrid}>
           {data.map((image) => (
             <li key={image.id}>
-              <ButtonBase onClick={() => onChoose(Number(image.id))} sx={pictureButton}>
+              <ButtonBase onClick={() => choose(Number(image.id))} sx={pictureButton}>
                 <Thumbnail image={image} height={110} />
                 <PictureName image={image} />
               </ButtonBase>

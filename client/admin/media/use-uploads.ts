@@ -17,38 +17,49 @@ export interface Upload {
 
 const maxBytes: Record<MediaKind, number> = { image: maxImageUploadBytes, file: maxFileUploadBytes };
 
-/**
- * Uploads files one after another, because the API processes only a few uploads at a time.
- * @param onUploaded Called for each file that was stored.
- */
-export function useUploads(kind: MediaKind, onUploaded: (media: UploadedMedia) => void) {
+interface UploadCallbacks {
+  /** Called for each file that was stored. */
+  onUploaded: (media: UploadedMedia) => void;
+  /** Called once all files that were added together are stored; not called if one of them failed. */
+  onAllUploaded?: () => void;
+}
+
+/** Uploads files one after another, because the API processes only a few uploads at a time. */
+export function useUploads(kind: MediaKind, { onUploaded, onAllUploaded }: UploadCallbacks) {
   const { t } = useAdminTexts();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const nextId = useRef(1);
-  const queue = useRef(Promise.resolve());
+  const queue = useRef(Promise.resolve(true));
 
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
   const remove = (id: number) => setUploads((before) => before.filter((upload) => upload.id !== id));
 
-  const run = async (id: number, file: File) => {
+  /** Uploads one file, and returns false if the upload fails. */
+  const run = async (id: number, file: File): Promise<boolean> => {
     try {
       const media = await uploadMedia(kind, file, { onProgress: (progress) => change(id, { progress }) });
       remove(id);
       onUploaded(media);
+      return true;
     } catch (error) {
       change(id, { error: (error as HttpError).message || t('admin-content.upload.failed') });
+      return false;
     }
   };
 
   const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    const outcomes: (boolean | Promise<boolean>)[] = [];
     for (const file of files) {
       const id = nextId.current++;
       const isTooLarge = file.size > maxBytes[kind];
       const error = isTooLarge ? t('admin-content.upload.too-large', { megabytes: maxBytes[kind] / 1_000_000 }) : null;
       setUploads((before) => [...before, { id, name: file.name, progress: 0, error }]);
       if (!isTooLarge) queue.current = queue.current.then(() => run(id, file));
+      outcomes.push(isTooLarge ? false : queue.current);
     }
+    void Promise.all(outcomes).then((all) => all.every(Boolean) && onAllUploaded?.());
   };
   return { uploads, add, remove };
 }

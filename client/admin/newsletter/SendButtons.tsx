@@ -1,8 +1,9 @@
 import Send from '@mui/icons-material/Send';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { getLanguageRecord, type Lang } from '#shared/languages.ts';
 import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
 import type { ItemRecord } from '../core/resource-adapter.ts';
 import { SendDialog } from './SendDialog.tsx';
@@ -16,9 +17,9 @@ export function SendButtons(): ReactNode {
   const record = useRecordContext<ItemRecord>();
   const { isRunning, run } = useIssueCall(Number(record?.id));
   const [isOpen, setIsOpen] = useState(false);
+  const [lang, setLang] = useState<Lang>(languages[0] ?? 'fr_FR');
   if (!record) return null;
-  const test = () =>
-    run('test', { method: 'POST', body: { lang: languages[0] ?? 'fr_FR' } }, 'admin-newsletter.tested');
+  const test = () => run('test', { method: 'POST', body: { lang } }, 'admin-newsletter.tested');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {isDirty && (
@@ -26,15 +27,41 @@ export function SendButtons(): ReactNode {
           {t('admin-newsletter.saveFirst')}
         </Typography>
       )}
+      {languages.length > 1 && <TestLanguage value={lang} onChange={setLang} />}
       <Button onClick={test} disabled={isDirty} loading={isRunning}>
         {t('admin-newsletter.test')}
       </Button>
       <Button variant="contained" startIcon={<Send />} onClick={() => setIsOpen(true)} disabled={isDirty}>
         {t('admin-newsletter.send')}
       </Button>
-      {isOpen && (
-        <SendDialog issueId={Number(record.id)} revision={record.$revision} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <SendDialog record={record} onClose={() => setIsOpen(false)} />}
     </Box>
+  );
+}
+
+interface TestLanguageProps {
+  value: Lang;
+  onChange: (lang: Lang) => void;
+}
+
+function TestLanguage({ value, onChange }: TestLanguageProps): ReactNode {
+  const { t } = useAdminTexts();
+  const { languages } = useAdminConfig();
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={t('admin-newsletter.testLanguage')}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Lang)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {languages.map((lang) => (
+        <option key={lang} value={lang}>
+          {getLanguageRecord(lang).label}
+        </option>
+      ))}
+    </TextField>
   );
 }

@@ -13,30 +13,37 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
+import type { ItemRecord } from '../core/resource-adapter.ts';
 import { useAdminData } from '../core/use-admin-data.ts';
+import { StaleItemDialog } from '../resources/StaleItemDialog.tsx';
 import { useIssueCall } from './use-issue-call.ts';
 
 interface SendDialogProps {
-  issueId: number;
-  revision: number;
+  /** The issue as the user has checked it. */
+  record: ItemRecord;
   onClose: () => void;
 }
 
 const noQuery = {};
 
-/** Asks when an issue is to be sent, and shows how many subscribers will get it. */
-export function SendDialog({ issueId, revision, onClose }: SendDialogProps): ReactNode {
+/**
+ * Asks when an issue is to be sent, and shows how many subscribers will get it. If another user has changed the issue in
+ * the meantime, both versions are shown instead.
+ */
+export function SendDialog({ record, onClose }: SendDialogProps): ReactNode {
   const { t, number } = useAdminTexts();
+  const issueId = Number(record.id);
   const { data: sending } = useAdminData<NewsletterSending>(`/admin/newsletter-issue/${issueId}/sending`, noQuery);
-  const { isRunning, run } = useIssueCall(issueId);
+  const { isRunning, run, present } = useIssueCall(issueId);
   const [isLater, setIsLater] = useState(false);
   const [time, setTime] = useState('');
   const send = async () => {
-    const body = { revision, sendAt: isLater ? new Date(time).toISOString() : null };
+    const body = { revision: record.$revision, sendAt: isLater ? new Date(time).toISOString() : null };
     const done = isLater ? 'admin-newsletter.scheduled' : 'admin-newsletter.started';
     if (await run('sending', { method: 'POST', body }, done)) onClose();
   };
   const count = sending?.subscribers ?? 0;
+  if (present) return <StaleItemDialog resource="newsletter-issue" mine={record} present={present} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="send-title">
       <DialogTitle id="send-title">{t('admin-newsletter.send')}</DialogTitle>

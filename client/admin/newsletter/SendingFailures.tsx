@@ -13,11 +13,11 @@ export function SendingFailures({ failures }: Pick<NewsletterSending, 'failures'
         {t('admin-newsletter.failures')}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
-        {failures.map(({ email, reason }) => (
+        {failures.map(({ email, reason, isUncertain }) => (
           <li key={`${email} ${reason}`}>
             <Typography component="span">{email ?? t('admin-newsletter.erased')}</Typography>{' '}
             <Typography component="span" variant="body2" color="text.secondary">
-              {reason}
+              {[isUncertain && t('admin-newsletter.uncertain'), reason].filter(Boolean).join(' ')}
             </Typography>
           </li>
         ))}

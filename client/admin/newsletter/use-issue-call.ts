@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
-import { type AdminCallOptions, callAdminApi } from '../core/call-admin-api.ts';
+import type { EditableItem } from '#shared/admin/admin-contract.ts';
+import { type AdminCallOptions, callAdminApi, getCallFailure } from '../core/call-admin-api.ts';
+import { type ItemRecord, toItemRecord } from '../core/resource-adapter.ts';
 
 /**
  * Returns a function that makes a call about an issue, shows a message and reads the screen again.
- * @returns `run` resolves to false if the call failed.
+ * @returns `run` resolves to false if the call failed. `present` is the stored issue if the call was based on an older
+ *   revision, otherwise null.
  */
 export function useIssueCall(issueId: number) {
   const [isRunning, setIsRunning] = useState(false);
+  const [present, setPresent] = useState<ItemRecord | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();
   const run = async (action: 'test' | 'sending', call: AdminCallOptions, done: string): Promise<boolean> => {
@@ -18,11 +22,16 @@ export function useIssueCall(issueId: number) {
       if (action === 'sending') refresh();
       return true;
     } catch (error) {
+      const failure = getCallFailure(error);
+      if (failure.present) {
+        setPresent(toItemRecord(failure.present as EditableItem));
+        return false;
+      }
       notify((error as HttpError).message || 'admin.callFailed', { type: 'error' });
       return false;
     } finally {
       setIsRunning(false);
     }
   };
-  return { isRunning, run };
+  return { isRunning, run, present };
 }

@@ -6,7 +6,7 @@ import { useAdminTexts } from '../core/admin-context.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { useOrderCall } from './use-order-call.ts';
 
-/** The mails about an order. A mail whose delivery has failed can be sent again. */
+/** The mails about an order. A mail whose delivery has failed or is uncertain can be sent again. */
 export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNode {
   const { t, date } = useAdminTexts();
   const { isRunning, run } = useOrderCall();
@@ -22,7 +22,7 @@ export function OrderMails({ order: { mails } }: { order: StaffOrder }): ReactNo
               .filter(Boolean)
               .join(', ')}
           </Typography>
-          {state === 'FAILED' && (
+          {(state === 'FAILED' || state === 'UNCERTAIN') && (
             <Button
               size="small"
               loading={isRunning}

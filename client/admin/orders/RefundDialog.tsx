@@ -18,6 +18,7 @@ import { RefundUnits } from './RefundUnits.tsx';
 import { readRefundAmount, suggestRefund } from './suggest-refund.ts';
 import { useMailPreview } from './use-mail-preview.ts';
 import { useOrderCall } from './use-order-call.ts';
+import { ValidVouchersNotice } from './ValidVouchersNotice.tsx';
 
 /** Asks for the units or the amount of a refund and its reason, and shows the mail that the customer will receive. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }): ReactNode {
@@ -81,6 +82,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
               minRows={2}
             />
           </Stack>
+          {amount !== null && <ValidVouchersNotice order={order} units={units} />}
           {amount !== null && <RefundMail order={order} amount={amount} reason={reason.trim()} />}
         </DialogContent>
         <DialogActions>

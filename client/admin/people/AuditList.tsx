@@ -1,12 +1,12 @@
-import { Box, type Theme, useMediaQuery } from '@mui/material';
+import { type Theme, useMediaQuery } from '@mui/material';
 import type { ReactNode } from 'react';
-import { DataTable, List, SimpleList, TextInput, useTranslate } from 'react-admin';
-import { useAdminConfig, useAdminTexts } from '../core/admin-context.tsx';
-import { findDifferences } from '../resources/find-differences.ts';
-import { formatValue } from '../resources/format-value.ts';
+import { DataTable, List, TextInput, useTranslate } from 'react-admin';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
 import { ScreenHelp } from '../resources/ScreenHelp.tsx';
+import { AuditCards } from './AuditCards.tsx';
+import { AuditDifferences } from './AuditDifferences.tsx';
 import { AuditTableHead } from './AuditTableHead.tsx';
-import type { AuditEntry } from './audit-adapter.ts';
 
 const { Col } = DataTable;
 
@@ -28,16 +28,15 @@ export default function AuditList(): ReactNode {
       <ScreenHelp />
       <List filters={filters} sort={{ field: 'at', order: 'DESC' }} perPage={25} exporter={false} actions={false}>
         {isNarrow ? (
-          <SimpleList<AuditEntry>
-            linkType={false}
-            primaryText={describeChange}
-            secondaryText={({ at, email }) => `${when(at)}, ${email ?? t('admin-people.audit.deleted')}`}
+          <AuditCards
+            describeChange={describeChange}
+            describeOrigin={({ at, email }) => `${when(at)}, ${email ?? t('admin-people.audit.deleted')}`}
           />
         ) : (
           <DataTable<AuditEntry>
             bulkActionButtons={false}
             rowClick="expand"
-            expand={<Differences />}
+            expand={<AuditDifferences />}
             head={AuditTableHead}
           >
             <Col source="at" label={t('admin-people.audit.at')} render={({ at }: AuditEntry) => when(at)} />
@@ -52,28 +51,5 @@ export default function AuditList(): ReactNode {
         )}
       </List>
     </>
-  );
-}
-
-/** react-admin passes the entry of the expanded row. */
-function Differences({ record }: { record?: AuditEntry }): ReactNode {
-  const { t } = useAdminTexts();
-  const { lang, languages } = useAdminConfig();
-  const translate = useTranslate();
-  if (!record) return null;
-  const show = (value: unknown) => formatValue(value, lang, languages[0] ?? lang);
-  const differences = findDifferences(record.before ?? {}, record.after ?? {});
-  if (differences.length === 0) return <p>{t('admin-people.audit.none')}</p>;
-  return (
-    <Box component="dl" sx={{ m: 0, py: 1, overflowWrap: 'anywhere' }}>
-      {differences.map(({ field, mine: before, theirs: after }) => (
-        <Box key={field} sx={{ mb: 1 }}>
-          <dt>
-            <strong>{translate(`resources.${record.resource}.fields.${field}`, { _: field })}</strong>
-          </dt>
-          <dd>{t('admin-people.audit.change', { before: show(before), after: show(after) })}</dd>
-        </Box>
-      ))}
-    </Box>
   );
 }

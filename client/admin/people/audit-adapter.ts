@@ -1,10 +1,7 @@
 import type { DataProvider } from 'react-admin';
-import type { z } from 'zod';
-import type { AuditEntry as AuditEntrySchema } from '#shared/admin/admin-contract.ts';
+import type { AuditEntry } from '#shared/admin/admin-contract.ts';
 import { callAdminApi } from '../core/call-admin-api.ts';
 import { type ResourceAdapter, toListQuery } from '../core/resource-adapter.ts';
-
-export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 /** The call of the list of changes by staff. */
 export const auditAdapter: ResourceAdapter = {

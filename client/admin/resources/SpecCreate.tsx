@@ -3,6 +3,7 @@ import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
+import { InvalidFormGuide } from './InvalidFormGuide.tsx';
 import { ItemCreate } from './ItemCreate.tsx';
 
 /** The form for a new item of a resource. Children follow the inputs. */
@@ -13,6 +14,7 @@ export default function SpecCreate({ children }: PropsWithChildren): ReactNode {
       <SimpleForm warnWhenUnsavedChanges>
         <SchemaFields fields={getObjectFields(input)} omit={keys === 'assigned' ? ['id'] : []} />
         {children}
+        <InvalidFormGuide />
       </SimpleForm>
     </ItemCreate>
   );

@@ -3,6 +3,7 @@ import { SimpleForm, useResourceContext } from 'react-admin';
 import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { findResourceSpec } from './find-resource-spec.ts';
+import { InvalidFormGuide } from './InvalidFormGuide.tsx';
 import { ItemEdit } from './ItemEdit.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 
@@ -14,6 +15,7 @@ export default function SpecEdit({ children }: PropsWithChildren): ReactNode {
       <SimpleForm toolbar={<ItemToolbar />} warnWhenUnsavedChanges>
         <SchemaFields fields={getObjectFields(input)} omit={key === null ? [] : [key]} />
         {children}
+        <InvalidFormGuide />
       </SimpleForm>
     </ItemEdit>
   );

@@ -3,7 +3,7 @@ import { SimpleForm } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type ParameterKey, parameterKinds } from '#shared/site/parameter-kinds.ts';
 import { ItemCreate } from '../resources/ItemCreate.tsx';
-import { ParameterInput } from './ParameterInput.tsx';
+import { ParameterValueInput } from './ParameterValueInput.tsx';
 
 /** The form for a parameter that the site has not set yet. The list of parameters passes the parameter in the URL. */
 export default function ParameterCreate(): ReactNode {
@@ -19,6 +19,6 @@ export default function ParameterCreate(): ReactNode {
 function NewParameterInput(): ReactNode {
   const type: unknown = useWatch({ name: 'type' });
   return typeof type === 'string' && Object.hasOwn(parameterKinds, type) ? (
-    <ParameterInput type={type as ParameterKey} />
+    <ParameterValueInput type={type as ParameterKey} />
   ) : null;
 }

@@ -3,7 +3,7 @@ import { SimpleForm, useRecordContext } from 'react-admin';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
-import { ParameterInput } from './ParameterInput.tsx';
+import { ParameterValueInput } from './ParameterValueInput.tsx';
 
 /** The form for the value of a parameter. */
 export default function ParameterEdit(): ReactNode {
@@ -18,5 +18,5 @@ export default function ParameterEdit(): ReactNode {
 
 function PresentParameterInput(): ReactNode {
   const record = useRecordContext();
-  return record ? <ParameterInput type={record.id as ParameterKey} /> : null;
+  return record ? <ParameterValueInput type={record.id as ParameterKey} /> : null;
 }

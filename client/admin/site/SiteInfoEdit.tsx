@@ -7,9 +7,13 @@ import { getObjectFields } from '../inputs/describe-field.ts';
 import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
+import { FontRolesInput } from './fonts/FontRolesInput.tsx';
 
-/** Fields for the operator of the platform, and `isBuilding`, which is changed on the go-live board. */
-const omittedFields = ['isBuilding', 'devUrl', 'server', 'dashboardType'];
+/**
+ * Fields for the operator of the platform, `isBuilding`, which is changed on the go-live board, and the fonts, which
+ * have inputs of their own.
+ */
+const omittedFields = ['fonts', 'isBuilding', 'devUrl', 'server', 'dashboardType'];
 
 /** The form for the information that the whole site shares. */
 export default function SiteInfoEdit(): ReactNode {
@@ -21,6 +25,7 @@ export default function SiteInfoEdit(): ReactNode {
           {t('admin-site.opening.elsewhere')} <Link to="/go-live">{t('admin-people.goLive.title')}</Link>
         </Alert>
         <SchemaFields fields={getObjectFields(siteInfoResourceSpec.input)} omit={omittedFields} />
+        <FontRolesInput />
       </SimpleForm>
     </ItemEdit>
   );

@@ -1,18 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { SimpleForm } from 'react-admin';
-import { themeResourceSpec } from '#shared/site/site-resource-specs.ts';
 import { themeColourPaths } from '#shared/site/theme-colours.ts';
 import { useAdminTexts } from '../core/admin-context.tsx';
 import { ColourInput } from '../inputs/ColourInput.tsx';
-import { getObjectFields } from '../inputs/describe-field.ts';
-import { SchemaFields } from '../inputs/SchemaInput.tsx';
 import { ItemEdit } from '../resources/ItemEdit.tsx';
 import { ItemToolbar } from '../resources/ItemToolbar.tsx';
+import { FontFamiliesInput } from './fonts/FontFamiliesInput.tsx';
 import { OverridingParameters } from './OverridingParameters.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
-
-const { fonts } = getObjectFields(themeResourceSpec.input);
 
 /** The colours and fonts of the site, with a preview and warnings of colours that are hard to read. */
 export default function ThemeEdit(): ReactNode {
@@ -30,7 +26,7 @@ export default function ThemeEdit(): ReactNode {
           ))}
         </Box>
         <ThemePreview />
-        {fonts && <SchemaFields fields={{ fonts }} />}
+        <FontFamiliesInput />
       </SimpleForm>
     </ItemEdit>
   );

@@ -12,7 +12,7 @@ interface FailedMailsProps {
   onRetry: () => void;
 }
 
-/** The mails that could not be sent, with a button that sends each of them again. */
+/** The mails that were not sent, or perhaps not, with a button that sends each of them again. */
 export function FailedMails({ mails, onRetry }: FailedMailsProps): ReactNode {
   const { t } = useAdminTexts();
   if (mails.count === 0) return null;
@@ -50,6 +50,7 @@ function FailedMailRow({ mail, onRetry }: { mail: FailedMail; onRetry: () => voi
           {mail.idOrder === null ? title : <Link to={`/order/${mail.idOrder}/show`}>{title}</Link>}
         </Typography>
         <Typography variant="body2">{`${date(mail.at)}, ${mail.lastError}`}</Typography>
+        {mail.isUncertain && <Typography variant="body2">{t('admin-today.uncertain')}</Typography>}
       </div>
       {mail.canRetry ? (
         <Button size="small" variant="outlined" color="inherit" loading={isRunning} onClick={retry}>

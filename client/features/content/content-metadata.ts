@@ -1,13 +1,13 @@
 import { createWineryJsonLd } from '#client/core/create-winery-json-ld.ts';
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { flattenPageTree } from '#client/core/site-shell.ts';
-import { buildContentPath, type ContentDetail, type ContentType } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentPageItem, type ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { buildImageUrl } from '#shared/media/build-image-url.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
-export const createContentJsonLd = (type: ContentType, item: ContentDetail, path: string, args: LoaderArgs) => ({
+export const createContentJsonLd = (type: ContentType, item: ContentPageItem, path: string, args: LoaderArgs) => ({
   '@type': type.structuredDataType,
   name: item.title,
   headline: cropText(item.title, 110),
@@ -29,7 +29,7 @@ export async function loadContentAlternates(
   type: ContentType,
   { read, site, shell }: LoaderArgs,
   list: string,
-  item: ContentDetail,
+  item: ContentPageItem,
 ) {
   const lists = flattenPageTree(shell.pages).find(({ path }) => path === list)?.alternates;
   const paths = site.alternates.map(async ({ lang }): Promise<[Lang, string][]> => {

@@ -10,8 +10,6 @@ export function readPageNumber(query: URLSearchParams): number | null {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null;
 }
 
-export const buildListPagePath = (path: string, page: number): string => (page === 1 ? path : `${path}?page=${page}`);
-
 /**
  * Parses the id in a URL path.
  * @returns null if the text is not an id

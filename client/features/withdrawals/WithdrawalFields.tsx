@@ -3,9 +3,9 @@ import type { ApiForm } from '#client/core/forms/use-api-form.ts';
 import { createAccountFieldRules } from '#client/features/accounts/create-account-field-rules.ts';
 import { TextAreaField, TextField } from '#client/ui/form/Field.tsx';
 import { maxTextLength } from '#shared/limits.ts';
-import type { WithdrawalDeclaration } from './withdrawal-declaration.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
-export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDeclaration> }) {
+export function WithdrawalFields({ form }: { form: ApiForm<WithdrawalDraft> }) {
   const texts = useTexts();
   const { t } = texts;
   const rules = createAccountFieldRules(texts, useSiteShell().site.timeZone);

@@ -10,7 +10,7 @@ import { maxTextLength } from '#shared/limits.ts';
 import { WithdrawalFields } from './WithdrawalFields.tsx';
 import css from './WithdrawalPage.module.css';
 import { WithdrawalSummary } from './WithdrawalSummary.tsx';
-import { emptyWithdrawalDeclaration, type WithdrawalDeclaration } from './withdrawal-declaration.ts';
+import { emptyWithdrawalDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 
 /**
  * Withdrawal form in two steps, as directive 2011/83/EU, article 11a requires: the declaration, then its confirmation.
@@ -20,8 +20,8 @@ export function WithdrawalForm() {
   const [step, setStep] = useState<'write' | 'confirm'>('write');
   const [receivedAt, setReceivedAt] = useState('');
   const hasGoneBack = useRef(false);
-  const form = useApiForm<WithdrawalDeclaration>({
-    defaults: emptyWithdrawalDeclaration,
+  const form = useApiForm<WithdrawalDraft>({
+    defaults: emptyWithdrawalDraft,
     send: async (body) => {
       if (step === 'write') return setStep('confirm');
       setReceivedAt((await callApi('POST /withdrawal', { body })).receivedAt);
@@ -83,7 +83,7 @@ function WithdrawalReceived({ email, receivedAt }: { email: string; receivedAt: 
 }
 
 /** Fills in the name and email address of a logged-in customer, unless the fields have been edited. */
-function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalDeclaration>): void {
+function useCustomerPrefill({ getValues, setValue }: ApiForm<WithdrawalDraft>): void {
   // If the profile cannot be loaded, the fields stay empty, because the form needs no log-in.
   const { data: customer } = useProfileQuery();
   useEffect(() => {

@@ -35,9 +35,6 @@ export interface AccountsContext {
   checkAttemptsLeft(limit: RateLimitName, subject: string): Promise<TooManyAttemptsRefusal | null>;
 }
 
-/** The `data` of a successful response that has no fields. */
-export type EmptyResponseData = Record<string, never>;
-
 export type TooManyAttemptsRefusal = RefusedOutcome<'too_many'>;
 
 /** Maximum length of the stored header `User-Agent`, in characters. */

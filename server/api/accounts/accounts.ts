@@ -7,7 +7,7 @@ export { findUserByEmail, lockSuperAdmins, lockUserByEmail, lockUserById, toEmai
 export type { PendingConsent, StaffInvitation } from './accounts-tables.ts';
 export { eraseAccount } from './close-account.ts';
 /** The functions of the accounts domain that other domains may import. */
-export { type Customer, lockCustomer, recordCustomerActivity } from './customers.ts';
+export { type LockedCustomer, lockCustomer, recordCustomerActivity } from './customers.ts';
 export {
   consumeMailLink,
   createMailLink,
@@ -26,9 +26,9 @@ export {
   deleteInvitationsByOrTo,
   insertStaffAccount,
   isStaffMember,
-  readInvitation,
   readInvitations,
   readStaff,
+  readStaffInvitation,
   setRole,
 } from './staff-repository.ts';
 

@@ -22,7 +22,7 @@ export async function lockCustomer(tx: SiteTx, userId: number) {
   return row ?? null;
 }
 
-export type Customer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
+export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
 /** Records the time of a customer's activity, and stores the birthdate if the account has none yet. */
 export async function recordCustomerActivity(tx: SiteTx, userId: number, birthdate: string | null): Promise<void> {

@@ -4,8 +4,8 @@ import type {
   DeclaredWithdrawal,
   ExportedRegistration,
   ExportedReview,
+  ExportedSubmission,
   ExportedSubscription,
-  SentForm,
 } from '#shared/accounts/personal-data-export.ts';
 import type { Lang } from '#shared/languages.ts';
 
@@ -47,7 +47,7 @@ export interface PersonalRecordsAccess {
   /** The withdrawals that were declared with an email address (in lower case), the oldest first. */
   exportWithdrawals(tx: SiteTx, emailKey: string): Promise<DeclaredWithdrawal[]>;
   /** The forms that were sent with an email address, given in lower case; oldest first. */
-  exportSubmissions(tx: SiteTx, emailKey: string): Promise<SentForm[]>;
+  exportSubmissions(tx: SiteTx, emailKey: string): Promise<ExportedSubmission[]>;
   /** The registrations for events with an email address, given in lower case; oldest first. */
   exportRegistrations(tx: SiteTx, emailKey: string): Promise<ExportedRegistration[]>;
   /** The reviews of an account's orders, oldest first. `exportOrders` must be called before, as it adopts guest orders. */

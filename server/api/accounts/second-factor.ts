@@ -1,6 +1,7 @@
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import type { AccountsContext, AccountsDependencies, EmptyResponseData } from './accounts-context.ts';
+import type { AccountsContext, AccountsDependencies } from './accounts-context.ts';
 import { queueSecondFactorMail } from './accounts-mails.ts';
 import { lockUserById, saveSecondFactor } from './accounts-repository.ts';
 import { acceptCode, createSecondFactor, createSecondFactorUri, generateRecoveryCodes } from './second-factor-codes.ts';

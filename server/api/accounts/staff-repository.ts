@@ -88,7 +88,7 @@ export async function deleteInvitation(tx: SiteTx, id: string): Promise<StaffInv
 }
 
 /** Reads an open invitation by the token of its link, without using the invitation. */
-export async function readInvitation(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
+export async function readStaffInvitation(tx: SiteTx, token: string): Promise<StaffInvitation | null> {
   const [row] = await tx
     .select()
     .from(mailLinkTokens)

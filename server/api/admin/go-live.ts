@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { products, variants } from '#server/api/catalogue/product-tables.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionPlaces } from '#server/api/shipping/shipping-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import { resolveLocalized } from '#shared/localized.ts';
@@ -31,7 +31,7 @@ async function readFacts(tx: SiteTx): Promise<GoLiveFacts> {
       ),
     ),
     hosts: hosts.map(({ name }) => name),
-    paymentMethods: await tx.$count(paymentMethods),
+    paymentMethods: await tx.$count(acceptedPaymentMethods),
     deliveryMethods: (await tx.$count(carriers)) + (await tx.$count(collectionPlaces)),
     products: await tx.$count(products, isNull(products.archivedAt)),
     unpricedVariants: unpriced.length,
@@ -66,7 +66,7 @@ export async function readSalesState(tx: SiteTx): Promise<{ isSelling: boolean; 
   const [info] = await tx.select().from(siteInfos);
   const isOpen = info?.isBuilding === false;
   return {
-    isSelling: isOpen && (await tx.$count(paymentMethods)) > 0,
+    isSelling: isOpen && (await tx.$count(acceptedPaymentMethods)) > 0,
     isECommerce: info?.isECommerce ?? false,
   };
 }

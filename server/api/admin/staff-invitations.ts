@@ -8,7 +8,7 @@ import {
   lockSuperAdmins,
   lockUserByEmail,
   queueStaffInvitationMail,
-  readInvitation,
+  readStaffInvitation,
   refuseWeakPassword,
   type StaffInvitation,
   setRole,
@@ -62,7 +62,7 @@ export async function checkInvitation(
   tx: SiteTx,
   { body, user }: ContractCall<StaffContract['POST /staff/invitation/check']>,
 ) {
-  const invitation = await readInvitation(tx, body.token);
+  const invitation = await readStaffInvitation(tx, body.token);
   if (!invitation) return refuse('link_expired');
   const { email, role } = invitation;
   const account = await findUserByEmail(tx, email);
@@ -78,7 +78,7 @@ type AcceptCall = ContractCall<StaffContract['POST /staff/invitation/accept']>;
  */
 export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accepted> {
   const { body, site, withSiteTransaction } = call;
-  const invitation = await withSiteTransaction((tx) => readInvitation(tx, body.token));
+  const invitation = await withSiteTransaction((tx) => readStaffInvitation(tx, body.token));
   if (!invitation) return refuse('link_expired');
   if (!body.account) return withSiteTransactionOrRollback(db, site.id, (tx) => promoteCaller(tx, call));
   const weak = refuseWeakPassword(call, 'account.password', body.account.password, invitation.email);
@@ -94,7 +94,7 @@ export async function acceptInvitation(db: Db, call: AcceptCall): Promise<Accept
  */
 async function consumeInvitation(tx: SiteTx, token: string) {
   await lockSuperAdmins(tx);
-  const invitation = await readInvitation(tx, token);
+  const invitation = await readStaffInvitation(tx, token);
   if (!invitation) return null;
   const account = await lockUserByEmail(tx, invitation.email);
   return (await consumeMailLink(tx, 'INVITATION', token)) ? { invitation, account } : null;

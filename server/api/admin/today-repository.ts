@@ -107,7 +107,7 @@ export const sumVisitsByDay = (tx: SiteTx, from: string) =>
     .where(gte(visitCounts.day, from))
     .groupBy(visitCounts.day);
 
-/** Reads the newest mails whose delivery has failed, and their number. */
+/** Reads the newest mails whose delivery has failed or is uncertain, and their number. */
 export async function readFailedMails(tx: SiteTx) {
   const rows = await tx
     .select({
@@ -117,12 +117,13 @@ export async function readFailedMails(tx: SiteTx) {
       subject: mails.subject,
       idOrder: mails.orderId,
       lastError: mails.lastError,
+      isUncertain: sql<boolean>`${mails.state} = 'UNCERTAIN'`,
       createdAt: mails.createdAt,
       canRetry: sql<boolean>`${mails.html} <> ''`,
       count: sql<number>`count(*) over ()::integer`,
     })
     .from(mails)
-    .where(eq(mails.state, 'FAILED'))
+    .where(inArray(mails.state, ['FAILED', 'UNCERTAIN']))
     .orderBy(desc(mails.id))
     .limit(maxItems);
   return { count: rows[0]?.count ?? 0, rows };

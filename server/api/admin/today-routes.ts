@@ -22,7 +22,7 @@ export function todayRoutes(app: FastifyInstance, dependencies: ContractRouteDep
         resource: 'mail',
         key: params.id,
         action: 'UPDATE',
-        before: { state: 'FAILED' },
+        before: { state: retried.value },
         after: { state: 'QUEUED' },
       });
       return ok({});

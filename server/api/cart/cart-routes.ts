@@ -6,7 +6,7 @@ import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/c
 import { centsToEuros } from '#shared/money.ts';
 import { ok } from '#shared/outcome.ts';
 import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
-import { type CartLine, resolveSellableCartLines } from './read-cart.ts';
+import { type ResolvedCartLine, resolveSellableCartLines } from './read-cart.ts';
 
 export interface CartDependencies extends ContractRouteDependencies {
   quantities: QuantityCache;
@@ -27,7 +27,7 @@ export function cartRoutes(app: FastifyInstance, dependencies: CartDependencies)
   });
 }
 
-const toValidCart = (lines: readonly CartLine[]) => ({
+const toValidCart = (lines: readonly ResolvedCartLine[]) => ({
   products: lines.map((line) => ({
     id: line.item.id,
     quantity: line.quantity,

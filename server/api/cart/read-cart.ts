@@ -10,7 +10,7 @@ export interface CartLineInput {
   quantity: number;
 }
 
-export interface CartLine {
+export interface ResolvedCartLine {
   item: SellableVariant;
   quantity: number;
 }
@@ -22,7 +22,7 @@ export function resolveCartLines(
   inputs: readonly CartLineInput[],
   items: SellableItems['items'],
   translate: RequestContext['translate'],
-): Outcome<CartLine[], Exclude<CartRefusal, 'stock'>> {
+): Outcome<ResolvedCartLine[], Exclude<CartRefusal, 'stock'>> {
   const { lines, refusal, errors } = readLines(inputs, { items, stock: new Map() }, translate);
   return refusal === null || refusal === 'stock' ? ok(lines) : refuse(refusal, { errors });
 }
@@ -32,7 +32,7 @@ export function resolveSellableCartLines(
   inputs: readonly CartLineInput[],
   sellable: SellableItems,
   translate: RequestContext['translate'],
-): Outcome<CartLine[], CartRefusal> {
+): Outcome<ResolvedCartLine[], CartRefusal> {
   const { lines, refusal, errors } = readLines(inputs, sellable, translate);
   return refusal === null ? ok(lines) : refuse(refusal, { errors });
 }
@@ -47,7 +47,7 @@ function readLines(
   translate: RequestContext['translate'],
 ) {
   const errors: FieldErrors = {};
-  const lines: CartLine[] = [];
+  const lines: ResolvedCartLine[] = [];
   const inputIndexes: number[] = [];
   for (const [index, { id, quantity }] of inputs.entries()) {
     const item = items.get(id);

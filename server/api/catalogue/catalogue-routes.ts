@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ContractRouteDependencies, createContractRouter } from '#server/api/contract/contract-route.ts';
+import { readImagesById } from '#server/api/media/media.ts';
 import { catalogueContract, productKinds } from '#shared/catalogue/catalogue-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { ok, refuse } from '#shared/outcome.ts';
@@ -63,8 +64,12 @@ function referenceRoutes(app: FastifyInstance, dependencies: ContractRouteDepend
   const route = createContractRouter(app, 'catalogue', catalogueContract, dependencies);
 
   route('GET /award', async ({ query, pickLanguage, withSiteTransaction }) => {
-    const rows = await withSiteTransaction((tx) => readAwards(tx, query.product));
-    const awards = rows.map(({ id, productId, name, medal, distinction, year, vintage }) => ({
+    const { rows, images } = await withSiteTransaction(async (tx) => {
+      const found = await readAwards(tx, query.product);
+      const imageIds = found.map(({ imageId }) => imageId);
+      return { rows: found, images: await readImagesById(tx, imageIds, pickLanguage) };
+    });
+    const awards = rows.map(({ id, productId, name, medal, distinction, year, vintage, imageId }) => ({
       id,
       idProduct: productId,
       name: pickLanguage(name),
@@ -72,6 +77,7 @@ function referenceRoutes(app: FastifyInstance, dependencies: ContractRouteDepend
       distinction: pickLanguage(distinction),
       year,
       vintage,
+      image: (imageId !== null && images.get(imageId)) || null,
     }));
     return { awards };
   });

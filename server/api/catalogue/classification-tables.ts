@@ -1,5 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { siteIdColumn } from '#server/api/database/sites-table.ts';
+import { images } from '#server/api/media/media-tables.ts';
 import { tags } from '#server/api/site/tag-tables.ts';
 import type { MealIcon } from '#shared/catalogue/catalogue-contract.ts';
 import type { Localized } from '#shared/localized.ts';
@@ -39,6 +40,7 @@ export const awards = pgTable(
     distinction: jsonb().$type<Localized>().notNull(),
     year: integer().notNull(),
     vintage: integer(),
+    imageId: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.siteId, table.id] }),
@@ -46,6 +48,7 @@ export const awards = pgTable(
     foreignKey({ columns: [table.siteId, table.productId], foreignColumns: [products.siteId, products.id] }).onDelete(
       'cascade',
     ),
+    foreignKey({ columns: [table.siteId, table.imageId], foreignColumns: [images.siteId, images.id] }),
   ],
 );
 

@@ -1,4 +1,4 @@
-import type { Customer } from '#server/api/accounts/accounts.ts';
+import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
 import { isAdult } from '#shared/accounts/adult.ts';
 import type { StoredOrderAddress } from '#shared/orders/orders-contract.ts';
@@ -17,7 +17,7 @@ const minBirthdate = '1900-01-01';
  */
 export function checkCustomerAge(
   { input, entry, translate, now, site }: PlaceOrderCall,
-  { birthdate }: Customer,
+  { birthdate }: LockedCustomer,
   sellsAlcohol: boolean,
 ): Outcome<string | null, 'birthdate_needed' | 'too_young'> {
   const today = toLocalDay(now, site.timeZone);
@@ -44,7 +44,8 @@ export function checkCustomerContactDetails(
   'address_needed' | 'unknown_country' | 'wrong_postcode' | 'phone_needed' | 'address_differs'
 > {
   const given = input.address.billing ?? input.address.delivery;
-  if (!given && entry && choice.type === 'CLICK_AND_COLLECT') return ok(toNamedAddress(input.user));
+  const isShipped = choice.type === 'DELIVERY' || choice.type === 'PICKUP';
+  if (!given && entry && !isShipped) return ok(toNamedAddress(input.user));
   if (!given) return refuse('address_needed', { errors: { 'address.billing': translate('refusal.address_needed') } });
   const billing = toStoredPostalAddress(
     given,
@@ -52,7 +53,6 @@ export function checkCustomerContactDetails(
     translate,
   );
   if (!billing.ok) return billing;
-  const isShipped = choice.type === 'DELIVERY' || choice.type === 'PICKUP';
   if (isShipped && input.user.phone === '')
     return refuse('phone_needed', { errors: { 'user.phone': translate('refusal.phone_needed') } });
   const mismatch = address && findAddressMismatch(input, address);
@@ -60,7 +60,7 @@ export function checkCustomerContactDetails(
   return billing;
 }
 
-/** The billing address of a customer who collects an order that staff entered, and gave no postal address. */
+/** The billing address of a customer to whom nothing is shipped, and who gave staff no postal address. */
 const toNamedAddress = ({ firstname = '', lastname = '' }: PlaceOrderCall['input']['user']): StoredOrderAddress => ({
   firstname,
   lastname,

@@ -1,4 +1,4 @@
-import type { Customer } from '#server/api/accounts/accounts.ts';
+import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import {
   checkUnpaidOrders,
@@ -21,7 +21,7 @@ export interface UnpaidOrderAllowance {
 export async function checkUnpaidOrderLimits(
   tx: SiteTx,
   { userId, network, entry }: PlaceOrderCall,
-  { email }: Customer,
+  { email }: LockedCustomer,
   { lines, sellable, billingAddress, delivery }: PreparedOrder,
 ): Promise<Outcome<UnpaidOrderAllowance, 'too_many_unpaid'>> {
   const rules = await readUnpaidOrderRules(tx);

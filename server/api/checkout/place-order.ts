@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Customer, lockCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
+import { type LockedCustomer, lockCustomer, toEmailKey } from '#server/api/accounts/accounts.ts';
 import { resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { lockStock, type StockMovement, takeFromStock } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
@@ -78,7 +78,7 @@ export async function placeOrder(
   return ok({ ...(await toResult(tx, call, order, placed, providers)), moves: reserved.value, isRepeated: false });
 }
 
-async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: Customer): Promise<void> {
+async function subscribeToNewsletter(tx: SiteTx, call: PlaceOrderCall, { email }: LockedCustomer): Promise<void> {
   if (!call.newsletterConsent) return;
   const subscriber = { email, isProved: call.userId !== null, ...call.newsletterConsent };
   await subscribeOrderingCustomer(tx, call, call.pickLanguage, subscriber);
@@ -138,7 +138,7 @@ async function reserveItems(
  * The customer of a guest order. No account is read, so that neither the response nor its duration reveals whether the
  * email address has an account.
  */
-function guestOf({ input: { user, address } }: PlaceOrderCall): Customer {
+function guestOf({ input: { user, address } }: PlaceOrderCall): LockedCustomer {
   const { email = '', firstname, lastname } = user;
   const named = address.billing ?? address.delivery;
   return {

@@ -52,20 +52,23 @@ export async function placeStaffOrder(
   return placed;
 }
 
+type StaffCheckRefusal = 'age_unconfirmed' | 'name_needed' | 'email_needed' | 'taken_away_needs_collection';
+
 /** Checks what staff must know about the customer of an order. */
 async function checkStaffOrder(
   tx: SiteTx,
   { products, user, address, delivery, settlement, isAdult }: StaffOrderInput,
   { translate }: Pick<PlaceOrderCall, 'translate'>,
-): Promise<Outcome<null, 'age_unconfirmed' | 'name_needed' | 'taken_away_needs_collection'>> {
-  const refuseField = <Refusal extends 'age_unconfirmed' | 'name_needed' | 'taken_away_needs_collection'>(
-    refusal: Refusal,
-    field: string,
-  ) => refuse(refusal, { errors: { [field]: translate(`refusal.${refusal}`) } });
+): Promise<Outcome<null, StaffCheckRefusal>> {
+  const refuseField = <Refusal extends StaffCheckRefusal>(refusal: Refusal, field: string) =>
+    refuse(refusal, { errors: { [field]: translate(`refusal.${refusal}`) } });
   if (settlement === 'TAKEN_AWAY' && delivery.type !== 'CLICK_AND_COLLECT')
     return refuseField('taken_away_needs_collection', 'settlement');
-  const isNameless = !user.lastname && !address.billing && delivery.type === 'CLICK_AND_COLLECT';
+  const isShipped = delivery.type === 'DELIVERY' || delivery.type === 'PICKUP';
+  const isNameless = !user.lastname && !address.billing && !isShipped;
   if (settlement !== 'TAKEN_AWAY' && isNameless) return refuseField('name_needed', 'user.lastname');
+  // Vouchers are sent by mail, so that without an email address the customer would receive nothing.
+  if (delivery.type === 'NO_DELIVERY' && user.email === undefined) return refuseField('email_needed', 'user.email');
   const { items } = await readSellableItems(
     tx,
     products.map(({ id }) => id),

@@ -1,5 +1,5 @@
-import type { Customer } from '#server/api/accounts/accounts.ts';
-import { type CartLine, resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
+import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
+import { type ResolvedCartLine, resolveSellableCartLines } from '#server/api/cart/read-cart.ts';
 import { readSellableItems, type SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import type { CartTotals } from '#shared/cart/cart-totals.ts';
@@ -18,7 +18,7 @@ import { type PricedOrder, priceOrder } from './price-order.ts';
 /** An order that has passed all checks except those that need locks: stock, discount code and collection slot. */
 export interface PreparedOrder extends PricedOrder {
   sellable: SellableItems;
-  lines: CartLine[];
+  lines: ResolvedCartLine[];
   billingAddress: StoredOrderAddress;
   payment: OrderPayment;
   sellsAlcohol: boolean;
@@ -30,7 +30,7 @@ export interface PreparedOrder extends PricedOrder {
 export async function prepareOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
-  customer: Customer,
+  customer: LockedCustomer,
   { payments, pickupPoints }: CheckoutProviders,
 ): Promise<Outcome<PreparedOrder, PlaceOrderRefusal>> {
   const { input, translate } = call;

@@ -1,4 +1,4 @@
-import type { CartLine } from '#server/api/cart/read-cart.ts';
+import type { ResolvedCartLine } from '#server/api/cart/read-cart.ts';
 import type { SellableItems } from '#server/api/catalogue/catalogue.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode, type ValidDiscountCode } from '#server/api/discounts/check-code.ts';
@@ -29,7 +29,7 @@ export const discountCodeField = 'discount.code';
 export async function priceOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
-  { lines, stock, emailKey }: { lines: readonly CartLine[]; stock: SellableItems['stock']; emailKey: string },
+  { lines, stock, emailKey }: { lines: readonly ResolvedCartLine[]; stock: SellableItems['stock']; emailKey: string },
   pickupPoints: PickupPointRegistry,
 ): Promise<Outcome<PricedOrder, PlaceOrderRefusal>> {
   const { input, translate, pickLanguage } = call;
@@ -59,7 +59,7 @@ export async function priceOrder(
  */
 function refuseDecision(
   { refusal }: Extract<OrderDecision, { ok: false }>,
-  lines: readonly CartLine[],
+  lines: readonly ResolvedCartLine[],
   rules: ShippingRules,
   translate: PlaceOrderCall['translate'],
 ): RefusedOutcome<'too_few_bottles' | 'too_many_bottles' | 'too_many_vouchers' | 'needs_delivery' | 'no_carrier'> {

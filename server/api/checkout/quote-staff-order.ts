@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/api/contract/request-context.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { checkDiscountCode } from '#server/api/discounts/check-code.ts';
 import { toCountryCode } from '#server/api/places/places.ts';
-import { createShipmentRefusal, readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
+import { readShippingConfig, toCarrierChoice } from '#server/api/shipping/shipping-config.ts';
 import { type CartTotals, computeCartTotals, computeGoodsPriceAfterCode } from '#shared/cart/cart-totals.ts';
 import { computeGoodsPrice, computeItemPrice, computeLinePrice } from '#shared/cart/line-price.ts';
 import type { SellableLine } from '#shared/catalogue/sellable-item.ts';
@@ -14,7 +14,8 @@ import type { DiscountTerms } from '#shared/catalogue/unit-price.ts';
 import type { StaffOrderQuote, staffCheckoutContract } from '#shared/checkout/staff-checkout-contract.ts';
 import { centsToEuros } from '#shared/money.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
-import { type CarrierOffer, findShipmentRefusal, listCarrierOffers } from '#shared/shipping/shipping.ts';
+import { countShippedBottles } from '#shared/shipping/count-shipped-bottles.ts';
+import { type CarrierOffer, findShipmentRefusal, listCarrierOffers, needsDelivery } from '#shared/shipping/shipping.ts';
 import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { CheckoutProviders } from './checkout-providers.ts';
 import { listStaffPaymentMethods } from './list-staff-payment-methods.ts';
@@ -43,42 +44,53 @@ export async function quoteStaffOrder(
   const code = input.code === '' ? ok(null) : await checkDiscountCode(tx, input.code, codeContext, context);
   if (!code.ok) return code;
   const reduction = code.value?.reduction ?? null;
-  const offers = await listOffers(tx, input, { lines, reduction }, context);
-  if (!offers.ok) return offers;
-  const chosen = offers.value.find(({ carrier }) => carrier.id === input.delivery.idCarrier);
+  const shipment = await quoteShipment(tx, input, { lines, reduction }, context);
+  if (!shipment.ok) return shipment;
+  const { offers, issue } = shipment.value;
+  const chosen = offers.find(({ carrier }) => carrier.id === input.delivery.idCarrier);
   const choice = { delivery: input.delivery.type, settlement: input.settlement };
   return ok({
     ...toQuotedAmounts(lines, computeCartTotals(lines, reduction, chosen?.shippingFee ?? 0)),
     sellsAlcohol: lines.some(({ item }) => item.isAlcohol),
-    carriers: offers.value.map(toCarrierChoice),
+    needsDelivery: needsDelivery(lines),
+    shipmentIssue: issue,
+    carriers: offers.map(toCarrierChoice),
     payments: await listStaffPaymentMethods(tx, choice, payments, context),
   });
 }
 
+interface QuotedShipment {
+  offers: CarrierOffer[];
+  issue: StaffOrderQuote['shipmentIssue'];
+}
+
 /** Lists the offers of the carriers for the chosen way of delivery; none without a destination. */
-async function listOffers(
+async function quoteShipment(
   tx: SiteTx,
   { delivery, destination }: QuoteInput,
   { lines, reduction }: { lines: readonly SellableLine[]; reduction: DiscountTerms | null },
   { translate, pickLanguage }: RequestContext,
-): Promise<Outcome<CarrierOffer[], 'unknown_country' | 'too_few_bottles' | 'too_many_bottles'>> {
-  if (delivery.type !== 'DELIVERY' && delivery.type !== 'PICKUP') return ok([]);
+): Promise<Outcome<QuotedShipment, 'unknown_country'>> {
+  if (delivery.type !== 'DELIVERY' && delivery.type !== 'PICKUP') return ok({ offers: [], issue: null });
   const { carriers, rules } = await readShippingConfig(tx, pickLanguage);
-  const refusal = findShipmentRefusal(lines, rules);
-  if (refusal) return createShipmentRefusal(refusal, lines, rules);
-  if (!destination) return ok([]);
+  const reason = findShipmentRefusal(lines, rules);
+  if (reason) {
+    const { minBottles: min, maxBottles: max } = rules;
+    return ok({ offers: [], issue: { reason, bottles: countShippedBottles(lines), min, max } });
+  }
+  if (!destination) return ok({ offers: [], issue: null });
   const country = toCountryCode(destination.country);
   if (!country)
     return refuse('unknown_country', { errors: { 'destination.country': translate('refusal.unknown_country') } });
   const cart = { lines, goods: computeGoodsPriceAfterCode(lines, reduction) };
   const offers = listCarrierOffers(carriers, findShippingZone(country, destination.postalCode), cart, rules);
-  return ok(offers.filter(({ carrier }) => carrier.deliveryType === delivery.type));
+  return ok({ offers: offers.filter(({ carrier }) => carrier.deliveryType === delivery.type), issue: null });
 }
 
 const toQuotedAmounts = (
   lines: readonly SellableLine[],
   { bottles, subtotal, discount, shippingFees, total, vat }: CartTotals,
-): Omit<StaffOrderQuote, 'sellsAlcohol' | 'carriers' | 'payments'> => ({
+): Omit<StaffOrderQuote, 'sellsAlcohol' | 'needsDelivery' | 'shipmentIssue' | 'carriers' | 'payments'> => ({
   lines: lines.map((line) => ({
     id: line.item.id,
     quantity: line.quantity,

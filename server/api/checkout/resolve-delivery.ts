@@ -14,7 +14,7 @@ import { findShippingZone } from '#shared/shipping/shipping-zone.ts';
 import type { PlaceOrderCall } from './order-call.ts';
 
 /** A time slot in which the customer collects the order at the estate. */
-export interface ChosenCollectionSlot {
+export interface ResolvedCollectionSlot {
   scheduleId: number;
   /** Date of the slot as `YYYY-MM-DD`. */
   date: string;
@@ -30,7 +30,7 @@ export interface ChosenDelivery {
   /** Pickup point; set only for the delivery method `PICKUP`. */
   pickupPoint: PickupPoint | null;
   /** Collection slot; set only for the delivery method `CLICK_AND_COLLECT`. */
-  slot: ChosenCollectionSlot | null;
+  slot: ResolvedCollectionSlot | null;
 }
 
 type DeliveryRefusal =

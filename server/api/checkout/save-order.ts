@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Customer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
-import type { CartLine } from '#server/api/cart/read-cart.ts';
+import { type LockedCustomer, recordCustomerActivity } from '#server/api/accounts/accounts.ts';
+import type { ResolvedCartLine } from '#server/api/cart/read-cart.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { insertDiscountCodeUse } from '#server/api/discounts/discounts-repository.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
@@ -36,7 +36,7 @@ import { settleEnteredOrder } from './settle-entered-order.ts';
 export async function saveOrder(
   tx: SiteTx,
   call: PlaceOrderCall,
-  customer: Customer,
+  customer: LockedCustomer,
   prepared: PreparedOrder & UnpaidOrderAllowance,
   { payments }: Pick<CheckoutProviders, 'payments'>,
 ): Promise<OrderRow> {
@@ -131,7 +131,7 @@ const toOrderCarrier = ({ id, name, serviceCode, deliveryTime }: Carrier): NewOr
   deliveryTime ? { id, name, serviceCode, deliveryTime } : { id, name, serviceCode };
 
 function toNewLine(
-  line: CartLine,
+  line: ResolvedCartLine,
   stock: ReadonlyMap<number, number>,
   pickLanguage: PlaceOrderCall['pickLanguage'],
 ): NewOrderLine {
@@ -158,6 +158,6 @@ function toNewLine(
 }
 
 const toOrderedContent = (
-  { name, quantity, year, capacity, capacityUnit }: CartLine['item']['contents'][number],
+  { name, quantity, year, capacity, capacityUnit }: ResolvedCartLine['item']['contents'][number],
   pickLanguage: PlaceOrderCall['pickLanguage'],
 ): OrderedBoxContent => ({ name: pickLanguage(name), quantity, year, capacity, capacityUnit });

@@ -10,9 +10,10 @@ import { renderRichText } from '#server/api/site/render-text.ts';
 import { buildSearchText } from '#shared/build-search-text.ts';
 import type { ContentInput } from '#shared/content/content-input.ts';
 import type { ContentTypeName } from '#shared/content/content-page-kinds.ts';
-import { newsResourceSpec } from '#shared/content/content-resource-specs.ts';
+import { standardContentResourceSpecs } from '#shared/content/content-resource-specs.ts';
+import { standardContentTypeNames } from '#shared/content/standard-content-types.ts';
 import { refuse } from '#shared/outcome.ts';
-import { type ContentTypeTables, news, newsImages, tablesByContentType } from './content-tables.ts';
+import { type ContentTypeTables, tablesByContentType } from './content-tables.ts';
 import { isSlugTaken } from './is-slug-taken.ts';
 
 export function toContentRows(
@@ -74,10 +75,13 @@ export async function saveContentItem(tx: SiteTx, type: ContentTypeName, item: C
   return saveRowsAndNotify(tx, toContentRows(tables, [item], findPicture, new Date()));
 }
 
-export const newsResource = defineResource({
-  ...newsResourceSpec,
-  table: news,
-  parts: { images: { table: newsImages, by: 'itemId' } },
-  save: (tx, item) => saveContentItem(tx, 'news', item),
-  toDraft: toContentDraft,
+export const standardContentResources = standardContentTypeNames.map((name) => {
+  const { items, itemImages } = tablesByContentType[name];
+  return defineResource({
+    ...standardContentResourceSpecs[name],
+    table: items,
+    parts: { images: { table: itemImages, by: 'itemId' } },
+    save: (tx, item) => saveContentItem(tx, name, item),
+    toDraft: toContentDraft,
+  });
 });

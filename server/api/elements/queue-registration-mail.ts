@@ -10,7 +10,7 @@ import {
   isCancellationMail,
   type VisitorMailKind,
 } from './registration-mails.ts';
-import { createCancellationToken, type Registration } from './registrations-repository.ts';
+import { createCancellationToken, type RegistrationRow } from './registrations-repository.ts';
 
 interface Visit {
   element: ElementRow;
@@ -24,7 +24,7 @@ interface Visit {
 export async function queueRegistrationMailToVisitor(
   tx: SiteTx,
   kind: VisitorMailKind,
-  registration: Registration,
+  registration: RegistrationRow,
   { element, slot, origin, reason }: Visit,
 ): Promise<void> {
   const { lang } = registration;
@@ -49,7 +49,7 @@ export async function queueRegistrationMailToVisitor(
 export async function queueRegistrationMailToEstate(
   tx: SiteTx,
   kind: 'registered' | 'cancelled',
-  registration: Registration,
+  registration: RegistrationRow,
   { element, slot }: Visit,
 ): Promise<void> {
   const lang = await readDefaultLang(tx);

@@ -14,7 +14,7 @@ import { type ElementRow, lockSlot, readElement, readOccupancy } from './element
 import { queueRegistrationMailToEstate, queueRegistrationMailToVisitor } from './queue-registration-mail.ts';
 import {
   insertRegistration,
-  type Registration,
+  type RegistrationRow,
   readRegistrationByRequest,
   readRepeatedRegistration,
 } from './registrations-repository.ts';
@@ -23,7 +23,7 @@ type RegisterEndpoint = (typeof elementsContract)['POST /element/{route}/{id}/re
 export type RegistrationRefusal = keyof RegisterEndpoint['refusals'];
 
 /** The kind of mail that the estate receives about a registration. */
-export type EstateNotice = 'registration' | 'overflow' | 'none';
+export type RegistrationNotice = 'registration' | 'overflow' | 'none';
 
 export interface SlotRegistrationRequest {
   route: string;
@@ -34,7 +34,7 @@ export interface SlotRegistrationRequest {
   key: string | null;
   origin: string;
   now: Date;
-  estateNotice: EstateNotice;
+  estateNotice: RegistrationNotice;
   pickLanguage: (text: Localized) => string;
   translate: (text: ServerTextKey, values?: Readonly<Record<string, string | number>>) => string;
 }
@@ -91,8 +91,8 @@ export async function registerForSlot(tx: SiteTx, request: SlotRegistrationReque
 
 async function notifyEstate(
   tx: SiteTx,
-  notice: EstateNotice,
-  registration: Registration,
+  notice: RegistrationNotice,
+  registration: RegistrationRow,
   visit: Parameters<typeof queueRegistrationMailToEstate>[3],
 ): Promise<void> {
   if (notice === 'registration') await queueRegistrationMailToEstate(tx, 'registered', registration, visit);
@@ -101,7 +101,7 @@ async function notifyEstate(
   await queueOverflowMail(tx, 'registrations', { lang, timeZone: (await readMailBranding(tx, lang)).timeZone });
 }
 
-const publicState = ({ state }: Registration): 'CONFIRMED' | 'WAITING' =>
+const publicState = ({ state }: RegistrationRow): 'CONFIRMED' | 'WAITING' =>
   state === 'WAITING' ? 'WAITING' : 'CONFIRMED';
 
 function refusalOf(

@@ -7,7 +7,7 @@ import { centsToEuros } from '#shared/money.ts';
 import { formatClockTime } from '#shared/places/format-clock-time.ts';
 import { toLocalTime } from '#shared/places/local-time.ts';
 import type { ElementRow, SlotRow } from './elements-repository.ts';
-import type { Registration } from './registrations-repository.ts';
+import type { RegistrationRow } from './registrations-repository.ts';
 
 export interface RegistrationMailContext {
   element: Pick<ElementRow, 'title' | 'place' | 'placeAddress' | 'pricePerPerson'>;
@@ -34,7 +34,7 @@ const withCalendar: ReadonlySet<VisitorMailKind> = new Set(['confirmed', 'moved-
  */
 export function createVisitorRegistrationMail(
   kind: VisitorMailKind,
-  registration: Registration,
+  registration: RegistrationRow,
   context: RegistrationMailContext & { token: string; reason?: string },
 ): OutgoingMail {
   const { lang, email, id } = registration;
@@ -73,7 +73,7 @@ const cancellationBlocks = (
 /** Notifies the estate of a registration or cancellation. Replies go to the visitor who registered. */
 export function createEstateRegistrationMail(
   kind: 'registered' | 'cancelled',
-  registration: Registration,
+  registration: RegistrationRow,
   context: RegistrationMailContext & { lang: Lang },
 ): OutgoingMail {
   const { lang, timeZone } = context;
@@ -103,7 +103,7 @@ export function createEstateRegistrationMail(
 }
 
 function visitFacts(
-  { people, language }: Registration,
+  { people, language }: RegistrationRow,
   { element, slot, timeZone, pickLanguage }: RegistrationMailContext,
   lang: Lang,
 ): [string, string][] {

@@ -9,7 +9,7 @@ import { elementsContract } from '#shared/elements/elements-contract.ts';
 import { idempotencyKeyPattern } from '#shared/endpoint.ts';
 import { refuse } from '#shared/outcome.ts';
 import { cancelByToken } from './cancel-registration.ts';
-import { type EstateNotice, registerForSlot } from './register-for-slot.ts';
+import { type RegistrationNotice, registerForSlot } from './register-for-slot.ts';
 
 /**
  * Registrations for a date wait for each other's lock. Limiting them per process keeps them from holding the connections
@@ -35,7 +35,7 @@ export function registrationRoutes(app: FastifyInstance, dependencies: Registrat
   };
 
   /** The mail to the estate: about the registration, or beyond the limit one an hour that says that they are stored. */
-  const chooseNotice = async (siteId: number): Promise<EstateNotice> => {
+  const chooseNotice = async (siteId: number): Promise<RegistrationNotice> => {
     if (await limits.consume(siteId, 'registration-notice-site', 'all')) return 'registration';
     return (await limits.consume(siteId, 'registration-overflow-site', 'all')) ? 'overflow' : 'none';
   };

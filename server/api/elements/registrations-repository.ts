@@ -11,13 +11,13 @@ import {
   elementRegistrationTokens as tokens,
 } from './elements-tables.ts';
 
-export type Registration = typeof registrations.$inferSelect;
+export type RegistrationRow = typeof registrations.$inferSelect;
 
 /** @returns null if a simultaneous request for another date has used the same idempotency key. */
 export async function insertRegistration(
   tx: SiteTx,
   values: Omit<typeof registrations.$inferInsert, 'id' | 'siteId'>,
-): Promise<Registration | null> {
+): Promise<RegistrationRow | null> {
   const [row] = await tx.insert(registrations).values(values).onConflictDoNothing().returning();
   return row ?? null;
 }
@@ -39,12 +39,12 @@ export const updateMovedRegistrations = (tx: SiteTx) =>
       ),
     );
 
-export async function readRegistration(tx: SiteTx, id: number): Promise<Registration | null> {
+export async function readRegistration(tx: SiteTx, id: number): Promise<RegistrationRow | null> {
   const [row] = await tx.select().from(registrations).where(eq(registrations.id, id));
   return row ?? null;
 }
 
-export async function readRegistrationByRequest(tx: SiteTx, requestKey: string): Promise<Registration | null> {
+export async function readRegistrationByRequest(tx: SiteTx, requestKey: string): Promise<RegistrationRow | null> {
   const [row] = await tx.select().from(registrations).where(eq(registrations.requestKey, requestKey));
   return row ?? null;
 }
@@ -58,7 +58,7 @@ export async function readRepeatedRegistration(
   slotId: number,
   requestHash: string,
   since: Date,
-): Promise<Registration | null> {
+): Promise<RegistrationRow | null> {
   const [row] = await tx
     .select()
     .from(registrations)
@@ -76,7 +76,7 @@ export async function readRepeatedRegistration(
 }
 
 /** The waiting list of a slot in its order. */
-export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registration[]> =>
+export const readWaitingList = (tx: SiteTx, slotId: number): Promise<RegistrationRow[]> =>
   tx
     .select()
     .from(registrations)
@@ -85,7 +85,7 @@ export const readWaitingList = (tx: SiteTx, slotId: number): Promise<Registratio
     )
     .orderBy(asc(registrations.id));
 
-export const setRegistrationState = (tx: SiteTx, id: number, state: Registration['state']) =>
+export const setRegistrationState = (tx: SiteTx, id: number, state: RegistrationRow['state']) =>
   tx.update(registrations).set({ state }).where(eq(registrations.id, id));
 
 /** @returns The token of a link that cancels the registration. */
@@ -96,7 +96,7 @@ export async function createCancellationToken(tx: SiteTx, registrationId: number
 }
 
 /** @returns null if the token is unknown, or the registration is over. */
-export async function readRegistrationByToken(tx: SiteTx, token: string, now: Date): Promise<Registration | null> {
+export async function readRegistrationByToken(tx: SiteTx, token: string, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .select({ registration: registrations })
     .from(tokens)
@@ -139,7 +139,7 @@ export const findRegistrationsToRemind = async (
   ).map(({ id }) => id);
 
 /** @returns The registration; null if another worker has claimed its reminder. */
-export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<Registration | null> {
+export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<RegistrationRow | null> {
   const [row] = await tx
     .update(registrations)
     .set({ remindedAt: now })
@@ -149,10 +149,10 @@ export async function claimReminder(tx: SiteTx, id: number, now: Date): Promise<
 }
 
 /** The registrations of an email address in lower case, oldest first. */
-export const readRegistrationsByEmail = (tx: SiteTx, emailKey: string): Promise<Registration[]> =>
+export const readRegistrationsByEmail = (tx: SiteTx, emailKey: string): Promise<RegistrationRow[]> =>
   tx.select().from(registrations).where(eq(registrations.emailKey, emailKey)).orderBy(asc(registrations.id));
 
-export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit: number): Promise<Registration[]> =>
+export const readRegistrationsOfElement = (tx: SiteTx, elementId: number, limit: number): Promise<RegistrationRow[]> =>
   tx
     .select()
     .from(registrations)
@@ -198,7 +198,7 @@ export async function findRegistrations(tx: SiteTx, { page, nbItem, filters }: L
     ...filters.map(({ field, operator, value }) => {
       if (field !== 'state')
         return comparisonSql(sql`${columns[field as 'idElement']}`, operator, value as ComparableValue);
-      const isOneOf = inArray(registrations.state, value as Registration['state'][]);
+      const isOneOf = inArray(registrations.state, value as RegistrationRow['state'][]);
       return operator === 'df:' ? sql`not ${isOneOf}` : isOneOf;
     }),
   );

@@ -16,7 +16,7 @@ import type { ReceivedSubmission, UploadedFile } from './read-submission.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 
 /** The kind of mail that the estate receives about a submission. */
-export type EstateNotice = 'answers' | 'overflow' | 'none';
+export type SubmissionNotice = 'answers' | 'overflow' | 'none';
 
 /** A ticked consent field that subscribes to a newsletter, with its label. */
 export interface NewsletterConsent {
@@ -31,7 +31,7 @@ interface NewSubmission {
   received: ReceivedSubmission;
   email: string;
   isAcknowledged: boolean;
-  notice: EstateNotice;
+  notice: SubmissionNotice;
   newsletters: readonly NewsletterConsent[];
   ipAddress: string;
   /** The nonce of the signed ticket with which the form was sent; null for a form without a ticket. */

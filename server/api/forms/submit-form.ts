@@ -12,7 +12,7 @@ import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.t
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { describeAnswerErrors } from './form-texts.ts';
 import { type ReceivedSubmission, toCheckedAnswers } from './read-submission.ts';
-import { type EstateNotice, findSenderEmail, type NewsletterConsent, saveSubmission } from './save-submission.ts';
+import { findSenderEmail, type NewsletterConsent, type SubmissionNotice, saveSubmission } from './save-submission.ts';
 import { maxStoredFileBytes, readStoredFileBytes } from './stored-file-bytes.ts';
 import { type StoredForm, toForm } from './stored-form.ts';
 import { minFillSeconds, type SubmissionTickets } from './submission-tickets.ts';
@@ -84,7 +84,7 @@ export async function submitForm(
 }
 
 /** The mail to the estate: with the answers, or beyond the limit one mail an hour that says that answers are stored. */
-async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<EstateNotice> {
+async function chooseNotice(countAttempt: SubmitContext['countAttempt']): Promise<SubmissionNotice> {
   if ((await countAttempt('form-notice-site', 'all')) === null) return 'answers';
   return (await countAttempt('form-overflow-site', 'all')) === null ? 'overflow' : 'none';
 }

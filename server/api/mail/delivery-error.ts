@@ -8,6 +8,15 @@ export class MailDeliveryError extends ReportableJobError {
   override name = 'DeliveryError';
 }
 
+/** The first word of the reason of an attempt after which the mail may have been delivered. */
+const uncertainMark = 'EUNCERTAIN';
+
+/** Marks the reason of a failure after which the mail may have been delivered, so that it is not sent again unasked. */
+export const markAsUncertain = (reason: string): string => `${uncertainMark}: ${reason}`;
+
+/** True if the mail may have been delivered although the attempt failed with this reason. */
+export const isUncertainDelivery = (reason: string): boolean => reason.startsWith(uncertainMark);
+
 /**
  * Describes in one line why a mail could not be sent. Email addresses and passwords are removed, because replies of
  * mail servers often repeat the recipient's address and connection errors may contain the SMTP password.

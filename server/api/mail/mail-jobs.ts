@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Job, type JobDefinitions, readIdFromPayload } from '#server/api/jobs/task-list.ts';
 import { MailDeliveryError } from './delivery-error.ts';
 import type { MailAttemptCounter } from './mail-counts.ts';
-import { deleteOldMails } from './mail-repository.ts';
+import { deleteOldMails, eraseSecretsOfUncertainMails } from './mail-repository.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 import { recordFailedMailAttempt, type SendMailDependencies, sendMail } from './send-mail.ts';
 
@@ -13,12 +13,19 @@ export interface MailJobDependencies extends SendMailDependencies {
 
 /** Mails are deleted after this many days (docs/rules.md, "Mails"). */
 const retentionDays = 365;
+/** Staff can send an uncertain mail with a secret link again for this many days. */
+const uncertainSecretDays = 7;
 
 export const createMailJobs = (
   dependencies: MailJobDependencies,
 ): Required<Pick<JobDefinitions, 'tasks' | 'daily'>> => ({
   tasks: { [sendMailTaskName]: (job) => sendQueuedMail(job, dependencies) },
-  daily: { 'erase-mails': (tx) => deleteOldMails(tx, retentionDays) },
+  daily: {
+    'erase-mails': async (tx) => {
+      await deleteOldMails(tx, retentionDays);
+      await eraseSecretsOfUncertainMails(tx, uncertainSecretDays);
+    },
+  },
 });
 
 async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies: MailJobDependencies): Promise<void> {
@@ -27,11 +34,13 @@ async function sendQueuedMail({ db, siteId, payload, signal }: Job, dependencies
     if ((await sendMail(db, siteId, mail, dependencies, signal)) === 'sent') dependencies.counts?.sent();
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error;
-    const isLastAttempt = await recordFailedMailAttempt(db, siteId, mail, error);
+    const state = await recordFailedMailAttempt(db, siteId, mail, error);
+    const isLastAttempt = state !== 'QUEUED';
     dependencies.counts?.failed(isLastAttempt);
     // After the last attempt the failure is not thrown, because that would retry the job. The mail's row stores the
     // reason.
     if (!isLastAttempt) throw error;
-    dependencies.logger.error({ site: siteId, mail, reason: error.message }, 'mail given up');
+    const message = state === 'UNCERTAIN' ? 'mail delivery uncertain' : 'mail given up';
+    dependencies.logger.error({ site: siteId, mail, reason: error.message }, message);
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
-import { mails } from './mail-tables.ts';
+import { isUncertainDelivery } from './delivery-error.ts';
+import { type MailState, mails } from './mail-tables.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -44,32 +45,44 @@ export const markMailAsQueued = (tx: SiteTx, id: number) =>
   tx.update(mails).set({ state: 'QUEUED', attempts: 0, lastError: '' }).where(eq(mails.id, id));
 
 /**
- * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up.
- * @returns True if the mail is given up; null if it was not queued.
+ * Records a failed attempt to send a mail. After `maxAttempts` attempts the mail is given up. A mail about an order that
+ * may have been delivered becomes UNCERTAIN and keeps its content, so that staff can send it again.
+ * @returns The new state; null if the mail was not queued.
  */
 export async function countFailedMailAttempt(
   tx: SiteTx,
   id: number,
   reason: string,
   maxAttempts: number,
-): Promise<boolean | null> {
+): Promise<MailState | null> {
+  const isUncertain = isUncertainDelivery(reason);
   const [row] = await tx
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
       lastError: reason,
-      state: sql`case when ${mails.attempts} + 1 >= ${maxAttempts} then 'FAILED' else 'QUEUED' end`,
+      state: sql`case when ${isUncertain} and ${mails.orderId} is not null then 'UNCERTAIN'
+                      when ${mails.attempts} + 1 >= ${maxAttempts} then 'FAILED' else 'QUEUED' end`,
     })
     .where(and(eq(mails.id, id), eq(mails.state, 'QUEUED')))
     .returning({ state: mails.state });
   if (!row) return null;
-  if (row.state !== 'FAILED') return false;
-  await tx
-    .update(mails)
-    .set({ ...withoutSecretContent })
-    .where(eq(mails.id, id));
-  return true;
+  if (row.state === 'FAILED') await tx.update(mails).set(withoutSecretContent).where(eq(mails.id, id));
+  return row.state;
 }
+
+/** Erases the secret links of mails that have been uncertain for `days`. Staff can no longer send them again. */
+export const eraseSecretsOfUncertainMails = (tx: SiteTx, days: number) =>
+  tx
+    .update(mails)
+    .set(withoutSecretContent)
+    .where(
+      and(
+        eq(mails.state, 'UNCERTAIN'),
+        eq(mails.isSecret, true),
+        lt(mails.createdAt, sql`now() - make_interval(days => ${days})`),
+      ),
+    );
 
 /** Deletes mails that are older than `days` and are no longer queued. */
 export const deleteOldMails = (tx: SiteTx, days: number) =>

@@ -12,7 +12,11 @@ export interface MailAttachment {
   key: string;
 }
 
-export type MailState = 'QUEUED' | 'SENT' | 'FAILED';
+/**
+ * The state of a mail. `UNCERTAIN`: the connection was lost after the mail was handed to the mail server, so that a mail
+ * about an order is sent again only by staff.
+ */
+export type MailState = 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN';
 
 /** Outgoing mails. A mail is inserted in the transaction that causes it, and a job sends it later. */
 export const mails = pgTable(

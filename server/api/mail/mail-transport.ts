@@ -1,7 +1,8 @@
 import { chmod, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
+import { describeDeliveryFailure, MailDeliveryError, markAsUncertain } from './delivery-error.ts';
 
 /** A mail that is ready to be sent. Its name sorts by time and is the same for every attempt. */
 export interface ComposedMail {
@@ -10,8 +11,11 @@ export interface ComposedMail {
 }
 
 export interface MailTransport {
-  /** Sends a mail. @throws MailDeliveryError if the mail server does not accept it. */
-  send(mail: ComposedMail): Promise<void>;
+  /**
+   * Sends a mail. The sending ends when `signal` aborts.
+   * @throws MailDeliveryError if the mail server does not accept it, or if its answer is missing.
+   */
+  send(mail: ComposedMail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -27,19 +31,46 @@ export const createMailTransport = ({ smtpUrl, dataDir }: MailSettings): MailTra
 const smtpTimeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 function createSmtpTransport(url: string): MailTransport {
-  // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults.
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...smtpTimeouts });
+  // Parameters in SMTP_URL, as in `smtp://mail:25?ignoreTLS=true`, take precedence over these defaults. The pool does not
+  // repeat mails after a lost connection: the job does, unless the mail may have been delivered.
+  const transport = createTransport({ url, pool: true, maxConnections: 2, maxRequeues: 0, ...smtpTimeouts });
+  /** The contents of the mails in progress, by Message-ID. */
+  const contents = new Map<string, Readable>();
+  transport.use('stream', ({ data, message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const content = createReadStream(options);
+      if (data.messageId) contents.set(data.messageId, content);
+      return content;
+    };
+    done();
+  });
   return {
-    async send({ message }) {
+    async send({ message }, signal) {
+      const id = message.messageId ?? '';
       try {
-        await transport.sendMail(message);
+        await transport.sendMail({ ...message, signal });
       } catch (cause) {
-        throw new MailDeliveryError(describeDeliveryFailure(cause));
+        // Without a reply, a mail server that has read content may have accepted the mail.
+        const isUncertain = contents.get(id)?.readableDidRead === true && !hasReply(cause);
+        const reason = signal.aborted ? describeAbort(signal) : describeDeliveryFailure(cause);
+        if (isUncertain) throw new MailDeliveryError(markAsUncertain(reason));
+        if (signal.aborted) throw new Error(reason);
+        throw new MailDeliveryError(reason);
+      } finally {
+        contents.delete(id);
       }
     },
     close: () => transport.close(),
   };
 }
+
+/** True for errors that contain the reply of the mail server. */
+const hasReply = (cause: unknown): boolean =>
+  cause instanceof Error && 'responseCode' in cause && typeof cause.responseCode === 'number';
+
+const describeAbort = ({ reason }: AbortSignal): string =>
+  reason instanceof DOMException && reason.name === 'TimeoutError' ? 'delivery timed out' : 'the worker is stopping';
 
 /**
  * Writes mails as .eml files, which mail programs can open. Only the owner can read the files, because they contain

@@ -2,22 +2,24 @@ import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { lockMail, markMailAsQueued } from './mail-repository.ts';
+import type { MailState } from './mail-tables.ts';
 import { sendMailTaskName } from './queue-mail.ts';
 
 /**
- * Queues a failed mail again, with a new count of attempts. The content of a mail with a secret link was erased when
- * its delivery failed, so such a mail cannot be sent again.
+ * Queues a mail again that failed or may not have been delivered, with a new count of attempts. The content of a mail with
+ * a secret link is erased when its delivery fails, so such a mail cannot be sent again.
+ * @returns The state of the mail before.
  */
 export async function retryFailedMail(
   tx: SiteTx,
   id: number,
-): Promise<Outcome<null, 'not_found' | 'mail_not_failed' | 'mail_erased'>> {
+): Promise<Outcome<MailState, 'not_found' | 'mail_not_failed' | 'mail_erased'>> {
   const mail = await lockMail(tx, id);
   if (!mail) return refuse('not_found');
   // Only a mail that is being sent is locked by another transaction.
-  if (mail === 'busy' || mail.state !== 'FAILED') return refuse('mail_not_failed');
+  if (mail === 'busy' || (mail.state !== 'FAILED' && mail.state !== 'UNCERTAIN')) return refuse('mail_not_failed');
   if (mail.html === '') return refuse('mail_erased');
   await markMailAsQueued(tx, id);
   await queueJob(tx, sendMailTaskName, { mail: id });
-  return ok(null);
+  return ok(mail.state);
 }

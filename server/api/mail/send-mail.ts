@@ -5,7 +5,7 @@ import { composeMessage } from './compose-message.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { describeDeliveryFailure, MailDeliveryError } from './delivery-error.ts';
 import { countFailedMailAttempt, lockMail, type MailRow, markMailAsSent } from './mail-repository.ts';
-import type { MailAttachment } from './mail-tables.ts';
+import type { MailAttachment, MailState } from './mail-tables.ts';
 import type { ComposedMail, MailTransport } from './mail-transport.ts';
 
 /** Functions that build the attachments of a mail when it is sent, by name. */
@@ -31,7 +31,7 @@ export type SendMailResult = 'sent' | 'skipped';
  * Sends a mail at least once. The mail's row is locked meanwhile, so that no other worker sends it too. If the process
  * or the database fails after the mail server has accepted the mail and before the commit, the next attempt sends it
  * again under the same Message-ID, by which mail programs recognise duplicates.
- * @throws MailDeliveryError if the mail server did not accept it, which counts as an attempt.
+ * @throws MailDeliveryError if the mail server did not accept it, or may not have, which counts as an attempt.
  */
 export async function sendMail(
   db: Db,
@@ -50,18 +50,14 @@ export async function sendMail(
   });
 }
 
-/** Records a failed attempt to send a mail. @returns True if it was the last attempt. */
-export async function recordFailedMailAttempt(
+/** Records a failed attempt to send a mail. @returns The mail's state; null if it was not queued. */
+export const recordFailedMailAttempt = (
   db: Db,
   siteId: number,
   id: number,
   error: MailDeliveryError,
-): Promise<boolean> {
-  return (
-    (await withSiteTransaction(db, siteId, (tx) => countFailedMailAttempt(tx, id, error.message, maxMailAttempts))) ??
-    true
-  );
-}
+): Promise<MailState | null> =>
+  withSiteTransaction(db, siteId, (tx) => countFailedMailAttempt(tx, id, error.message, maxMailAttempts));
 
 async function composeMail(
   tx: SiteTx,

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 
 /** A file of an upload, as it was received and before it was checked. */
@@ -58,7 +59,7 @@ async function receiveFile(
   } catch (error) {
     request.raw.unpipe();
     request.raw.resume();
-    throw error;
+    throw toMultipartError(error);
   }
   return refusal ?? (received ? ok(received) : refuse('file_missing'));
 }

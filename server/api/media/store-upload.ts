@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { getMaxMediaBytes } from '#shared/media/media-limits.ts';
+import { runInWorker } from '#server/api/pdf/render-in-worker.ts';
+import { getMaxMediaBytes, isFontPath } from '#shared/media/media-limits.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { detectImageExtension } from './detect-image-extension.ts';
 import { hashFile, storeFile, storeTemporaryFile } from './file-store.ts';
@@ -35,8 +36,37 @@ export async function storeUploadedImage(
   return ok(media);
 }
 
-/** Checks that an uploaded font or video is of the type that its name states, and stores it. */
+/** Checks that an uploaded font or video is of the type that its name states, and stores it. Fonts are stored as WOFF2. */
 export async function storeUploadedFile(
+  store: UploadStore,
+  file: ReceivedFile,
+): Promise<Outcome<StoredMedia, 'unsupported_file' | 'unreadable_font' | 'too_large' | 'storage_full'>> {
+  return isFontPath(file.name) ? storeUploadedFont(store, file) : storeUploadedVideo(store, file);
+}
+
+const convertFont = runInWorker<Uint8Array, Uint8Array | null>(
+  new URL('./convert-font.ts', import.meta.url),
+  'convertToWebFont' satisfies keyof typeof import('./convert-font.ts'),
+);
+
+async function storeUploadedFont(
+  { filesDir, checkRoom }: UploadStore,
+  { name, path }: ReceivedFile,
+): Promise<Outcome<StoredMedia, 'unreadable_font' | 'too_large' | 'storage_full'>> {
+  const fileName = `${toFileStem(name)}.woff2`;
+  if ((await stat(path)).size > getMaxMediaBytes(fileName)) return refuseTooLarge(fileName);
+  const bytes = await convertFont(await readFile(path));
+  if (bytes === null) return refuse('unreadable_font');
+  const inspected = await inspectMedia(fileName, bytes);
+  if (typeof inspected === 'string') return refuse('unreadable_font');
+  const media = { ...inspected, path: toUploadPath(inspected.hash, fileName) };
+  const refusal = await checkRoom(media);
+  if (refusal) return refusal;
+  await storeFile(filesDir, media.bytes);
+  return ok(media);
+}
+
+async function storeUploadedVideo(
   { filesDir, checkRoom }: UploadStore,
   { name, path }: ReceivedFile,
 ): Promise<Outcome<StoredMedia, 'unsupported_file' | 'too_large' | 'storage_full'>> {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, not, notInArray, sql } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { readParameter } from '#server/api/site/site.ts';
 import type { ListQuery } from '#shared/list-query.ts';
@@ -85,25 +85,6 @@ export const endSubscription = (tx: SiteTx, { emailKey, listId }: { emailKey: st
     .update(subscriptions)
     .set({ endedAt: sql`now()` })
     .where(and(eq(subscriptions.emailKey, emailKey), eq(subscriptions.listId, listId), isNull(subscriptions.endedAt)));
-
-/** Deletes all subscriptions of email addresses, with the proofs of consent. */
-export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]) =>
-  tx.delete(subscriptions).where(inArray(subscriptions.emailKey, [...emailKeys]));
-
-/** Deletes subscriptions that ended before `before`, and those of that age whose email address has no account. */
-export const deleteOldSubscriptions = (tx: SiteTx, before: Date) =>
-  tx
-    .delete(subscriptions)
-    .where(
-      or(
-        lt(subscriptions.endedAt, before),
-        and(
-          isNull(subscriptions.endedAt),
-          lt(subscriptions.subscribedAt, before),
-          sql`not exists (select from users where users.site_id = ${subscriptions.siteId} and users.email_key = ${subscriptions.emailKey})`,
-        ),
-      ),
-    );
 
 /** Reads one page of the subscribers, and their total number. */
 export async function readSubscriberPage(tx: SiteTx, { page, nbItem, filters }: ListQuery) {

@@ -5,17 +5,15 @@ import type { DailySiteTasks } from '#server/api/jobs/recurring.ts';
 import type { ExportedSubscription } from '#shared/accounts/personal-data-export.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { formatBoxSentence } from './consent-sentence.ts';
+import { deleteOldSubscriptions } from './erase-subscriptions.ts';
 import type { MailSender } from './newsletter-mails.ts';
-import {
-  deleteOldSubscriptions,
-  readNewsletterLists,
-  readOfferedNewsletterLists,
-  readSubscriptionHistory,
-} from './newsletter-repository.ts';
+import { readNewsletterLists, readOfferedNewsletterLists, readSubscriptionHistory } from './newsletter-repository.ts';
+import { readIssuesOfSubscriptions } from './read-issues-of-subscriptions.ts';
 import { requestSubscription, subscribe, subscribeVerifiedEmail } from './request-subscription.ts';
 
 /** The functions of the newsletter domain that other domains may import. */
-export { deleteSubscriptionsOf, readNewsletterLists } from './newsletter-repository.ts';
+export { deleteSubscriptionsOf } from './erase-subscriptions.ts';
+export { readNewsletterLists } from './newsletter-repository.ts';
 
 /**
  * The proof of consent is kept for this many years after the end of a subscription. A subscription without an account
@@ -117,17 +115,31 @@ export async function exportSubscriptions(
       confirmationNetwork: '',
       since: null,
       endedAt: null,
+      issues: [],
     })),
   );
+  const issues = await readIssuesOfSubscriptions(
+    tx,
+    history.map(({ subscription }) => subscription.id),
+  );
   return [
-    ...history.map(({ list, subscription: { source, sentence, requestNetwork, confirmationNetwork, ...dates } }) => ({
-      list: pickLanguage(list.name),
-      state: dates.endedAt ? ('ENDED' as const) : ('CONFIRMED' as const),
-      ...{ source, sentence, requestNetwork, confirmationNetwork },
-      requestedAt: dates.requestedAt?.toISOString() ?? null,
-      since: dates.subscribedAt.toISOString(),
-      endedAt: dates.endedAt?.toISOString() ?? null,
-    })),
+    ...history.map(
+      ({ list, subscription: { id, source, sentence, requestNetwork, confirmationNetwork, ...dates } }) => ({
+        list: pickLanguage(list.name),
+        state: dates.endedAt ? ('ENDED' as const) : ('CONFIRMED' as const),
+        ...{ source, sentence, requestNetwork, confirmationNetwork },
+        requestedAt: dates.requestedAt?.toISOString() ?? null,
+        since: dates.subscribedAt.toISOString(),
+        endedAt: dates.endedAt?.toISOString() ?? null,
+        issues: issues
+          .filter(({ subscriptionId }) => subscriptionId === id)
+          .map(({ subject, state, sentAt }) => ({
+            subject: pickLanguage(subject),
+            state,
+            sentAt: sentAt?.toISOString() ?? null,
+          })),
+      }),
+    ),
     ...pending,
   ];
 }

@@ -1,13 +1,12 @@
 import { consumeMailLink } from '#server/api/accounts/accounts.ts';
 import type { CheckProof } from '#server/api/site/site.ts';
 import { truncateIpAddress } from '#server/http/truncate-ip-address.ts';
+import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, type RefusedOutcome, refuse } from '#shared/outcome.ts';
 import { formatFooterSentence } from './consent-sentence.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import { type NewsletterListRow, readNewsletterLists, readOfferedNewsletterLists } from './newsletter-repository.ts';
 import { requestSubscription, subscribe } from './request-subscription.ts';
-
-export type EmptyResponseData = Record<string, never>;
 
 export const refuseUnknownList = ({
   translate,

@@ -6,6 +6,7 @@ import {
   toEmailKey,
 } from '#server/api/accounts/accounts.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import type { EmptyResponseData } from '#shared/envelope.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import type { NewsletterContext } from './newsletter-context.ts';
 import { queueUnsubscriptionMail } from './newsletter-mails.ts';
@@ -15,7 +16,7 @@ import {
   findSubscriptionByToken,
   readActiveSubscriptions,
 } from './newsletter-repository.ts';
-import type { EmptyResponseData } from './subscribe.ts';
+import type {} from './subscribe.ts';
 
 /**
  * Minimum duration of the request in milliseconds, so that the response time does not reveal whether the address is

@@ -1,4 +1,4 @@
-import type { Customer } from '#server/api/accounts/accounts.ts';
+import type { LockedCustomer } from '#server/api/accounts/accounts.ts';
 import { createMailTexts } from '#server/api/mail/mail-texts.ts';
 import type { MailBlock, OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import type { Lang } from '#shared/languages.ts';
@@ -26,7 +26,7 @@ export interface NewOrderMailData {
   order: OrderRow;
   lines: readonly NewOrderLine[];
   payment: OrderPayment;
-  customer: Customer;
+  customer: LockedCustomer;
   hasTerms: boolean;
   sellsAlcohol: boolean;
 }

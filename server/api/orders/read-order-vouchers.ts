@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { sites } from '#server/api/database/sites-table.ts';
+import { centsToEuros } from '#shared/money.ts';
 import type { OrderDetail } from '#shared/orders/orders-contract.ts';
 import { formatVoucherCode, getVoucherState } from '#shared/orders/voucher.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
@@ -27,6 +28,7 @@ export async function readOrderVouchers(
         name: row.name,
         state: getVoucherState(row, today),
         expiresOn: row.expiresOn,
+        value: centsToEuros(row.value),
       })),
     );
   return vouchers;

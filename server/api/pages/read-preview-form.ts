@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { pageEditLimits } from '#shared/pages/page-edit-limits.ts';
 
@@ -37,7 +38,7 @@ export async function readPreviewForm(request: FastifyRequest): Promise<Outcome<
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) return discardRest(request);
     discardRest(request);
-    throw Object.assign(new Error('invalid multipart body', { cause: error }), { statusCode: 400 });
+    throw toMultipartError(error);
   }
   return ok({ html, uploads });
 }

@@ -4,7 +4,7 @@ import type { Localized } from '#shared/localized.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
 
 /** The payment methods that an estate accepts. */
-export const paymentMethods = pgTable(
+export const acceptedPaymentMethods = pgTable(
   'payment_methods',
   {
     siteId: siteIdColumn(),

@@ -1,13 +1,13 @@
 import { saveRowsAndNotify } from '#server/api/changes/save-and-notify.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { createTableRows, type TableRows } from '#server/api/database/table-rows.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { defineResource } from '#server/api/resources/resource.ts';
 import type { PaymentMethodInput } from '#shared/payments/payment-method-input.ts';
 import { paymentMethodResourceSpec } from '#shared/payments/payments-resource-specs.ts';
 
 export const toPaymentMethodRows = (list: readonly PaymentMethodInput[]): TableRows[] => [
-  createTableRows(paymentMethods, [...list]),
+  createTableRows(acceptedPaymentMethods, [...list]),
 ];
 
 export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
@@ -15,6 +15,6 @@ export const savePaymentMethod = (tx: SiteTx, method: PaymentMethodInput) =>
 
 export const paymentMethodResource = defineResource({
   ...paymentMethodResourceSpec,
-  table: paymentMethods,
+  table: acceptedPaymentMethods,
   save: savePaymentMethod,
 });

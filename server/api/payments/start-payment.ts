@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExternalAppSecret } from '#server/api/site/site.ts';
 import { createLimiter } from '#server/http/limiter.ts';
-import type { PaymentStep } from '#shared/payments/payments-contract.ts';
+import type { NextPaymentStep } from '#shared/payments/payments-contract.ts';
 import type { OnlinePayment, PayableOrder } from './payment-provider.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
@@ -20,7 +20,7 @@ export interface PreparedPayment {
 }
 
 /** Starts a payment outside any transaction; null stands for an order with nothing to pay online. It never rejects. */
-export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLogger) => Promise<PaymentStep>;
+export type StartPayment = (payment: PreparedPayment | null, log: FastifyBaseLogger) => Promise<NextPaymentStep>;
 
 /** The order has been placed, so every failure of a provider becomes the step `unavailable` and a log entry. */
 export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): StartPayment {
@@ -33,7 +33,7 @@ export function createPaymentStarter({ timeoutMs = startTimeoutMs } = {}): Start
   return async (payment, log) => {
     if (!payment) return { kind: 'none' };
     const { providerId: provider, online, order, secret } = payment;
-    const fail = (details: object): PaymentStep => {
+    const fail = (details: object): NextPaymentStep => {
       log.warn({ ...details, provider, order: order.number }, 'payment start failed');
       return { kind: 'unavailable' };
     };

@@ -5,17 +5,17 @@ import type { DataOf } from '#shared/endpoint.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
 import { proposeAuthorName, type ReviewState } from '#shared/reviews/review-rules.ts';
 import type { reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import { lockInvitation, type ReviewInvitation, readInvitationByToken } from './invitations-repository.ts';
+import { lockInvitation, type ReviewInvitationRow, readInvitationByToken } from './invitations-repository.ts';
 import { deleteReview, insertReview, type ReviewRow, readReviewsOfOrder } from './reviews-repository.ts';
 
 /** Reading, writing and withdrawing of reviews by their author, who is known by the token of an invitation's link. */
 
 type InvitationData = DataOf<(typeof reviewsContract)['POST /review/invitation']>;
 
-const isOpen = ({ expiresAt }: ReviewInvitation, now: Date): boolean => expiresAt > now;
+const isOpen = ({ expiresAt }: ReviewInvitationRow, now: Date): boolean => expiresAt > now;
 
 /** Reads the subjects of an invitation. Its link works until the period is over and all its reviews are deleted. */
-export async function readInvitation(
+export async function readReviewInvitation(
   tx: SiteTx,
   token: string,
   { estateName, now }: { estateName: string; now: Date },

@@ -6,7 +6,7 @@ import { orderStateChanges, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { reviewInvitations } from './reviews-tables.ts';
 
-export type ReviewInvitation = typeof reviewInvitations.$inferSelect;
+export type ReviewInvitationRow = typeof reviewInvitations.$inferSelect;
 
 export interface CompletedOrder {
   id: number;
@@ -102,7 +102,7 @@ export async function insertInvitation(
 }
 
 /** Finds an invitation by the token of its link. @returns Null if the token is unknown or revoked. */
-export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitation | null> {
+export async function readInvitationByToken(tx: SiteTx, token: string): Promise<ReviewInvitationRow | null> {
   const [row] = await tx
     .select()
     .from(reviewInvitations)

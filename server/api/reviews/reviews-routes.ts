@@ -6,7 +6,7 @@ import { getCaller } from '#server/api/tenancy/current-site.ts';
 import { refuse } from '#shared/outcome.ts';
 import type { Review } from '#shared/reviews/review-schemas.ts';
 import { maxReviewsPerResponse, reviewsContract } from '#shared/reviews/reviews-contract.ts';
-import { readInvitation, submitReview, withdrawReview } from './author-reviews.ts';
+import { readReviewInvitation, submitReview, withdrawReview } from './author-reviews.ts';
 import { moderateReview, toStaffReview } from './moderate-review.ts';
 import { readPublishedReviewPage } from './read-published-reviews.ts';
 import type { ReviewProviders } from './review-providers.ts';
@@ -92,7 +92,7 @@ function authorRoutes(app: FastifyInstance, dependencies: ReviewsDependencies): 
     if (tooMany) return tooMany;
     return withSiteTransaction(async (tx) => {
       const { name: estateName } = await readMailBranding(tx, lang);
-      return readInvitation(tx, body.token, { estateName, now: new Date() });
+      return readReviewInvitation(tx, body.token, { estateName, now: new Date() });
     });
   });
   route('POST /review', async ({ body, site, request, withSiteTransaction }) => {

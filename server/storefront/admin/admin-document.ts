@@ -10,11 +10,14 @@ import type { AdminClient } from '../pages/admin-client.ts';
  */
 export function renderAdminDocument(client: AdminClient, config: AdminConfig, nonce: string): string {
   const styles = client.styles.map((path) => `<link rel="stylesheet" href="${path}">`).join('');
+  const preloads = (client.preloads[config.lang] ?? [])
+    .map((path) => `<link rel="modulepreload" href="${path}">`)
+    .join('');
   return (
     `<!doctype html><html lang="${getLocale(config.lang)}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
     `<meta name="csp-nonce" nonce="${nonce}"><title>${escapeHtml(config.siteName)}</title>` +
-    `<link rel="icon" href="/favicon.ico">${styles}${client.developmentHead ?? ''}` +
+    `<link rel="icon" href="/favicon.ico">${styles}${preloads}${client.developmentHead ?? ''}` +
     `<script type="application/json" id="${adminConfigElementId}">${escapeJson(JSON.stringify(config))}</script>` +
     `<script type="module" src="${client.entry}"></script></head><body><div id="admin"></div></body></html>`
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StaffRole } from '#shared/accounts/roles.ts';
 import { adminPath } from '#shared/admin/admin-config.ts';
 import { isStaffRole, type ReadRequestRole } from '../gateway/staff-session.ts';
 import type { AdminClient } from '../pages/admin-client.ts';
@@ -26,12 +27,22 @@ export function registerAdminRoute(app: FastifyInstance, { client, readRole, sen
     if (role === 'unknown') return sendPlainPage(reply.header('retry-after', '10'), 503, 'unavailable', site.lang);
     if (role === null)
       return reply.header('cache-control', 'no-store').redirect(`/auth?return=${encodeURIComponent(request.url)}`, 302);
-    return isStaffRole(role) ? sendAdminDocument(reply, site, client) : sendPage(request, reply);
+    return isStaffRole(role) ? sendAdminDocument(reply, site, { client, role }) : sendPage(request, reply);
   };
   for (const url of [adminPath, `${adminPath}/*`]) app.route({ method: ['GET', 'HEAD'], url, handler });
 }
 
-function sendAdminDocument(reply: FastifyReply, { config, rendered, isSecure }: SiteHost, client: AdminClient) {
+interface AdminDocumentOptions {
+  client: AdminClient;
+  /** The role of the user at the site. */
+  role: StaffRole;
+}
+
+function sendAdminDocument(
+  reply: FastifyReply,
+  { config, rendered, isSecure }: SiteHost,
+  { client, role }: AdminDocumentOptions,
+) {
   const nonce = randomBytes(16).toString('base64');
   const { name, lang, defaultLang, timeZone, alternates } = rendered;
   const languages = [defaultLang, ...config.languages.filter((language) => language !== defaultLang)];
@@ -52,6 +63,10 @@ function sendAdminDocument(reply: FastifyReply, { config, rendered, isSecure }: 
     .header('cross-origin-opener-policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(
-      renderAdminDocument(client, { siteName: name, lang, languages, timeZone, alternates: adminAlternates }, nonce),
+      renderAdminDocument(
+        client,
+        { siteName: name, role, lang, languages, timeZone, alternates: adminAlternates },
+        nonce,
+      ),
     );
 }

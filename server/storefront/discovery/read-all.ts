@@ -1,5 +1,5 @@
 import type { Product } from '#shared/catalogue/catalogue-contract.ts';
-import type { ContentItem, ContentType } from '#shared/content/content-types.ts';
+import type { ContentSummary, ContentType } from '#shared/content/content-types.ts';
 import type { Lang } from '#shared/languages.ts';
 import { pageSize } from '#shared/limits.ts';
 import type { ApiReader } from '#shared/rendering.ts';
@@ -26,5 +26,5 @@ export const readAllProducts = (read: ApiReader, lang: Lang): Promise<Product[]>
     return { items: products, total };
   });
 
-export const readAllContentItems = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentItem[]> =>
+export const readAllContentItems = (read: ApiReader, type: ContentType, lang: Lang): Promise<ContentSummary[]> =>
   readAllListPages((page) => type.readList(read, { page, nbItem: pageSize.max }, lang));

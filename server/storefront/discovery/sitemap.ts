@@ -5,7 +5,7 @@ import {
   buildContentFolderPath,
   buildContentPath,
   type ContentFolder,
-  type ContentItem,
+  type ContentSummary,
   type ContentType,
 } from '#shared/content/content-types.ts';
 import { getLocale, type Lang } from '#shared/languages.ts';
@@ -31,7 +31,7 @@ interface LanguageContent {
   lang: Lang;
   pages: readonly PageEntry[];
   products: readonly Product[];
-  content: ReadonlyMap<ContentType, readonly ContentItem[]>;
+  content: ReadonlyMap<ContentType, readonly ContentSummary[]>;
   folders: ReadonlyMap<ContentType, readonly ContentFolder[]>;
   /** Elements and services. */
   listItems: readonly ListItem[];

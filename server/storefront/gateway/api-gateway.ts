@@ -24,7 +24,7 @@ import {
 } from './forward-to-api.ts';
 import { ClientDisconnectedError, PayloadTooLargeError, readRequestBody } from './request-body.ts';
 import { sendCompressed } from './send-compressed.ts';
-import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { sendGatewayFailure } from './send-gateway-failure.ts';
 import { extractLoginToken, getCookiesToExpire, type LoginResponseForBrowser } from './session-responses.ts';
 import { createUploadSpool } from './spool-upload.ts';
 import { isStaffRole, type ReadRequestRole } from './staff-session.ts';
@@ -73,11 +73,11 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
     request.contractRoute = matchContractRoute(request.method, path);
     if (!request.contractRoute && !isApiDocsCall(request, path, options))
       return isApiContractPath(path)
-        ? sendFailureEnvelope(request, reply, 405, 'not_allowed')
-        : sendFailureEnvelope(request, reply, 404, 'not_found');
+        ? sendGatewayFailure(request, reply, 405, 'not_allowed')
+        : sendGatewayFailure(request, reply, 404, 'not_found');
     const host = readRequestHost(request.raw, options.isTrusted) ?? '';
     const refusal = findWriteRefusalStatus(request, host, getLocalizedSiteOrigin(getSiteHost(request)));
-    if (refusal) return sendFailureEnvelope(request, reply, refusal, refusalKinds[refusal]);
+    if (refusal) return sendGatewayFailure(request, reply, refusal, refusalKinds[refusal]);
     let result: CallResult;
     try {
       result = await callApi(options, request, url, turns);
@@ -91,16 +91,16 @@ export async function apiGateway(app: FastifyInstance, options: ApiGatewayOption
 function sendCallFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The status for a client that has disconnected does not matter, because it gets no response.
   if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError)
-    return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    return sendGatewayFailure(request, reply.header('connection', 'close'), 413, 'too_large');
   if (error instanceof TooManyPasswordCallsError)
-    return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
+    return sendGatewayFailure(request, reply.header('retry-after', '2'), 429, 'too_many');
   if (error instanceof QueueFullError) {
     // The rest of a form that is refused while it arrives would block the next request on the connection.
     if (!request.raw.complete) reply.header('connection', 'close');
-    return sendFailureEnvelope(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
+    return sendGatewayFailure(request, reply.header('retry-after', String(error.retryAfter)), 503, 'not_ready');
   }
   request.log.warn({ err: error, route: request.contractRoute }, 'API unreachable');
-  return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+  return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
 }
 
 interface CallResult {

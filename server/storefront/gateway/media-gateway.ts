@@ -17,7 +17,7 @@ import { discardResponseBody, type FileStreamer } from './create-file-streamer.t
 import { type ForwardToApiDependencies, forwardToApi, selectForwardedResponseHeaders } from './forward-to-api.ts';
 import { createBufferedBytesLimiter } from './limit-buffered-bytes.ts';
 import { normalizeMediaUrl } from './media-url.ts';
-import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 const maxCacheBytes = 96 * 2 ** 20;
 const maxKnownLargeFiles = 1_000;
@@ -41,7 +41,7 @@ export async function mediaGateway(app: FastifyInstance, dependencies: MediaGate
   );
   // Technical sheets are PDFs among the calls of the API, whose failures are envelopes.
   const technicalSheet = handleUnavailableApi(createTechnicalSheetHandler(dependencies, sender), (request, reply) =>
-    sendFailureEnvelope(request, reply, 503, 'not_ready'),
+    sendGatewayFailure(request, reply, 503, 'not_ready'),
   );
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/image/*', handler: media });

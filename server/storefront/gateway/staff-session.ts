@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type Role, staffRoles } from '#shared/accounts/roles.ts';
+import { type Role, type StaffRole, staffRoles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import { isApiReadError } from '#shared/rendering.ts';
 import type { ApiClient } from '../api-client.ts';
@@ -12,7 +12,7 @@ import { readSessionTokenFromHeader } from './token-cookie.ts';
 export type RequestRole = Role | null | 'unknown';
 export type ReadRequestRole = (request: FastifyRequest, site: SiteHost) => Promise<RequestRole>;
 
-export const isStaffRole = (role: RequestRole): boolean => staffRoles.some((staffRole) => staffRole === role);
+export const isStaffRole = (role: RequestRole): role is StaffRole => staffRoles.some((staffRole) => staffRole === role);
 
 /** Creates a function that reads the role of a request's session from the API. */
 export function createRequestRoleReader(

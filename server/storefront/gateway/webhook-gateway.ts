@@ -5,7 +5,7 @@ import { getSiteHost } from '../sites/match-hosts.ts';
 import { createConcurrencySlotLimiter } from '../slot-limiter.ts';
 import { copyStatusAndHeaders, type ForwardToApiDependencies, forwardToApi } from './forward-to-api.ts';
 import { bufferRequestBody, ClientDisconnectedError, PayloadTooLargeError } from './request-body.ts';
-import { sendFailureEnvelope } from './send-failure-envelope.ts';
+import { sendGatewayFailure } from './send-gateway-failure.ts';
 
 /**
  * Maximum numbers of concurrent payment webhooks. They share connections with orders, so one client network must not
@@ -25,10 +25,10 @@ export function webhookGateway(app: FastifyInstance, dependencies: ForwardToApiD
       if (error instanceof PayloadTooLargeError || error instanceof ClientDisconnectedError) return null;
       throw error;
     });
-    if (!body) return sendFailureEnvelope(request, reply.header('connection', 'close'), 413, 'too_large');
+    if (!body) return sendGatewayFailure(request, reply.header('connection', 'close'), 413, 'too_large');
     const network = toClientNetwork(dependencies.clientAddress(request.raw));
     const release = shares.tryAcquire(getSiteHost(request).id, network);
-    if (!release) return sendFailureEnvelope(request, reply.header('retry-after', '2'), 429, 'too_many');
+    if (!release) return sendGatewayFailure(request, reply.header('retry-after', '2'), 429, 'too_many');
     return forward(dependencies, request, reply, body).finally(release);
   });
 }
@@ -46,7 +46,7 @@ async function forward(
     return reply.send(Buffer.from(await response.body.arrayBuffer()));
   } catch (err) {
     request.log.warn({ err, route: request.contractRoute }, 'API unreachable');
-    return sendFailureEnvelope(request, reply.header('retry-after', '5'), 503, 'not_ready');
+    return sendGatewayFailure(request, reply.header('retry-after', '5'), 503, 'not_ready');
   }
 }
 

@@ -19,7 +19,7 @@ import {
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const personalRecords = createPersonalRecordsAccess(apiProviders.payments);
@@ -49,7 +49,7 @@ describe('erasing inactive accounts', () => {
     const admin = await createCustomer(api, { role: 'ADMIN', lastActiveAt: yearsAgo(9) });
     const owner = await createCustomer(api, { role: 'SUPER_ADMIN', lastActiveAt: yearsAgo(9) });
     const otherEstateCustomer = await createCustomer(api, { site: 41, lastActiveAt: yearsAgo(9) });
-    await insertOrder(api, inactive, { order: { state: 'COMPLETED' } });
+    await seedOrder(api, inactive, { order: { state: 'COMPLETED' } });
     const erased = await withSiteTransaction(api.db, 40, (tx) =>
       eraseInactiveAccounts(tx, personalRecords, new Date()),
     );

@@ -13,7 +13,7 @@ import {
   withNewClientAddress,
 } from '#tests/support/fixtures/account-fixtures.ts';
 import { createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 // This file is long because it tests all calls of the personal space against the same estates.
@@ -100,8 +100,8 @@ describe('GET /user/export', () => {
   test('returns all data of the customer and none of other customers', async () => {
     const customer = await createCustomer(api);
     const other = await createCustomer(api, { firstname: 'Personne' });
-    const orderId = await insertOrder(api, customer);
-    await insertOrder(api, other);
+    const orderId = await seedOrder(api, customer);
+    await seedOrder(api, other);
     for (const { headers } of [customer, other])
       await call('/user/newsletter/subscription', { method: 'PUT', headers, body: { lists: [2] } });
     await call('/user/unsubscribe/ask', { method: 'PUT', headers: customer.headers, body: { message: 'Adieu' } });
@@ -146,7 +146,7 @@ describe('GET /user/export', () => {
 
   test('returns orders as GET /order/{id} returns them', async () => {
     const customer = await createCustomer(api);
-    await insertOrder(api, customer);
+    await seedOrder(api, customer);
     const { data } = await call<'GET /user/export'>('/user/export', { headers: customer.headers });
     const order = await call<'GET /order/{id}'>(`/order/${data.orders[0]?.id}`, { headers: customer.headers });
     // The export also contains the notes of the staff about the order.
@@ -165,7 +165,7 @@ describe('DELETE /user', () => {
     await call('/password/reset/ask', withNewClientAddress({ method: 'PUT', body: { identifier: customer.email } }));
     const reset = await mails.latestToken(customer.email, '/password/reset/');
     const confirm = await mails.latestToken(customer.email, '/newsletter/confirm/');
-    await insertOrder(api, customer, { order: { state: 'COMPLETED' } });
+    await seedOrder(api, customer, { order: { state: 'COMPLETED' } });
 
     const answer = await call('/user', {
       method: 'DELETE',

@@ -6,7 +6,7 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { orders } from '#server/api/orders/orders-tables.ts';
 import { createMailbox, seedTwoEstates } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -40,7 +40,7 @@ const readAudit = (key: number) =>
 
 describe('the list of customers', () => {
   it('finds accounts of this estate by words of name and email address, with the number of their orders', async () => {
-    await insertOrder(api, customer);
+    await seedOrder(api, customer);
     const found = await list(`search=${encodeURIComponent(`VIGNAUD ${customer.email}`)}`);
     expect(found).toMatchObject({ total: 1, customers: [{ id: customer.id, orders: 1, role: 'MEMBER' }] });
     expect((await list(`search=${encodeURIComponent(foreign.email)}`)).total).toBe(0);
@@ -80,7 +80,7 @@ describe('one customer', () => {
 
   it('is erased with mail and audit entry, while closed orders stay anonymised', async () => {
     const erased = await createCustomer(api);
-    const order = await insertOrder(api, erased, { order: { state: 'COMPLETED' } });
+    const order = await seedOrder(api, erased, { order: { state: 'COMPLETED' } });
     expect((await erase(erased.id)).status).toBe(200);
     const rows = await withSiteTransaction(api.db, 40, async (tx) => [
       await tx.select().from(users).where(eq(users.id, erased.id)),
@@ -98,7 +98,7 @@ describe('one customer', () => {
 
   it('is not found before activation, so that guest orders of the email address stay with their owner', async () => {
     const pending = await createCustomer(api, { isActivated: false });
-    const order = await insertOrder(api, pending, { order: { userId: null, state: 'COMPLETED' } });
+    const order = await seedOrder(api, pending, { order: { userId: null, state: 'COMPLETED' } });
     const path = `/admin/customer/${pending.id}`;
     expect((await api.call(path, { headers: admin.headers })).status).toBe(404);
     expect((await api.call(`${path}/export`, { method: 'POST', headers: admin.headers })).status).toBe(404);

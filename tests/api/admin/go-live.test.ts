@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { parameters, siteInfos } from '#server/api/site/site-tables.ts';
 import type { ParameterKey } from '#shared/site/parameter-kinds.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -71,7 +71,7 @@ describe('the go-live board', () => {
 describe('the opening of a shop by staff', () => {
   it('is refused while a legal duty is open, and the refusal changes nothing', async () => {
     await setTexts({ ...legalTexts, LEGAL_NOTICE: '' });
-    await withSiteTransaction(api.db, 40, (tx) => tx.delete(paymentMethods));
+    await withSiteTransaction(api.db, 40, (tx) => tx.delete(acceptedPaymentMethods));
     // A site without payment methods only shows its wines, which no duty prevents.
     expect((await save('site-info', { ...info, isBuilding: false })).status).toBe(200);
     expect(await addPaymentMethod()).toBe(409);

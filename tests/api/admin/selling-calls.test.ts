@@ -8,8 +8,8 @@ import { AddressInput } from '#shared/places/address-input.ts';
 import { CollectionScheduleInput } from '#shared/shipping/collection-schedule-input.ts';
 import { sampleDrafts } from '#tests/api/resources/sample-drafts.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -38,9 +38,9 @@ beforeAll(async () => {
     collectionScheduleId: 5,
     collectionDate: '2027-03-08',
   } as const;
-  await insertOrder(api, admin, { order: { discount: 500, total: 3_100, ...collection, number: 'B-1' }, codeId: 1 });
-  await insertOrder(api, admin, { order: { discount: 500, total: 3_100 }, codeId: 1 });
-  await insertOrder(api, admin, { order: { state: 'CANCELLED', discount: 500, ...collection }, codeId: 1 });
+  await seedOrder(api, admin, { order: { discount: 500, total: 3_100, ...collection, number: 'B-1' }, codeId: 1 });
+  await seedOrder(api, admin, { order: { discount: 500, total: 3_100 }, codeId: 1 });
+  await seedOrder(api, admin, { order: { state: 'CANCELLED', discount: 500, ...collection }, codeId: 1 });
 });
 
 const read = async (path: string, user = admin) => {

@@ -3,9 +3,9 @@ import { saveProduct } from '#server/api/catalogue/save-product.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import type { PriceListRow } from '#shared/admin/price-list-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -62,7 +62,7 @@ describe('POST /admin/stock-movement', () => {
   });
 
   test('counts the cellar with the bottles of open orders', async () => {
-    await insertOrder(api, admin, {
+    await seedOrder(api, admin, {
       order: { state: 'PAID' },
       lines: [{ stockTaken: [{ variantId: 12, quantity: 5 }] }],
     });

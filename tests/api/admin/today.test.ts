@@ -8,8 +8,8 @@ import { visitCounts } from '#server/api/site/visits-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { addDays, toInstant, toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -33,13 +33,13 @@ const readToday = async () => (await call<'GET /admin/today'>('/admin/today', { 
 
 describe('GET /admin/today', () => {
   test('lists the orders to pack with the oldest first, and counts those that wait', async () => {
-    const paid = await insertOrder(api, camille, { order: { state: 'PAID' } });
-    const collected = await insertOrder(api, camille, {
+    const paid = await seedOrder(api, camille, { order: { state: 'PAID' } });
+    const collected = await seedOrder(api, camille, {
       order: { deliveryType: 'CLICK_AND_COLLECT', paymentMethod: 'AT_PICKUP' },
     });
-    await insertOrder(api, camille);
-    await insertOrder(api, camille, { order: { state: 'READY' } });
-    await insertOrder(api, camille, { order: { state: 'SHIPPED' } });
+    await seedOrder(api, camille);
+    await seedOrder(api, camille, { order: { state: 'READY' } });
+    await seedOrder(api, camille, { order: { state: 'SHIPPED' } });
     const { ordersToPack, unpaidOrders, readyOrders } = await readToday();
     expect([ordersToPack.count, unpaidOrders, readyOrders]).toEqual([2, 1, 1]);
     expect(ordersToPack.items.map(({ id, name }) => [id, name])).toEqual([
@@ -53,12 +53,12 @@ describe('GET /admin/today', () => {
     const day = addDays(today, -3);
     const dayBefore = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
     const at = (date: string, time: string) => new Date(toInstant(date, time, timeZone));
-    await insertOrder(api, camille, { order: { createdAt: at(day, '00:10'), total: 1_050 } });
-    await insertOrder(api, camille, { order: { createdAt: at(day, '23:50'), total: 2_000 } });
-    await insertOrder(api, camille, { order: { createdAt: at(day, '12:00'), total: 9_900, state: 'CANCELLED' } });
-    await insertOrder(api, camille, { order: { createdAt: at(dayBefore, '12:00'), total: 700 } });
+    await seedOrder(api, camille, { order: { createdAt: at(day, '00:10'), total: 1_050 } });
+    await seedOrder(api, camille, { order: { createdAt: at(day, '23:50'), total: 2_000 } });
+    await seedOrder(api, camille, { order: { createdAt: at(day, '12:00'), total: 9_900, state: 'CANCELLED' } });
+    await seedOrder(api, camille, { order: { createdAt: at(dayBefore, '12:00'), total: 700 } });
     const other = await createCustomer(api, { site: 41 });
-    await insertOrder(api, other, { order: { createdAt: at(day, '12:00'), total: 5_000 } });
+    await seedOrder(api, other, { order: { createdAt: at(day, '12:00'), total: 5_000 } });
     const { sales } = await readToday();
     expect(sales).toHaveLength(30);
     expect([sales[0]?.day, sales.at(-1)?.day]).toEqual([addDays(today, -29), today]);

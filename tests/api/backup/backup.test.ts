@@ -13,8 +13,8 @@ import { findBackupIssues } from '#server/backup/check-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { openOlderDatabase, runAsSiteOwner } from '#tests/support/servers/older-database.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await seedEstate(source.db, filesDir, { id, mark });
     await seedShop(source.db, id);
     const customer = await createCustomer(source, { site: id, email: `camille@${id}.example` });
-    await insertOrder(source, customer);
+    await seedOrder(source, customer);
     await withSiteTransaction(source.db, id, async (tx) => {
       await tx.execute(sql`update sites set folder = ${id === 40 ? 'first' : 'other'} where id = ${id}`);
       await queueMail(tx, { kind: 'test', to: customer.email, lang: 'en', subject: mark, blocks: [] });

@@ -298,8 +298,10 @@ test('awards are listed newest first, for the site or for one product', async ()
       distinction: 'Gold medal',
       year: 2024,
       vintage: 2022,
+      image: expect.objectContaining({ id: 1, url: expect.stringMatching(/^\/image\/1\?v=/) }),
     },
   ]);
+  expect(all.data.awards[0]?.image).toBeNull();
   expect((await call('/award?product=x')).status).toBe(400);
 });
 

@@ -8,7 +8,7 @@ import { type SiteTx, withSiteTransaction } from '#server/api/database/site-tran
 import type { ProductFile } from '#server/import/content-schema.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -99,7 +99,7 @@ describe('npm run site -- stock', () => {
     const customer = await createCustomer(database, { site: 42 });
     const lines = [{ variantId: 103, stockTaken: [{ variantId: 103, quantity: 6 }] }];
     for (const state of ['PENDING', 'CANCELLED'] as const)
-      await insertOrder(database, customer, { order: { state }, lines });
+      await seedOrder(database, customer, { order: { state }, lines });
     await site('stock', 'chateau-b', '--variant', '103', '--set', '20');
     expect((await site('stock', 'chateau-b')).output).toMatch(/103 .* 20 +6\n/);
     expect(await site('stock', 'chateau-b', '--variant', '103', '--count', '58', '--reason', 'June')).toMatchObject({

@@ -15,7 +15,7 @@ import { saveDiscountCode } from '#server/api/discounts/save-discount-code.ts';
 import { toMediaRows } from '#server/api/media/media-rows.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
 import { saveNewsletterList } from '#server/api/newsletter/save-newsletter-list.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { savePaymentMethod } from '#server/api/payments/save-payment-method.ts';
 import { addresses } from '#server/api/places/places-tables.ts';
 import { saveAddress } from '#server/api/places/save-address.ts';
@@ -198,9 +198,9 @@ const kinds: Record<string, Kind> = {
   award: kind(AwardInput, saveAward, {
     table: awards,
     input: { id: 1, productId: 1, name: 'Concours', medal: 'gold', distinction: 'Or', year: 2025 },
-    stored: { productId: 1, vintage: null },
-    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025 },
-    storedChange: { medal: 'silver' },
+    stored: { productId: 1, vintage: null, imageId: null },
+    changed: { id: 1, productId: 1, name: 'Concours', medal: 'silver', distinction: 'Argent', year: 2025, imageId: 1 },
+    storedChange: { medal: 'silver', imageId: 1 },
   }),
   address: kind(AddressInput, saveAddress, {
     table: addresses,
@@ -242,7 +242,7 @@ const kinds: Record<string, Kind> = {
     storedChange: { maxUses: 3 },
   }),
   'payment method': kind(PaymentMethodInput, savePaymentMethod, {
-    table: paymentMethods,
+    table: acceptedPaymentMethods,
     input: { method: 'CHEQUE', position: 1, label: 'Chèque', instructions: 'À l’ordre de …' },
     stored: { method: 'CHEQUE', position: 1 },
     changed: { method: 'CHEQUE', position: 0, label: 'Chèque', instructions: '' },

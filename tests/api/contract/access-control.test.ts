@@ -8,8 +8,8 @@ import { type Role, roles } from '#shared/accounts/roles.ts';
 import { apiContract } from '#shared/contract.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Customer, createBearerHeader, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -202,7 +202,7 @@ beforeAll(async () => {
       customers.set(`${site} ${role}`, await createCustomer(api, { site, role }));
       await createCustomer(api, { site, role });
     }
-    ordersOf.set(site, await insertOrder(api, customerOf(site, 'MEMBER')));
+    ordersOf.set(site, await seedOrder(api, customerOf(site, 'MEMBER')));
   }
 });
 
@@ -261,7 +261,7 @@ describe.each(guarded)('$name', ({ name, access }) => {
 
   test.each(roles)('grants a %s the access that the contract declares', async (role) => {
     const caller = await createCustomer(api, { role });
-    const own = isAboutAccount(name) ? (await createCustomer(api)).id : await insertOrder(api, caller);
+    const own = isAboutAccount(name) ? (await createCustomer(api)).id : await seedOrder(api, caller);
     const answer = await send(name, own, { headers: caller.headers });
     const granted = grantedStatuses[name] ?? 200;
     expect(answer.status).toBe(isRefused(access, role) ? 403 : granted);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editableResources } from '#server/api/api-resources.ts';
+import { awards } from '#server/api/catalogue/classification-tables.ts';
 import { priceHistory, stock } from '#server/api/catalogue/stock-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { files, images } from '#server/api/media/media-tables.ts';
@@ -53,6 +54,7 @@ describe.each([
   it('imports into an empty database to the same rows', async () => {
     const dir = join(folder, name);
     await importSite({ db: original.db, filesDir: join(folder, 'files') }, join(sitesFolder, name));
+    await setAwardPictures(original, site);
     await exportSite({ db: original.db, filesDir: join(folder, 'files') }, site, dir);
     await copyFile(join(sitesFolder, name, 'site.json'), join(dir, 'site.json'));
     await importSite({ db: copy.db, filesDir: join(folder, 'copied-files') }, dir);
@@ -71,3 +73,10 @@ describe.each([
     expect(await readPrices(copy)).toEqual(await readPrices(original));
   });
 });
+
+/** Gives all awards a picture, because those of the demonstration estates have none. */
+const setAwardPictures = ({ db }: TestDatabase, site: number) =>
+  withSiteTransaction(db, site, async (tx) => {
+    const [image] = await tx.select({ id: images.id }).from(images).limit(1);
+    await tx.update(awards).set({ imageId: image?.id ?? null });
+  });

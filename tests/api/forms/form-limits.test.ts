@@ -8,8 +8,8 @@ import { createRateLimits, type RateLimitName, rateLimitRules } from '#server/ap
 import { mails } from '#server/api/mail/mail-tables.ts';
 import { withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { multipartBody, pdfFile, storeForm, validVisit, visitForm } from '#tests/support/fixtures/form-fixtures.ts';
-import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { type CallOptions, startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 

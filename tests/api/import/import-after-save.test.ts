@@ -15,8 +15,8 @@ import { importSite } from '#server/import/import-site.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder, editJson } from '#tests/support/fixtures/starter-site.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
 
@@ -100,7 +100,7 @@ describe('an import after a save', () => {
 
   it('keeps an archived product archived, except with overwrite', async () => {
     const customer = await createCustomer(database, { site });
-    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 101 }] });
+    await seedOrder(database, customer, { lines: [{ productId: 1, variantId: 101 }] });
     expect(await remove('product', 1, 0)).toMatchObject({ ok: true });
     await editJson<ProductFile>(join(dir, 'content/products/red.json'), (product) => {
       product.name = 'Du dossier';
@@ -120,7 +120,7 @@ describe('an import after a save', () => {
     await editJson<ProductFile>(red, withMagnum);
     await runImport();
     const customer = await createCustomer(database, { site });
-    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
+    await seedOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
     const magnum = async () => {
       const { variants = [] } = (await read('product', 1))?.item ?? {};
       return (variants as { id: number; isArchived: boolean }[]).find(({ id }) => id === 109);
@@ -153,7 +153,7 @@ describe('an import after a save', () => {
     });
     await runImport();
     const customer = await createCustomer(database, { site });
-    await insertOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
+    await seedOrder(database, customer, { lines: [{ productId: 1, variantId: 109 }] });
     const box = { type: 'BOX', kind: 'box', isVintage: false, boxContents: [{ variantId: 109, quantity: 2 }] };
     const variants = [variantInput({ id: 9001, reference: 'BOX', year: null })];
     expect(await save({ id: 900, slug: 'own-box', name: 'Coffret', ...box, variants })).toMatchObject({ ok: true });

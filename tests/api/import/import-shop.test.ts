@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { discountCodes } from '#server/api/discounts/discounts-tables.ts';
 import { newsletterLists } from '#server/api/newsletter/newsletter-tables.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { copyStarterSite, createTemporaryFolder, setJson } from '#tests/support/fixtures/starter-site.ts';
@@ -79,7 +79,9 @@ describe('the first import of a shop', { timeout: 120_000 }, () => {
         { upTo: 120, price: 11_000 },
       ],
     });
-    const methods = await read((tx) => tx.select().from(paymentMethods).orderBy(paymentMethods.position));
+    const methods = await read((tx) =>
+      tx.select().from(acceptedPaymentMethods).orderBy(acceptedPaymentMethods.position),
+    );
     expect(methods.map(({ method }) => method)).toEqual(['TRANSFER', 'CHEQUE', 'AT_PICKUP']);
   });
 
@@ -140,12 +142,12 @@ describe('a repeated import of a shop', { timeout: 120_000 }, () => {
 
   test('keeps edited rows and omits rows deleted by staff, except with overwrite', async () => {
     await read((tx) => tx.update(discountCodes).set({ maxUses: 5 }).where(eq(discountCodes.id, 1)));
-    await read((tx) => tx.delete(paymentMethods).where(eq(paymentMethods.method, 'CHEQUE')));
+    await read((tx) => tx.delete(acceptedPaymentMethods).where(eq(acceptedPaymentMethods.method, 'CHEQUE')));
     await set('discount-codes.json', [0, 'uses'], 100);
     const usesAndMethods = () =>
       read(async (tx) => [
         (await tx.select().from(discountCodes).where(eq(discountCodes.id, 1)))[0]?.maxUses,
-        (await tx.select().from(paymentMethods)).length,
+        (await tx.select().from(acceptedPaymentMethods)).length,
       ]);
     expect(await runImport()).toMatchObject({ added: 0, changed: 0, kept: 1, omitted: 1 });
     expect(await usesAndMethods()).toEqual([5, 2]);

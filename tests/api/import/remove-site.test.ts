@@ -10,7 +10,7 @@ import { eraseBackedUpSite } from '#server/backup/erase-site.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { importSite } from '#server/import/import-site.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
 import { runCommand } from '#tests/support/servers/run-command.ts';
 import { openTestDatabase } from '#tests/support/servers/test-database.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     );
     await importSite({ db: database.db, filesDir }, dir);
     const customer = await createCustomer(database, { site: id, email: 'camille@mail.example' });
-    await insertOrder(database, customer);
+    await seedOrder(database, customer);
     await withSiteTransaction(database.db, id, (tx) =>
       queueMail(tx, { kind: 'test', to: customer.email, lang: 'en', subject: 'x', blocks: [] }),
     );
@@ -104,7 +104,7 @@ test('a site that has changed since its export is not erased', async () => {
   const source = { connection: database.connection, filesDir };
   const dir = join(dataDir, 'outdated');
   const { sites: exported } = await writeBackup({ ...source, siteFolders: new Map() }, dir, { siteId: 43 });
-  await insertOrder(database, { id: 1, site: 43, email: 'late@mail.example' });
+  await seedOrder(database, { id: 1, site: 43, email: 'late@mail.example' });
   await expect(eraseBackedUpSite(source, exported[0]!)).rejects.toThrow('changed since the export');
   expect(await countRows(43, 'orders')).toBe(2);
 });

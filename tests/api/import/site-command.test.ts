@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readInvitations } from '#server/api/accounts/accounts.ts';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { carriers, collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import { createSiteJsonSchema } from '#server/cli/site-schema.ts';
 import { copyStarterSite, createTemporaryFolder } from '#tests/support/fixtures/starter-site.ts';
@@ -46,7 +46,7 @@ describe('npm run site', () => {
     const shop = await withSiteTransaction(database.db, 58, async (tx) => ({
       carriers: (await tx.select().from(carriers)).length,
       schedules: (await tx.select().from(collectionSchedules)).length,
-      methods: (await tx.select().from(paymentMethods)).length,
+      methods: (await tx.select().from(acceptedPaymentMethods)).length,
     }));
     expect(shop).toEqual({ carriers: 1, schedules: 2, methods: 3 });
     expect((await site('list')).output).toMatch(/58 +chateau-b +Château « B »/);

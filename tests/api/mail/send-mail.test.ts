@@ -7,13 +7,16 @@ import { registerJobMetrics } from '#server/api/jobs/job-metrics.ts';
 import { runDueJobs, startJobWorker, type WorkerOptions } from '#server/api/jobs/start-worker.ts';
 import { createMailAttemptCounter } from '#server/api/mail/mail-counts.ts';
 import { createMailJobs, type MailJobDependencies } from '#server/api/mail/mail-jobs.ts';
+import { eraseSecretsOfUncertainMails } from '#server/api/mail/mail-repository.ts';
 import { mails as mailsTable } from '#server/api/mail/mail-tables.ts';
 import { createMailTransport } from '#server/api/mail/mail-transport.ts';
 import type { OutgoingMail } from '#server/api/mail/outgoing-mail.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
+import { retryFailedMail } from '#server/api/mail/retry-failed-mail.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
+import { startDisconnectingSmtpServer } from '#tests/support/servers/disconnecting-smtp-server.ts';
 import { type FakeSmtpServer, startFakeSmtpServer } from '#tests/support/servers/fake-smtp-server.ts';
 import { makeJobsDue } from '#tests/support/servers/read-test-mails.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts';
@@ -167,6 +170,68 @@ describe('sending mails over SMTP', { timeout: 90_000 }, () => {
     await runDueJobs(database.db, workerOptions);
     expect(smtp.receivedMails).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 1 });
+  });
+});
+
+describe('a mail whose connection is lost', { timeout: 90_000 }, () => {
+  const disconnect = async (moment: 'MAIL' | 'CONTENT') => {
+    const started = await startDisconnectingSmtpServer(moment);
+    cleanups.push(() => started.close());
+    return started;
+  };
+
+  test('after its content is uncertain and not sent again if it is about an order, until staff retry it', async () => {
+    const smtp = await disconnect('CONTENT');
+    const id = await queue({ orderId: 1, isSecret: true });
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'UNCERTAIN', attempts: 1 });
+    expect((await rowOf(id))?.lastError).toMatch(/^EUNCERTAIN: /);
+    expect((await rowOf(id))?.text).toContain('Bonjour');
+    await makeJobsDue(database.db);
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+    expect([smtp.readMails(), await jobsLeft()]).toEqual([1, 0]);
+    const retried = await withSiteTransaction(database.db, 40, (tx) => retryFailedMail(tx, id));
+    expect(retried).toEqual({ ok: true, value: 'UNCERTAIN' });
+    const accepting = await catcher();
+    await runDueJobs(database.db, workerOptionsFor(accepting.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'SENT', text: '' });
+    expect(accepting.receivedMails).toHaveLength(1);
+  });
+
+  test('after its content is tried again by its job alone if it is about no order', async () => {
+    const smtp = await disconnect('CONTENT');
+    const id = await queue();
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: 1 });
+    expect(smtp.readMails()).toBe(1);
+    await withSiteTransaction(database.db, 40, (tx) => tx.delete(mailsTable).where(eq(mailsTable.id, id)));
+    await makeJobsDue(database.db);
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+  });
+
+  test('before its content is tried again', async () => {
+    const smtp = await disconnect('MAIL');
+    const id = await queue({ orderId: 1 });
+    await runDueJobs(database.db, workerOptionsFor(smtp.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'QUEUED', attempts: 1 });
+    const accepting = await catcher();
+    await makeJobsDue(database.db);
+    await runDueJobs(database.db, workerOptionsFor(accepting.url));
+    expect(await rowOf(id)).toMatchObject({ state: 'SENT', attempts: 2 });
+  });
+
+  test('loses its secret link a week after it became uncertain', async () => {
+    const id = await queue({ orderId: 1, isSecret: true });
+    const change = (values: Partial<typeof mailsTable.$inferInsert>) =>
+      withSiteTransaction(database.db, 40, (tx) => tx.update(mailsTable).set(values).where(eq(mailsTable.id, id)));
+    await change({ state: 'UNCERTAIN' });
+    const erase = () => withSiteTransaction(database.db, 40, (tx) => eraseSecretsOfUncertainMails(tx, 7));
+    await erase();
+    expect((await rowOf(id))?.text).toContain('Bonjour');
+    await change({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
+    await erase();
+    expect((await rowOf(id))?.text).toBe('');
+    await runDueJobs(database.db, workerOptionsFor('smtp://127.0.0.1:1'));
   });
 });
 

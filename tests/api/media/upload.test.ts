@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import decompressWoff2 from 'wawoff2/decompress.js';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { createRateLimits, rateLimitRules } from '#server/api/limits/rate-limits.ts';
 import { toStoredFilePath } from '#server/api/media/file-store.ts';
@@ -15,6 +16,15 @@ import { createJpeg } from '#tests/support/fixtures/seed-estate.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
+const font = await readFile('sites/domaine-des-chenes/media/fonts/Mulish-Regular.woff2');
+
+/** Returns a copy of a WOFF2 font whose header states another size of the decompressed font. */
+function withDecompressedSize(original: Buffer, size: number): Buffer {
+  const copy = Buffer.from(original);
+  copy.writeUInt32BE(size, 16);
+  return copy;
+}
+
 let admin: Customer;
 let adminOfOtherEstate: Customer;
 
@@ -136,9 +146,33 @@ describe('the upload of a picture', () => {
 
 describe('the upload of a file', () => {
   it('stores a font under its own name, from which weight and style are inferred', async () => {
-    const created = await upload('file', 'wOF2 font', 'mulish-700.woff2');
+    const created = await upload('file', font, 'mulish-700.woff2');
     expect(created).toMatchObject({ status: 200, data: { name: 'mulish-700.woff2' } });
-    expect((await read(`file/${created.data.key}`)).info).toMatchObject({ type: 'font/woff2', bytes: 9 });
+    const { byteLength: bytes } = font;
+    expect((await read(`file/${created.data.key}`)).info).toMatchObject({ type: 'font/woff2', bytes });
+  });
+
+  it('stores a TrueType font as WOFF2, which is served as an immutable file', async () => {
+    const trueType = await decompressWoff2(font);
+    const { data } = await upload('file', trueType, 'Mulish-Regular.ttf');
+    expect(data.name).toBe('Mulish-Regular.woff2');
+    const { info } = await read(`file/${data.key}`);
+    const served = await api.call(info.url);
+    expect(served.headers['content-type']).toBe('font/woff2');
+    expect(served.headers['cache-control']).toContain('immutable');
+    expect(await decompressWoff2(served.bytes)).toHaveLength(trueType.length);
+    expect((await upload('file', trueType, 'Mulish-Regular.ttf')).data).toMatchObject({ key: data.key, isNew: false });
+  });
+
+  it.each<[string, () => Uint8Array | string, string, number, RegExp]>([
+    ['a renamed program', () => `MZ${'\0'.repeat(200)}`, 'Mulish.ttf', 422, /not a font/],
+    ['a damaged font', () => font.subarray(0, 900), 'Mulish.woff2', 422, /not a font/],
+    ['a font that would take too much memory', () => withDecompressedSize(font, 2 ** 31), 'a.woff2', 422, /not a font/],
+    ['a font above its size', () => new Uint8Array(5_000_001), 'Mulish.otf', 413, /larger than 5 MB/],
+  ])('refuses %s with a sentence that says what to do', async (_, content, name, status, message) => {
+    const before = (await read('file')).total;
+    expect(await upload('file', content(), name)).toMatchObject({ status, message: expect.stringMatching(message) });
+    expect((await read('file')).total).toBe(before);
   });
 
   it('stores a video, which is served', async () => {

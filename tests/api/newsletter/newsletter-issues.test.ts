@@ -4,12 +4,14 @@ import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { MailDeliveryError } from '#server/api/mail/delivery-error.ts';
 import type { ComposedMail, MailTransport } from '#server/api/mail/mail-transport.ts';
 import { sendBatch } from '#server/api/newsletter/issues/send-batch.ts';
+import { deleteSubscriptionsOf, exportSubscriptions } from '#server/api/newsletter/newsletter.ts';
 import { newsletterIssues, newsletterRecipients } from '#server/api/newsletter/newsletter-issue-tables.ts';
 import { newsletterSubscriptions } from '#server/api/newsletter/newsletter-tables.ts';
 import { parameters } from '#server/api/site/site-tables.ts';
 import { createLogger } from '#server/http/logger.ts';
 import type { EditableItem } from '#shared/admin/admin-contract.ts';
 import type { Lang } from '#shared/languages.ts';
+import { resolveLocalized } from '#shared/localized.ts';
 import type { NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { createMailbox, seedTwoEstates, withNewClientAddress } from '#tests/support/fixtures/account-fixtures.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
@@ -167,7 +169,7 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({
       state: 'SENT',
       recipients: { sent: 2, failed: 1 },
-      failures: [{ email: received[1], reason: expect.stringContaining('may have been delivered') }],
+      failures: [{ email: received[1], reason: expect.stringContaining('may have been delivered'), isUncertain: true }],
     });
   });
 
@@ -187,6 +189,26 @@ describe('sending a newsletter issue', () => {
     expect(await readSending(id)).toMatchObject({ state: 'SENT', recipients: { sent: 1, skipped: 2 } });
   });
 
+  test('exports the issues that were sent to a person, and deletes the reasons of failures with the subscriptions', async () => {
+    await subscribe('anne@mail.example');
+    await subscribe('full@mail.example');
+    const id = await createIssue();
+    await send(id);
+    await runBatch(id, (mail) => {
+      if (recipientOf(mail).startsWith('full')) throw new MailDeliveryError('EENVELOPE: 552 mailbox of Anne Full');
+    });
+    const issuesOf = async (email: string) =>
+      (await inSite((tx) => exportSubscriptions(tx, email, (text) => resolveLocalized(text, 'en', 'fr_FR'))))[0]
+        ?.issues;
+    expect(await issuesOf('anne@mail.example')).toEqual([
+      { subject: 'The harvest', state: 'SENT', sentAt: expect.any(String) },
+    ]);
+    expect(await issuesOf('full@mail.example')).toEqual([{ subject: 'The harvest', state: 'FAILED', sentAt: null }]);
+    await inSite((tx) => deleteSubscriptionsOf(tx, ['full@mail.example']));
+    expect(await readSending(id)).toMatchObject({ recipients: { failed: 1 }, failures: [{ email: null, reason: '' }] });
+    expect(await issuesOf('anne@mail.example')).toHaveLength(1);
+  });
+
   test('keeps no email address of an erased subscriber', async () => {
     await subscribe('secret@mail.example');
     const id = await createIssue();
@@ -196,7 +218,7 @@ describe('sending a newsletter issue', () => {
     });
     expect((await readSending(id)).failures).toMatchObject([{ email: 'secret@mail.example' }]);
     await inSite((tx) => tx.delete(newsletterSubscriptions));
-    expect((await readSending(id)).failures).toEqual([{ email: null, reason: 'EENVELOPE: 550 no such user' }]);
+    expect((await readSending(id)).failures).toMatchObject([{ email: null, reason: 'EENVELOPE: 550 no such user' }]);
     const { rows } = await api.db.$client.query('select * from newsletter_recipients');
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
@@ -405,7 +427,11 @@ describe('sending a newsletter issue', () => {
     const id = await createIssue();
     expect((await send(id)).status).toBe(422);
     await subscribe('anne@mail.example');
-    expect((await send(id, { revision: 0 })).status).toBe(409);
+    const stale = await send(id, { revision: 0 });
+    expect([stale.status, JSON.parse(stale.text).data.present]).toMatchObject([
+      409,
+      { revision: 1, item: { subject: content.subject } },
+    ]);
     expect((await send(await createIssue({ blocks: [] }))).status).toBe(422);
     expect((await send(await createIssue({ subject: '' }))).status).toBe(422);
     for (const year of ['2001', '2999'])

@@ -6,10 +6,10 @@ import { orderStateChanges, unpaidOrderHolds } from '#server/api/orders/orders-t
 import { collectionSchedules } from '#server/api/shipping/shipping-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -81,7 +81,7 @@ describe('PUT /order/{id}/cancel', () => {
   test.each<OrderState>(['PAID', 'PREPARING', 'READY', 'SHIPPED', 'COMPLETED', 'RETURNED'])(
     'refuses an order in state %s with a sentence',
     async (state) => {
-      const id = await insertOrder(api, camille, { order: { state } });
+      const id = await seedOrder(api, camille, { order: { state } });
       const answer = await cancel(id);
       expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('ne peut plus être annulée')]);
       expect(await stockOf(11)).toBe(100);
@@ -91,7 +91,7 @@ describe('PUT /order/{id}/cancel', () => {
   test('finds no order of another customer or estate', async () => {
     const other = await createCustomer(api);
     const elsewhere = await createCustomer(api, { site: 41 });
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     expect((await cancel(id, other)).status).toBe(404);
     expect((await cancel(id, elsewhere, 41)).status).toBe(404);
     expect((await cancel(id, { headers: {} })).status).toBe(401);
@@ -127,8 +127,8 @@ describe('POST /order/link/cancel', () => {
 
 test('a customer sees until when a PENDING order must be paid', async () => {
   const paymentDueAt = new Date('2030-01-02T03:04:05Z');
-  const pending = await insertOrder(api, camille, { order: { paymentDueAt } });
-  const paid = await insertOrder(api, camille, { order: { paymentDueAt, state: 'PAID' } });
+  const pending = await seedOrder(api, camille, { order: { paymentDueAt } });
+  const paid = await seedOrder(api, camille, { order: { paymentDueAt, state: 'PAID' } });
   const dueOf = async (id: number) =>
     (await call<'GET /order/{id}'>(`/order/${id}`, { headers: camille.headers })).data.order.paymentDueAt;
   expect([await dueOf(pending), await dueOf(paid)]).toEqual(['2030-01-02T03:04:05.000Z', null]);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { readListExports } from '#tests/support/fixtures/read-list-exports.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -29,7 +29,7 @@ const readPdf = async (path: string, lang?: string) => {
 
 describe('GET /admin/order/{id}/packing-list', () => {
   test('shows quantities, references, the message and the notes of staff, but no prices', async () => {
-    const id = await insertOrder(api, camille, {
+    const id = await seedOrder(api, camille, {
       lines: [
         {},
         {
@@ -64,7 +64,7 @@ describe('GET /admin/order/{id}/packing-list', () => {
       { name: 'Cuvée Neuve', quantity: 9, stockTaken: [] },
       { name: 'Cuvée Rendue', quantity: 1, stockTaken: [] },
     ];
-    const id = await insertOrder(api, camille, {
+    const id = await seedOrder(api, camille, {
       order: { state: 'PAID', paymentMethod: 'CHEQUE', bottles: 10 },
       lines,
     });
@@ -83,7 +83,7 @@ describe('GET /admin/order/{id}/packing-list', () => {
       { position: 1, quantity: 1 },
     ];
     expect((await refund(1, returned, true)).status).toBe(200);
-    const other = await insertOrder(api, camille, { lines: [{ name: 'Cuvée Neuve', quantity: 30 }] });
+    const other = await seedOrder(api, camille, { lines: [{ name: 'Cuvée Neuve', quantity: 30 }] });
     const [one, note, several] = [`${id}/packing-list`, `${id}/delivery-note`, `packing-list?ids=${id},${other}`];
     for (const [path, quantity] of [
       [one, '7'],
@@ -98,7 +98,7 @@ describe('GET /admin/order/{id}/packing-list', () => {
   });
 
   test('is in the language of staff, and the delivery note in that of the customer without internal notes', async () => {
-    const id = await insertOrder(api, camille, { order: { lang: 'fr_FR' } });
+    const id = await seedOrder(api, camille, { order: { lang: 'fr_FR' } });
     await call(`/admin/order/${id}/note`, {
       method: 'POST',
       body: { text: 'Client difficile' },
@@ -113,7 +113,7 @@ describe('GET /admin/order/{id}/packing-list', () => {
 
   test('continues a long order on further pages with their numbers', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({ name: `Cuvée ${index + 1}` }));
-    const { text } = await readPdf(`/admin/order/${await insertOrder(api, camille, { lines })}/packing-list`);
+    const { text } = await readPdf(`/admin/order/${await seedOrder(api, camille, { lines })}/packing-list`);
     expect(text).toContain('Cuvée 60');
     expect(text).toMatch(/page 3 sur \d/);
   });
@@ -121,7 +121,7 @@ describe('GET /admin/order/{id}/packing-list', () => {
 
 describe('GET /admin/order/packing-list', () => {
   test('begins with the quantities of all orders together', async () => {
-    const ids = [await insertOrder(api, camille), await insertOrder(api, camille, { lines: [{ quantity: 5 }] })];
+    const ids = [await seedOrder(api, camille), await seedOrder(api, camille, { lines: [{ quantity: 5 }] })];
     const { text } = await readPdf(`/admin/order/packing-list?ids=${ids.join(',')}`);
     expect(text).toContain('À sortir pour 2 commandes');
     expect(text.split(' ')).toContain('7');
@@ -131,15 +131,15 @@ describe('GET /admin/order/packing-list', () => {
     const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',');
     expect((await read('/admin/order/packing-list?ids=')).status).toBe(400);
     expect((await read(`/admin/order/packing-list?ids=${many}`)).status).toBe(400);
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     expect((await read(`/admin/order/packing-list?ids=${id},2000000000`)).status).toBe(404);
   });
 });
 
 describe('GET /admin/order/export', () => {
   test('exports the filtered orders for a French spreadsheet program', async () => {
-    const id = await insertOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '6A1' } });
-    await insertOrder(api, camille, { order: { state: 'CANCELLED' } });
+    const id = await seedOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '6A1' } });
+    await seedOrder(api, camille, { order: { state: 'CANCELLED' } });
     const answer = await read('/admin/order/export?status=SHIPPED');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="commandes.csv"');
@@ -155,7 +155,7 @@ describe('GET /admin/order/export', () => {
 
   test('cannot be run as formulas', async () => {
     const address = { ...billingAddress, firstname: '=HYPERLINK("https://evil.example")', lastname: '@SUM(1)' };
-    await insertOrder(api, camille, { order: { deliveryAddress: address, phone: '+33 5 45', state: 'RETURNED' } });
+    await seedOrder(api, camille, { order: { deliveryAddress: address, phone: '+33 5 45', state: 'RETURNED' } });
     const { text } = await read('/admin/order/export?status=RETURNED', 'en');
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")",'@SUM(1)`);
     expect(text).toContain(`,'+33 5 45,`);

@@ -8,8 +8,8 @@ import { discountCodeUses } from '#server/api/discounts/discounts-tables.ts';
 import { orderStateChanges } from '#server/api/orders/orders-tables.ts';
 import { type OrderState, orderStates } from '#shared/orders/order-states.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { type InsertOrderOptions, insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, type SeedOrderOptions, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -42,7 +42,7 @@ const stockOf = async (id: number): Promise<number | undefined> => {
 };
 const setStock = (id: number, quantity: number) =>
   withSiteTransaction(db, 40, (tx) => tx.update(stock).set({ quantity }).where(eq(stock.variantId, id)));
-const createOrder = (options?: InsertOrderOptions) => insertOrder(api, camille, options);
+const createOrder = (options?: SeedOrderOptions) => seedOrder(api, camille, options);
 const mailsOfOrder = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
 describe('PUT /admin/order/{id}/state', () => {

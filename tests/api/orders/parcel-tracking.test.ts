@@ -4,10 +4,10 @@ import { boxContents } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { carriers } from '#server/api/shipping/shipping-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -42,7 +42,7 @@ const mailAbout = async (id: number, kind: string) =>
 
 describe('an order that is shipped with a tracking number', () => {
   test('keeps the tracking URL of its carrier at that time, in the order and in the mail', async () => {
-    const id = await insertOrder(api, camille, { order: { lang: 'en', state: 'PREPARING' } });
+    const id = await seedOrder(api, camille, { order: { lang: 'en', state: 'PREPARING' } });
     const { data } = await moveTo(id, { state: 'SHIPPED', trackingNumber: ' 6A123 456 ' });
     const tracking = { number: '6A123 456', url: 'https://parcels.example/6A123%20456' };
     expect(data.order.tracking).toEqual(tracking);
@@ -57,13 +57,13 @@ describe('an order that is shipped with a tracking number', () => {
 
   test('has a number without a link if its carrier has no tracking URL', async () => {
     const carrier = { id: 2, name: 'Point relais', serviceCode: 'RELAY' };
-    const id = await insertOrder(api, camille, { order: { state: 'PREPARING', deliveryType: 'PICKUP', carrier } });
+    const id = await seedOrder(api, camille, { order: { state: 'PREPARING', deliveryType: 'PICKUP', carrier } });
     const { data } = await moveTo(id, { state: 'SHIPPED', trackingNumber: '77' });
     expect(data.order.tracking).toEqual({ number: '77', url: null });
   });
 
   test('needs no tracking number', async () => {
-    const id = await insertOrder(api, camille, { order: { state: 'PREPARING' } });
+    const id = await seedOrder(api, camille, { order: { state: 'PREPARING' } });
     expect((await moveTo(id, { state: 'SHIPPED' })).data.order.tracking).toBeNull();
     expect((await mailAbout(id, 'order-shipped'))?.text).not.toContain('https://parcels.example');
   });
@@ -71,13 +71,13 @@ describe('an order that is shipped with a tracking number', () => {
   test.each(['', '<b>', '1\n2', 'https://evil.example/?', 'x'.repeat(61)])(
     'rejects the number %j',
     async (trackingNumber) => {
-      const id = await insertOrder(api, camille, { order: { state: 'PREPARING' } });
+      const id = await seedOrder(api, camille, { order: { state: 'PREPARING' } });
       expect((await moveTo(id, { state: 'SHIPPED', trackingNumber })).status).toBe(400);
     },
   );
 
   test('rejects a tracking number with another state', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     const answer = await moveTo(id, { state: 'PAID', trackingNumber: '6A123' });
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['trackingNumber']]);
     expect((await readOrder(id)).status).toBe('PENDING');
@@ -92,7 +92,7 @@ describe('PUT /admin/order/{id}/tracking', () => {
       headers: staff.headers,
     });
   const shipOrder = async () => {
-    const id = await insertOrder(api, camille, { order: { lang: 'en', state: 'PREPARING' } });
+    const id = await seedOrder(api, camille, { order: { lang: 'en', state: 'PREPARING' } });
     await moveTo(id, { state: 'SHIPPED', trackingNumber: '6A111' });
     return id;
   };
@@ -117,7 +117,7 @@ describe('PUT /admin/order/{id}/tracking', () => {
   });
 
   test('refuses an order that has not been shipped, or that does not exist', async () => {
-    const id = await insertOrder(api, camille, { order: { state: 'PREPARING' } });
+    const id = await seedOrder(api, camille, { order: { state: 'PREPARING' } });
     expect((await correct(id, { trackingNumber: '6A222' })).status).toBe(409);
     expect((await correct(2_000_000, { trackingNumber: '6A222' })).status).toBe(404);
   });

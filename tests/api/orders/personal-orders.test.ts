@@ -11,8 +11,8 @@ import { saveOrderStateChange } from '#server/api/orders/order-changes-repositor
 import { idempotentOrderRequests, orders } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -50,8 +50,8 @@ beforeAll(async () => {
   await seedShop(db, 40);
   camille = await createCustomer(api);
   robin = await createCustomer(api);
-  id = await insertOrder(api, camille, { codeId: 7, order: { state: 'COMPLETED' } });
-  other = await insertOrder(api, robin, { codeId: 7 });
+  id = await seedOrder(api, camille, { codeId: 7, order: { state: 'COMPLETED' } });
+  other = await seedOrder(api, robin, { codeId: 7 });
   for (const user of [camille, robin])
     await withSiteTransaction(db, 40, (tx) =>
       tx
@@ -162,7 +162,7 @@ test('erasing a customer without orders erases withdrawals with an unknown numbe
 
 test('an open order of a deleted account keeps its contact data until a day after it was closed', async () => {
   const customer = await createCustomer(api);
-  const open = await insertOrder(api, customer);
+  const open = await seedOrder(api, customer);
   const { status } = await call('/user', {
     method: 'DELETE',
     headers: customer.headers,

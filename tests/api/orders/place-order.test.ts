@@ -11,7 +11,6 @@ import { parameters } from '#server/api/site/site-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import type { Localized } from '#shared/localized.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import {
   collectionOrderInput,
@@ -20,6 +19,7 @@ import {
   placeOrderInput,
 } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop, shopParameters } from '#tests/support/fixtures/seed-shop.ts';
 import { extractPdfText } from '#tests/support/pdf-text.ts';
 import { startTestApi, type TestApi } from '#tests/support/servers/test-api.ts';

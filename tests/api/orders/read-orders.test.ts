@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueMail } from '#server/api/mail/queue-mail.ts';
-import { paymentMethods } from '#server/api/payments/payments-tables.ts';
+import { acceptedPaymentMethods } from '#server/api/payments/payments-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -36,9 +36,9 @@ beforeAll(async () => {
   robin = await createCustomer(api, { firstname: 'Robin' });
   staff = await createCustomer(api, { role: 'ADMIN' });
   const day = (count: number) => new Date(Date.UTC(2026, 0, count, 12));
-  ids.push(await insertOrder(api, camille, { order: { createdAt: day(1), state: 'COMPLETED', number: '2026-99999' } }));
+  ids.push(await seedOrder(api, camille, { order: { createdAt: day(1), state: 'COMPLETED', number: '2026-99999' } }));
   ids.push(
-    await insertOrder(api, camille, {
+    await seedOrder(api, camille, {
       order: { createdAt: day(2), number: '2026-100000', discountCode: 'CINQ', discount: 500, total: 3_100 },
       lines: [
         { price: 1_000, quantity: 3 },
@@ -48,7 +48,7 @@ beforeAll(async () => {
     }),
   );
   ids.push(
-    await insertOrder(api, camille, {
+    await seedOrder(api, camille, {
       order: {
         createdAt: day(3),
         number: '2027-00001',
@@ -62,7 +62,7 @@ beforeAll(async () => {
       },
     }),
   );
-  ids.push(await insertOrder(api, robin, { order: { createdAt: day(4), total: 1_990 } }));
+  ids.push(await seedOrder(api, robin, { order: { createdAt: day(4), total: 1_990 } }));
 });
 
 describe('GET /order', () => {
@@ -128,7 +128,7 @@ describe('GET /order', () => {
   test('keeps the product names of an order when the catalogue changes', async () => {
     await withSiteTransaction(api.db, 41, (tx) => tx.update(products).set({ name: 'Umgetauft' }));
     const willow = await createCustomer(api, { site: 41 });
-    const id = await insertOrder(api, willow);
+    const id = await seedOrder(api, willow);
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
     expect(order.products[0]?.name).toBe('Cuvée Été');
   });
@@ -224,8 +224,8 @@ describe('GET /payment/method', () => {
 
   test('leaves removed methods with a label in old orders', async () => {
     const willow = await createCustomer(api, { site: 41 });
-    const id = await insertOrder(api, willow);
-    await withSiteTransaction(api.db, 41, (tx) => tx.delete(paymentMethods));
+    const id = await seedOrder(api, willow);
+    await withSiteTransaction(api.db, 41, (tx) => tx.delete(acceptedPaymentMethods));
     const { order } = (await call<'GET /order/{id}'>(`/order/${id}`, { site: 41, headers: willow.headers })).data;
     expect(order.payment).toEqual({
       method: 'TRANSFER',

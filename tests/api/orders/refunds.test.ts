@@ -8,9 +8,9 @@ import { offlinePaymentProvider } from '#server/api/payments/arranged-payment.ts
 import { createPaymentProviders } from '#server/api/payments/payment-providers.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { createFakePaymentProvider, saveFakePaymentSecret } from '#tests/support/fixtures/fake-payment-provider.ts';
-import { type InsertOrderOptions, insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, type SeedOrderOptions, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 
 /** An order of 36 euros for two bottles, which staff have marked as paid. */
-const insertPaidOrder = (order: InsertOrderOptions['order'] = {}) =>
-  insertOrder(api, camille, { order: { state: 'PAID', paymentMethod: 'CHEQUE', ...order } });
+const insertPaidOrder = (order: SeedOrderOptions['order'] = {}) =>
+  seedOrder(api, camille, { order: { state: 'PAID', paymentMethod: 'CHEQUE', ...order } });
 const refund = (id: number, body: object, headers = staff.headers) =>
   call<'POST /admin/order/{id}/refund'>(`/admin/order/${id}/refund`, {
     method: 'POST',
@@ -202,7 +202,7 @@ test('the CSV file and the sales of the day count orders less their refunds', as
   const salesOfToday = async () =>
     (await call<'GET /admin/today'>('/admin/today', { headers: staff.headers })).data.sales.at(-1)?.total ?? 0;
   const before = await salesOfToday();
-  const id = await insertOrder(api, member, { order: { state: 'PAID', paymentMethod: 'CHEQUE' } });
+  const id = await seedOrder(api, member, { order: { state: 'PAID', paymentMethod: 'CHEQUE' } });
   await refund(id, { amount: 6 });
   expect(await salesOfToday()).toBeCloseTo(before + 30, 2);
   const csv = await call(`/admin/order/export?lk:email=${encodeURIComponent(member.email)}`, {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#server/api/audit/audit-tables.ts';
+import { products } from '#server/api/catalogue/product-tables.ts';
 import { withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { StaffOrderBody } from '#shared/checkout/staff-checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, mainlandAddress } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   staff = await createCustomer(api, { role: 'ADMIN' });
   camille = await createCustomer(api);
 });
-beforeEach(() => setStock({ 11: 100 }));
+beforeEach(() => setStock({ 11: 100, 41: 10 }));
 
 /** An order by telephone: six bottles with home delivery. */
 const telephoneOrder = (overrides: Partial<StaffOrderBody> = {}): StaffOrderBody => ({
@@ -66,6 +67,10 @@ const readAudit = (id: number) =>
       .from(auditEntries)
       .where(eq(auditEntries.key, String(id))),
   );
+const readPickupPoints = async () => {
+  const body = { postalCode: '16100', country: 'FR', idCarrier: 2 };
+  return (await call<'POST /relay/access-points'>('/relay/access-points', { method: 'POST', body })).data.accessPoints;
+};
 const mailsOf = async (id: number) => (await readMails(api, 40)).filter(({ orderId }) => orderId === id);
 
 describe('an order by telephone', () => {
@@ -122,6 +127,58 @@ describe('an order by telephone', () => {
     const answer = await enter(telephoneOrder({ products: [{ id: 11, quantity: 102 }] }));
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([409, ['products.0']]);
     expect(await stockOf(11)).toBe(100);
+  });
+});
+
+describe('an order for a pickup point', () => {
+  const destination = { postalCode: '16100', country: 'FR' };
+
+  test('has the quoted fee, and is refused at the field without a point', async () => {
+    const products = [{ id: 11, quantity: 6 }];
+    const body = { products, delivery: { type: 'PICKUP', idCarrier: 2 }, destination };
+    const { data } = await call<'POST /admin/order/quote'>('/admin/order/quote', {
+      method: 'POST',
+      body,
+      headers: staff.headers,
+    });
+    expect(data.carriers.map(({ id }) => id)).toEqual([2]);
+    const [point] = await readPickupPoints();
+    const delivery = { type: 'PICKUP', idCarrier: 2, accessPoint: { id: point?.id ?? '' } } as const;
+    const { id } = await enterOrder(telephoneOrder({ delivery, total: data.total }));
+    expect((await readOrder(id)).total).toBe(data.total);
+    const refused = await enter(telephoneOrder({ delivery: { type: 'PICKUP', idCarrier: 2 } }));
+    expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([422, ['delivery.accessPoint']]);
+  });
+});
+
+describe('an order of vouchers alone', () => {
+  const voucherOrder = (overrides: Partial<StaffOrderBody> = {}) =>
+    telephoneOrder({
+      products: [{ id: 41, quantity: 1 }],
+      user: { phone: '', lastname: 'Vignaud', email: camille.email },
+      address: {},
+      delivery: { type: 'NO_DELIVERY' },
+      isAdult: false,
+      ...overrides,
+    });
+
+  const setProduct = (values: Partial<Pick<typeof products.$inferSelect, 'kind' | 'hasShippingFees'>>) =>
+    withSiteTransaction(db, 40, (tx) => tx.update(products).set(values).where(eq(products.id, 4)));
+  beforeAll(() => setProduct({ kind: 'voucher', hasShippingFees: false }));
+  afterAll(() => setProduct({ kind: 'juice', hasShippingFees: true }));
+
+  test('needs no postal address, and sends the vouchers once it is paid', async () => {
+    const { id, status } = await enterOrder(voucherOrder({ settlement: 'PAID' }));
+    expect(status).toBe('PAID');
+    expect((await readOrder(id)).vouchers).toHaveLength(1);
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toContain('order-vouchers');
+  });
+
+  test('needs a name and an email address', async () => {
+    const errorsOf = async (user: StaffOrderBody['user']) =>
+      Object.keys((await enter(voucherOrder({ user }))).errors ?? {});
+    expect(await errorsOf({ phone: '', email: camille.email })).toEqual(['user.lastname']);
+    expect(await errorsOf({ phone: '', lastname: 'Vignaud' })).toEqual(['user.email']);
   });
 });
 
@@ -213,6 +270,19 @@ describe('POST /admin/order/quote', () => {
     expect(await methodsOf('OPEN', 'DELIVERY')).not.toContain('AT_PICKUP');
     expect((await methodsOf('PAID', 'DELIVERY'))[0]).toBe('AT_PICKUP');
     expect(await methodsOf('OPEN', 'CLICK_AND_COLLECT')).toContain('AT_PICKUP');
+  });
+
+  test('quotes the prices of a delivery below the minimum of bottles, and says how many are missing', async () => {
+    const destination = { postalCode: '16100', country: 'FR' };
+    const { status, data } = await quote({
+      products: [{ id: 11, quantity: 1 }],
+      delivery: { type: 'DELIVERY' },
+      destination,
+    });
+    expect([status, data.carriers, data.lines[0]?.quantity]).toEqual([200, [], 1]);
+    expect(data.shipmentIssue).toEqual({ reason: 'too_few_bottles', bottles: 1, min: 2, max: 60 });
+    const enough = await quote({ products: [{ id: 11, quantity: 2 }], delivery: { type: 'DELIVERY' }, destination });
+    expect(enough.data.shipmentIssue).toBeNull();
   });
 
   test('names the line that exceeds the stock', async () => {

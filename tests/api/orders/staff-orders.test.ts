@@ -7,8 +7,8 @@ import { orderNotes } from '#server/api/orders/order-notes-tables.ts';
 import { orderAccessTokens } from '#server/api/orders/orders-tables.ts';
 import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { billingAddress, insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { billingAddress, readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -46,7 +46,7 @@ describe('GET /admin/order', () => {
 
   test('finds orders by number, email address and name, without accents and case', async () => {
     const address = { ...billingAddress, firstname: 'Éloïse', lastname: 'Château-Renard' };
-    const id = await insertOrder(
+    const id = await seedOrder(
       api,
       { ...camille, email: 'eloise@mail.example' },
       { order: { billingAddress: address } },
@@ -58,11 +58,11 @@ describe('GET /admin/order', () => {
 
   test('filters by payment, channel, carrier and orders to pack', async () => {
     const [paid, collected, unpaid] = [
-      await insertOrder(api, camille, { order: { state: 'PAID', paymentMethod: 'CHEQUE', channel: 'PHONE' } }),
-      await insertOrder(api, camille, {
+      await seedOrder(api, camille, { order: { state: 'PAID', paymentMethod: 'CHEQUE', channel: 'PHONE' } }),
+      await seedOrder(api, camille, {
         order: { deliveryType: 'CLICK_AND_COLLECT', paymentMethod: 'AT_PICKUP', carrier: null },
       }),
-      await insertOrder(api, camille, { order: { carrier: { id: 2, name: 'Relais', serviceCode: 'R' } } }),
+      await seedOrder(api, camille, { order: { carrier: { id: 2, name: 'Relais', serviceCode: 'R' } } }),
     ];
     expect(await find('payment=CHEQUE')).toEqual([paid]);
     expect(await find('channel=PHONE,FAIR')).toEqual([paid]);
@@ -74,7 +74,7 @@ describe('GET /admin/order', () => {
 
 describe('GET /admin/order/{id}', () => {
   test('contains the history with actors, the withdrawals and the mails', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     await send('PUT', id, 'state', { state: 'PAID' });
     await withSiteTransaction(db, 40, (tx) =>
       tx.insert(withdrawals).values({
@@ -106,7 +106,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
     call<'GET /admin/order/{id}/mail-preview'>(`/admin/order/${id}/mail-preview?${query}`, { headers: staff.headers });
 
   test('shows the mail that the move then sends, and sends none itself', async () => {
-    const id = await insertOrder(api, camille, { order: { state: 'PREPARING' } });
+    const id = await seedOrder(api, camille, { order: { state: 'PREPARING' } });
     const { mail } = (await preview(id, 'state=SHIPPED&trackingNumber=6A123')).data;
     expect(mail?.to).toBe(camille.email);
     expect(mail?.text).toContain('6A123');
@@ -117,7 +117,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
   });
 
   test('creates no access token for a guest order', async () => {
-    const id = await insertOrder(api, camille, { order: { userId: null } });
+    const id = await seedOrder(api, camille, { order: { userId: null } });
     expect((await preview(id, 'state=PAID')).data.mail?.text).toContain('/orders/');
     const tokens = await withSiteTransaction(db, 40, (tx) =>
       tx.select().from(orderAccessTokens).where(eq(orderAccessTokens.orderId, id)),
@@ -126,7 +126,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
   });
 
   test('is null for a state of which the customer is not notified, and refuses an impossible state', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     expect((await preview(id, 'state=PREPARING')).data.mail).toBeNull();
     expect((await preview(id, 'state=SHIPPED')).status).toBe(409);
   });
@@ -134,7 +134,7 @@ describe('GET /admin/order/{id}/mail-preview', () => {
 
 describe('a cancellation', () => {
   test('states its reason in the mail, in the history and in the audit log', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     const { data } = await send('PUT', id, 'state', { state: 'CANCELLED', reason: 'La cuvée est épuisée' });
     expect(data.order.history.at(-1)).toMatchObject({ state: 'CANCELLED', reason: 'La cuvée est épuisée' });
     const mail = (await readMails(api, 40)).find(({ orderId }) => orderId === id);
@@ -145,7 +145,7 @@ describe('a cancellation', () => {
   });
 
   test('is the only change that has a reason', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     const answer = await send('PUT', id, 'state', { state: 'PAID', reason: 'why not' });
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['reason']]);
   });
@@ -153,7 +153,7 @@ describe('a cancellation', () => {
 
 describe('POST /admin/order/{id}/note', () => {
   test('stores a note with its author, which the audit log does not repeat', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     const { data } = await send('POST', id, 'note', { text: ' Rappeler mardi ' });
     expect(data.order.notes).toMatchObject([{ text: 'Rappeler mardi', author: staff.email }]);
     expect(JSON.stringify(await readAudit(id))).not.toContain('Rappeler');
@@ -162,7 +162,7 @@ describe('POST /admin/order/{id}/note', () => {
   });
 
   test('refuses an empty note, a note that is too long, and more than a hundred notes', async () => {
-    const id = await insertOrder(api, camille);
+    const id = await seedOrder(api, camille);
     expect((await send('POST', id, 'note', { text: ' ' })).status).toBe(400);
     expect((await send('POST', id, 'note', { text: 'x'.repeat(2_001) })).status).toBe(400);
     await withSiteTransaction(db, 40, (tx) =>
@@ -175,7 +175,7 @@ describe('POST /admin/order/{id}/note', () => {
 
   test('is part of the export of personal data, and is erased with the customer', async () => {
     const member = await createCustomer(api);
-    const id = await insertOrder(api, member);
+    const id = await seedOrder(api, member);
     await send('POST', id, 'note', { text: 'Prefers magnums' });
     await send('PUT', id, 'state', { state: 'CANCELLED', reason: 'Asked by Mrs Vignaud' });
     expect((await call('/user/export', { headers: member.headers })).text).toContain('Prefers magnums');
@@ -186,9 +186,9 @@ describe('POST /admin/order/{id}/note', () => {
 });
 
 test('a correction of the tracking number and of the payment date leave audit rows', async () => {
-  const id = await insertOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '1' } });
+  const id = await seedOrder(api, camille, { order: { state: 'SHIPPED', trackingNumber: '1' } });
   await send('PUT', id, 'tracking', { trackingNumber: '6A222' });
-  const unpaid = await insertOrder(api, camille);
+  const unpaid = await seedOrder(api, camille);
   await send('PUT', unpaid, 'payment-due', { paymentDueAt: '2031-01-01T00:00:00Z' });
   expect(await readAudit(id)).toMatchObject([{ before: { trackingNumber: '1' }, after: { trackingNumber: '6A222' } }]);
   expect(await readAudit(unpaid)).toMatchObject([{ after: { paymentDueAt: '2031-01-01T00:00:00.000Z' } }]);

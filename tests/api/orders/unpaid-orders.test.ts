@@ -7,10 +7,10 @@ import { remindAndCancelUnpaidOrders } from '#server/api/orders/lapse-orders.ts'
 import { orderStateChanges, orders, unpaidOrderHolds } from '#server/api/orders/orders-tables.ts';
 import type { OrderBody } from '#shared/checkout/checkout-contract.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { collectionOrderInput, mainlandAddress, placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { saveUnpaidLimits } from '#tests/support/fixtures/unlimited-orders.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';

@@ -8,8 +8,8 @@ import { vouchers } from '#server/api/orders/vouchers-tables.ts';
 import type { OrderState } from '#shared/orders/order-states.ts';
 import { toLocalDay } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
 const api = await startTestApi();
@@ -33,7 +33,7 @@ const voucherLine = {
   stockTaken: [],
 } as const;
 const placeVoucherOrder = (lines: object[] = [voucherLine]) =>
-  insertOrder(api, customer, { order: { deliveryType: 'NO_DELIVERY', carrier: null, deliveryAddress: null }, lines });
+  seedOrder(api, customer, { order: { deliveryType: 'NO_DELIVERY', carrier: null, deliveryAddress: null }, lines });
 const moveTo = (id: number, state: OrderState) =>
   api.call<'PUT /admin/order/{id}/state'>(`/admin/order/${id}/state`, {
     method: 'PUT',

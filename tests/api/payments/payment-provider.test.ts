@@ -19,10 +19,10 @@ import {
   saveFakePaymentSecret,
   signWebhookBody,
 } from '#tests/support/fixtures/fake-payment-provider.ts';
-import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { createOrderActions } from '#tests/support/fixtures/order-actions.ts';
 import { placeOrderInput } from '#tests/support/fixtures/place-order-input.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi, testApiSecret } from '#tests/support/servers/test-api.ts';
 
@@ -419,7 +419,7 @@ describe('POST /payment/{id}/notify', () => {
   });
 
   test('does not change orders of another provider', async () => {
-    const id = await insertOrder(api, customer, { order: { number: '2026-70001', paymentMethod: 'CHEQUE' } });
+    const id = await seedOrder(api, customer, { order: { number: '2026-70001', paymentMethod: 'CHEQUE' } });
     const answer = await webhook(paidEvent({ number: '2026-70001', total: 36 }));
     expect(answer.statusCode).toBe(404);
     expect(await movesOf(id)).toEqual(pending);

@@ -11,9 +11,9 @@ import type { ItemDraft, ItemKey } from '#server/api/resources/resource.ts';
 import type { Outcome } from '#shared/outcome.ts';
 import { createCustomer } from '#tests/support/fixtures/create-customer.ts';
 import { findResource } from '#tests/support/fixtures/find-resource.ts';
-import { insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { insertSite } from '#tests/support/fixtures/insert-site.ts';
 import { productInput, variantInput } from '#tests/support/fixtures/product-input.ts';
+import { seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 import { sampleDrafts } from './sample-drafts.ts';
 
@@ -44,7 +44,7 @@ describe('deleting an item', () => {
   it('archives a product that an order names, hides it from customers and restores it when it is saved', async () => {
     await saveWine(1);
     const customer = await createCustomer(api, { site });
-    await insertOrder(api, customer, { lines: [{ productId: 1, variantId: 10 }] });
+    await seedOrder(api, customer, { lines: [{ productId: 1, variantId: 10 }] });
     expect(await remove('product', 1)).toEqual({ ok: true, value: null });
     expect((await read('product', 1))?.archivedAt).toBeInstanceOf(Date);
     expect(await listed()).not.toContain('vin-1');
@@ -74,7 +74,7 @@ describe('deleting an item', () => {
     const formats = [variantInput({ id: 60 }), variantInput({ id: 61, price: 4 }), variantInput({ id: 62 })];
     await saveWine(6, { variants: formats });
     const customer = await createCustomer(api, { site });
-    await insertOrder(api, customer, { lines: [{ productId: 6, variantId: 61 }] });
+    await seedOrder(api, customer, { lines: [{ productId: 6, variantId: 61 }] });
     const resource = findResource('product');
     const stored = async () => {
       const item = await read('product', 6);

@@ -4,8 +4,8 @@ import { maxPickupPointResults } from '#server/api/shipping/pickup-points.ts';
 import { collectionPlaces, collectionSchedules, pickupPoints } from '#server/api/shipping/shipping-tables.ts';
 import { addDays } from '#shared/places/local-time.ts';
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { billingAddress, insertOrder } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { billingAddress, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -127,14 +127,14 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     const order = { deliveryType: 'CLICK_AND_COLLECT', collectionDate: '2031-06-10', collectionScheduleId: 2 } as const;
     const timesOf = async (date: string) =>
       (await calendar(6, 2031)).schedules.filter((slot) => slot.date === date).map(({ id }) => id);
-    await insertOrder(api, camille, { order });
-    await insertOrder(api, camille, { order: { ...order, state: 'CANCELLED' } });
+    await seedOrder(api, camille, { order });
+    await seedOrder(api, camille, { order: { ...order, state: 'CANCELLED' } });
     expect(await timesOf('2031-06-10')).toEqual([1, 2]);
-    await insertOrder(api, camille, { order: { ...order, state: 'READY' } });
+    await seedOrder(api, camille, { order: { ...order, state: 'READY' } });
     expect(await timesOf('2031-06-10')).toEqual([1]);
     expect(await timesOf('2031-06-11')).toEqual([1, 2]);
     for (let count = 0; count < 5; count++)
-      await insertOrder(api, camille, { order: { ...order, collectionScheduleId: 1, collectionDate: '2031-06-12' } });
+      await seedOrder(api, camille, { order: { ...order, collectionScheduleId: 1, collectionDate: '2031-06-12' } });
     expect(await timesOf('2031-06-12')).toEqual([1, 2]);
   });
 
@@ -143,7 +143,7 @@ describe('GET /calendar/{id}/date/allowed/{month}/{year}', () => {
     const willow = await createCustomer(api, { site: 41 });
     const options = { address: 2, site: 41 };
     expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-15', '2031-06-22', '2031-06-29']);
-    await insertOrder(api, willow, {
+    await seedOrder(api, willow, {
       order: { deliveryType: 'CLICK_AND_COLLECT', collectionDate: '2031-06-15', collectionScheduleId: 9 },
     });
     expect((await calendar(6, 2031, options)).dates).toEqual(['2031-06-08', '2031-06-22', '2031-06-29']);

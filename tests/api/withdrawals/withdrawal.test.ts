@@ -8,8 +8,8 @@ import { withdrawals } from '#server/api/withdrawals/withdrawals-tables.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import withdrawalTexts from '#shared/texts/fr_FR/withdrawals.json' with { type: 'json' };
 import { type Customer, createCustomer } from '#tests/support/fixtures/create-customer.ts';
-import { insertOrder, readMails } from '#tests/support/fixtures/insert-order.ts';
 import { seedEstate } from '#tests/support/fixtures/seed-estate.ts';
+import { readMails, seedOrder } from '#tests/support/fixtures/seed-order.ts';
 import { seedShop } from '#tests/support/fixtures/seed-shop.ts';
 import { startTestApi } from '#tests/support/servers/test-api.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await seedShop(db, id);
   }
   camille = await createCustomer(api);
-  orderId = await insertOrder(api, camille, { order: { number: '2026-00042' } });
+  orderId = await seedOrder(api, camille, { order: { number: '2026-00042' } });
 });
 
 beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('POST /withdrawal', () => {
   test('leaves out what looks like a link in the acknowledgement of a guest order', async () => {
     const email = 'guest@mail.example';
     const number = '2026-00077';
-    await insertOrder(api, { ...camille, id: 0, email }, { order: { number, userId: null } });
+    await seedOrder(api, { ...camille, id: 0, email }, { order: { number, userId: null } });
     await declare({ name: 'evil.example', email, orderNumber: number, message: 'see www.evil.example' });
     const sent = await readMails(api, 40);
     expect(sent.map(({ kind }) => kind)).toEqual(['withdrawal-acknowledgement', 'withdrawal-notice']);
@@ -170,7 +170,7 @@ describe('POST /withdrawal', () => {
     async (channel, _, customerOf) => {
       const customer = customerOf();
       const number = `2026-0010${channel.length}`;
-      await insertOrder(api, customer, { order: { number, channel, userId: customer.id || null } });
+      await seedOrder(api, customer, { order: { number, channel, userId: customer.id || null } });
       const unknown = await declare({ email: customer.email, orderNumber: '2026-77777' });
       const answer = await declare({ email: customer.email, orderNumber: number });
       const withoutTime = (text: string) => text.replace(/"receivedAt":"[^"]+"/, '');
@@ -184,7 +184,7 @@ describe('POST /withdrawal', () => {
   );
 
   test('accepts a withdrawal from an order that staff entered by telephone', async () => {
-    const id = await insertOrder(api, camille, { order: { number: '2026-00110', channel: 'PHONE' } });
+    const id = await seedOrder(api, camille, { order: { number: '2026-00110', channel: 'PHONE' } });
     expect((await declare({ orderNumber: '2026-00110' })).status).toBe(200);
     expect((await storedWithdrawals()).map((row) => row.orderId)).toEqual([id]);
   });

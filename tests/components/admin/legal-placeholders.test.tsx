@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ResourceContextProvider, SimpleForm } from 'react-admin';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ParameterInput } from '#client/admin/site/ParameterInput.tsx';
+import { ParameterValueInput } from '#client/admin/site/ParameterValueInput.tsx';
 import { stubApi } from '../stub-api.ts';
 import { renderInAdmin } from './render-in-admin.tsx';
 
@@ -17,8 +17,8 @@ function renderTerms(html: string) {
   stubApi({ 'GET /admin/parameter?page=1&nbItem=100': { data: { items, total: items.length } } });
   renderInAdmin(
     <ResourceContextProvider value="parameter">
-      <SimpleForm record={{ id: 'SALE_TERMS', value: { html: { en: html } } }} onSubmit={onSubmit}>
-        <ParameterInput type="SALE_TERMS" />
+      <SimpleForm record={{ id: 'SALE_TERMS', value: { en: html } }} onSubmit={onSubmit}>
+        <ParameterValueInput type="SALE_TERMS" />
       </SimpleForm>
     </ResourceContextProvider>,
   );
@@ -29,7 +29,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the form of a legal text', () => {
   test('lists the placeholders with their values, inserts one and shows the text filled in', async () => {
-    const { onSubmit, preview } = renderTerms('<p>Sold by </p>');
+    const { onSubmit, preview } = renderTerms('<p>Our terms</p>');
+    expect((await screen.findByRole('textbox')).textContent).toBe('Our terms');
     const list = await screen.findByRole('region', { name: 'Your details in this text' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(9);
     expect(within(list).getByText('Clos & Fils')).toBeDefined();
@@ -38,7 +39,7 @@ describe('the form of a legal text', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /save/i }));
     await waitFor(() => expect(onSubmit).toHaveBeenCalled());
-    expect(JSON.stringify(onSubmit.mock.calls[0]?.[0])).toContain('{{COMPANY_NAME}}');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ value: { html: { en: '<p>{{COMPANY_NAME}}Our terms</p>' } } });
   });
 
   test('marks an unknown placeholder, and links the settings of those that are empty or not set', async () => {

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   account,
   addWine,
+  choose,
   chooseFound,
+  createQuote,
   enterSale,
   field,
   fill,
@@ -71,5 +73,98 @@ describe('OrderCreate', { timeout: 30_000 }, () => {
       delivery: { type: 'DELIVERY', idCarrier: 3 },
       settlement: 'OPEN',
     });
+  });
+
+  it('shows the prices and says how many bottles are missing before the minimum for a shipment is reached', async () => {
+    const shipmentIssue = { reason: 'too_few_bottles', bottles: 6, min: 12, max: 0 };
+    renderForm({
+      'POST /admin/order/quote': ({ body }) => ({
+        data: { ...createQuote(body as QuoteBody), carriers: [], shipmentIssue },
+      }),
+    });
+    await addWine();
+    expect(await screen.findByText(/€9\.50 each, €57\.00 in all/, {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.getByText(t('shipment.too_few_bottles', { min: '12', bottles: '6', max: '0' }))).toBeDefined();
+  });
+
+  it('keeps the price of a line while its discount code is refused', async () => {
+    const refusal = { status: 422, message: 'Refused.', errors: { code: 'This code has ended.' } };
+    renderForm({
+      'POST /admin/order/quote': ({ body }) =>
+        (body as { code: string }).code === '' ? { data: createQuote(body as QuoteBody) } : refusal,
+    });
+    await addWine();
+    const price = /€9\.50 each, €57\.00 in all/;
+    await screen.findByText(price, {}, { timeout: 5_000 });
+    fill(t('code'), 'FIN');
+    expect(await screen.findByText('This code has ended.', {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.getByText(price)).toBeDefined();
+  });
+
+  it('reserves a time for a collection, and asks for it if staff announced one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') });
+    const slot = { id: 4, date: '2026-11-12', from: '10:00', to: '12:00' };
+    const { placed } = renderForm({
+      'GET /company/address?type=click-and-collect': { data: { addresses: [{ id: 2, name: 'Chai', city: 'Cognac' }] } },
+      'GET /calendar/2/date/allowed/11/2026': { data: { schedules: [slot] } },
+      'GET /calendar/2/date/allowed/12/2026': { data: { schedules: [] } },
+      'GET /calendar/2/date/allowed/1/2027': { data: { schedules: [] } },
+    });
+    await addWine();
+    await choose(t('fulfilment.COLLECTION'));
+    fill(t('lastname'), 'Vignaud');
+    await choose(t('collection.SLOT'));
+    await screen.findByRole('option', { name: 'Thursday 12 November' });
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    expect(await screen.findByText(t('slotMissing'))).toBeDefined();
+    expect(placed()).toEqual([]);
+    await user.selectOptions(screen.getByLabelText(t('collectionDay')), '2026-11-12');
+    await choose(t('slotTimes', { from: '10am', to: '12pm' }));
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(placed()[0]?.body).toMatchObject({
+      delivery: { type: 'CLICK_AND_COLLECT' },
+      dateSchedule: '2026-11-12',
+      idSchedule: 4,
+    });
+    vi.useRealTimers();
+  });
+
+  it('sends the pickup point, and quotes the fee for its place', async () => {
+    const point = { id: 'p9', name: 'Tabac', addLine1: '2 place', zipCode: '20000', city: 'Ajaccio', country: 'FR' };
+    const { placed, calls } = renderForm({ 'POST /relay/access-points': { data: { accessPoints: [point] } } });
+    await addWine();
+    await chooseFound(t('findCustomer'), /Camille Vignaud/);
+    await choose(t('fulfilment.PICKUP'));
+    fill(t('address.address'), '1 rue du Port');
+    fill(t('address.postalCode'), '16100');
+    fill(t('address.city'), 'Cognac');
+    await user.click(await screen.findByLabelText('Colissimo, €14.50', {}, { timeout: 5_000 }));
+    await user.click(await screen.findByLabelText('Tabac, 2 place, 20000 Ajaccio', {}, { timeout: 5_000 }));
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(placed()[0]?.body).toMatchObject({
+      address: { delivery: { lastname: 'Vignaud', postalCode: '16100' } },
+      delivery: { type: 'PICKUP', idCarrier: 3, accessPoint: { id: 'p9' } },
+    });
+    const quotes = calls.filter(({ name }) => name === 'POST /admin/order/quote');
+    expect(quotes.at(-1)?.body).toMatchObject({ destination: { postalCode: '20000', country: 'FR' } });
+  });
+
+  it('offers the dispatch by email for vouchers alone, without a carrier', async () => {
+    const { placed } = renderForm({
+      'POST /admin/order/quote': ({ body }) => ({
+        data: { ...createQuote(body as QuoteBody), sellsAlcohol: false, needsDelivery: false, carriers: [] },
+      }),
+    });
+    await addWine();
+    await screen.findByLabelText(t('fulfilment.MAIL'), {}, { timeout: 5_000 });
+    expect(screen.queryByLabelText(t('fulfilment.PICKUP'))).toBeNull();
+    await choose(t('fulfilment.MAIL'));
+    fill(t('lastname'), 'Vignaud');
+    fill(t('email'), account.email);
+    await user.click(await findPlaceButton('Place the order – €57.00'));
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(placed()[0]?.body).toMatchObject({ delivery: { type: 'NO_DELIVERY' }, address: {} });
   });
 });

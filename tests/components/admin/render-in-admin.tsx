@@ -16,6 +16,7 @@ import type { AdminConfig } from '#shared/admin/admin-config.ts';
 
 const config: AdminConfig = {
   siteName: 'Clos',
+  role: 'SUPER_ADMIN',
   lang: 'en',
   languages: ['en', 'fr_FR'],
   timeZone: 'Europe/Paris',
@@ -32,7 +33,7 @@ export function renderInAdmin(element: ReactNode, path = '/'): void {
   const panel = (
     <FrameworkContext
       dataProvider={createDataProvider(listResourceAdapters(resourceScreens))}
-      authProvider={createAuthProvider(window.location, window)}
+      authProvider={createAuthProvider(config.role, window.location, window)}
       i18nProvider={createI18nProvider(texts, findText)}
       theme={adminTheme}
     >

@@ -18,6 +18,12 @@ const texts = createTexts('en', findText, 'Europe/Paris');
 const config = { siteName: 'Estate', lang: 'en', languages: ['en'], timeZone: 'Europe/Paris' } as never;
 const i18nProvider = createI18nProvider(texts, findText);
 
+/** A data provider without items. */
+const dataProvider = testDataProvider({
+  getList: async () => ({ data: [], total: 0 }),
+  getMany: async () => ({ data: [] }),
+});
+
 interface PanelOptions {
   resource: string;
   record: object;
@@ -28,7 +34,7 @@ interface PanelOptions {
 export const renderInPanel = (inputs: ReactNode, { resource, record, onSubmit = () => {} }: PanelOptions) =>
   render(
     <AdminContext value={{ config, texts }}>
-      <FrameworkContext dataProvider={testDataProvider()} i18nProvider={i18nProvider} theme={adminTheme}>
+      <FrameworkContext dataProvider={dataProvider} i18nProvider={i18nProvider} theme={adminTheme}>
         <ResourceContextProvider value={resource}>
           <SimpleForm record={{ id: 1, ...record }} onSubmit={onSubmit}>
             {inputs}

@@ -38,6 +38,8 @@ export const createQuote = ({ products: [line] }: QuoteBody) => {
     total,
     vat: 1,
     sellsAlcohol: true,
+    needsDelivery: true,
+    shipmentIssue: null as object | null,
     carriers: [{ id: 3, name: 'Colissimo', fdp: 14.5 }],
     payments: [{ method: 'AT_PICKUP', label: 'At the estate', instructions: '', isOnline: false }],
   };

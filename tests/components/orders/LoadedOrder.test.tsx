@@ -120,7 +120,7 @@ describe('LoadedOrder', () => {
 
   test('shows the codes of vouchers with their validity', () => {
     const vouchers: OrderDetail['vouchers'] = [
-      { code: 'K7QF-2M9X-ARTZ', name: 'Tasting', state: 'VALID', expiresOn: '2028-11-02' },
+      { code: 'K7QF-2M9X-ARTZ', name: 'Tasting', state: 'VALID', expiresOn: '2028-11-02', value: 25 },
     ];
     renderInApp(<LoadedOrder order={{ ...pending, vouchers }} cancel={vi.fn()} token={null} reload={() => {}} />);
     expect(screen.getByText('K7QF-2M9X-ARTZ')).toBeTruthy();

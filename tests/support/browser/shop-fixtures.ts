@@ -8,13 +8,13 @@ import { buildShopUrl, expect, test as shopTest, waitForHydration } from '#tests
 import { findMailsTo, type InboxMail } from '#tests/support/servers/mail-inbox.ts';
 import { type Customer, type CustomerOptions, createCustomer } from '../fixtures/create-customer.ts';
 import { chenes, type TestHost } from '../fixtures/estates.ts';
-import { type InsertOrderOptions, insertOrder } from '../fixtures/insert-order.ts';
 import { insertCompletedOrder, runInvitations } from '../fixtures/review-fixtures.ts';
+import { type SeedOrderOptions, seedOrder } from '../fixtures/seed-order.ts';
 
 export const getSiteId = (host: TestHost): number => (host === chenes ? 40 : 41);
 
 /** Returns an email address that no other test of this run uses. */
-export const uniqueEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
+export const randomEmail = (): string => `client-${randomBytes(6).toString('hex')}@mail.example`;
 
 /** Returns an order number that no other test of this run uses. */
 const uniqueOrderNumber = (): string => `2025-${randomBytes(4).readUInt32BE()}`;
@@ -23,17 +23,17 @@ const uniqueOrderNumber = (): string => `2025-${randomBytes(4).readUInt32BE()}`;
 export interface ShopDatabase {
   createCustomer(host: TestHost, options?: CustomerOptions): Promise<Customer>;
   /** Inserts an order and returns its id. */
-  insertOrder(customer: Customer, options?: InsertOrderOptions): Promise<number>;
+  insertOrder(customer: Customer, options?: SeedOrderOptions): Promise<number>;
   setStock(host: TestHost, variantId: number, quantity: number): Promise<void>;
   /** Inserts an order that was completed 20 days ago, and runs the job that invites its customer to write reviews. */
-  inviteToReview(host: TestHost, customer: Customer, lines: InsertOrderOptions['lines']): Promise<void>;
+  inviteToReview(host: TestHost, customer: Customer, lines: SeedOrderOptions['lines']): Promise<void>;
 }
 
 const createShop = (db: Db): ShopDatabase => ({
   createCustomer: (host, options) =>
-    createCustomer({ db }, { site: getSiteId(host), email: uniqueEmail(), ...options }),
+    createCustomer({ db }, { site: getSiteId(host), email: randomEmail(), ...options }),
   insertOrder: (customer, { order, ...options } = {}) =>
-    insertOrder({ db }, customer, { ...options, order: { number: uniqueOrderNumber(), ...order } }),
+    seedOrder({ db }, customer, { ...options, order: { number: uniqueOrderNumber(), ...order } }),
   setStock: (host, variantId, quantity) =>
     withSiteTransaction(db, getSiteId(host), async (tx) => {
       await tx.update(stock).set({ quantity }).where(eq(stock.variantId, variantId));
@@ -59,7 +59,7 @@ export const test = shopTest.extend<object, { shop: ShopDatabase }>({
 });
 
 /** Sets the session cookies of a customer, as the log-in form does. */
-export async function logIn(context: BrowserContext, host: TestHost, { token }: Customer): Promise<void> {
+export async function setSessionCookies(context: BrowserContext, host: TestHost, { token }: Customer): Promise<void> {
   const url = buildShopUrl(host, '/');
   await context.addCookies([
     { name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' },
@@ -68,9 +68,9 @@ export async function logIn(context: BrowserContext, host: TestHost, { token }: 
 }
 
 /** Removes the session cookie, as if the session had expired. The open page still considers the customer logged in. */
-export const endSession = (context: BrowserContext): Promise<void> => context.clearCookies({ name: 'token' });
+export const deleteSessionCookie = (context: BrowserContext): Promise<void> => context.clearCookies({ name: 'token' });
 
-export interface CartLineInput {
+export interface StoredCartLine {
   productId: number;
   variantId: number;
   quantity: number;
@@ -88,7 +88,7 @@ interface FillCartOptions {
 export async function fillCart(
   page: Page,
   host: TestHost,
-  lines: readonly CartLineInput[],
+  lines: readonly StoredCartLine[],
   { path = '/checkout', discount = null }: FillCartOptions = {},
 ): Promise<void> {
   await page.goto(buildShopUrl(host, '/legal-notice'));

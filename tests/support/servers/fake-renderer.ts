@@ -71,7 +71,12 @@ export function createFakeRendering(clientFolder: string): FakeRendering {
 
   const rendering: FakeRendering = {
     clientFolder,
-    adminClient: { entry: '/admin-assets/entry.js', styles: ['/admin-assets/entry.css'], folder: clientFolder },
+    adminClient: {
+      entry: '/admin-assets/entry.js',
+      styles: ['/admin-assets/entry.css'],
+      preloads: { fr_FR: ['/admin-assets/panel.js'] },
+      folder: clientFolder,
+    },
     current: async () => ({ renderer, assets: { entry: '', files: {} } }),
     renderedPaths: [],
     gate: null,

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const dir of dataDirs) if (existsSync(join(dir, 'postgres'))) await stopPostmaster(join(dir, 'postgres'));
 });
 
-/** Like `startServerProcess`, but ends the server and its embedded database after the test file. */
+/** Like `startServer`, but ends the server and its embedded database after the test file. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   if (options.env.DATA_DIR && !options.env.DATABASE_URL) dataDirs.add(options.env.DATA_DIR);
   const server = await startServer(options);

@@ -9,7 +9,7 @@ import { buildStorefront, type StorefrontConfig } from '#server/storefront/store
 import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { createFakeRendering, type FakeRendering } from './fake-renderer.ts';
 
-export const testApiSecret = 'a secret of the tests';
+export const storefrontApiSecret = 'a secret of the tests';
 
 export interface StorefrontFixture {
   app: FastifyInstance;
@@ -52,7 +52,7 @@ export async function startStorefront({
   const app = await buildStorefront(
     { sitesDir, localNames: true, trustProxy: [], apiDocs: true, ...config },
     {
-      api: createApiClient(api.origin, testApiSecret, { requestTimeoutMs: apiTimeoutMs }),
+      api: createApiClient(api.origin, storefrontApiSecret, { requestTimeoutMs: apiTimeoutMs }),
       rendering,
       logger: pino({ level: 'info' }, { write: record }),
       ...(htmlCacheBytes && { htmlCacheBytes }),

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadAdminTexts } from '#client/admin/core/admin-texts.ts';
 import { describeField, type FieldShape, getObjectFields } from '#client/admin/inputs/describe-field.ts';
 import { parameterChoices, parameterGroups } from '#client/admin/site/parameter-groups.ts';
 import { adminResourceSpecs } from '#shared/admin/admin-resource-specs.ts';
+import { type Lang, languages } from '#shared/languages.ts';
 import { parameterKeys } from '#shared/site/parameter-input.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -60,6 +62,16 @@ describe.each(adminResourceSpecs.map((spec) => [spec.name, spec] as const))('the
     const parameters = new Set<string>(parameterKeys.map((key) => `type.${key}`));
     expect(missing.filter((key) => !parameters.has(key))).toEqual([]);
   });
+});
+
+test.each(languages)('the panel loads all of its texts in %s', async (lang: Lang) => {
+  const { findText } = await loadAdminTexts({ lang, timeZone: 'Europe/Paris' });
+  const files = readdirSync(join(root, 'shared/texts', lang)).filter((file) => file.startsWith('admin'));
+  const firstKeys = files.map((file) => {
+    const domain = file.slice(0, -'.json'.length);
+    return `${domain}.${Object.keys(readTexts(domain))[0]}`;
+  });
+  expect(firstKeys.filter((key) => findText(key) === undefined)).toEqual([]);
 });
 
 describe('the texts that the code of the panel names', () => {

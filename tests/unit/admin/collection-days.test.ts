@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFileIssues } from '#client/admin/catalogue/import/to-file-issues.ts';
+import { toProductFileIssues } from '#client/admin/catalogue/import/to-product-file-issues.ts';
 import { addMonths, groupByDay } from '#client/admin/selling/collection-days.ts';
 
 test.each([
@@ -19,7 +19,7 @@ test('groupByDay keeps the slots of one day together', () => {
 });
 
 test('toFileIssues splits line and column', () => {
-  expect(toFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
+  expect(toProductFileIssues({ '49999.variant.price': 'Too low' })).toEqual([
     { line: '49999', column: 'variant.price', message: 'Too low' },
   ]);
 });

@@ -14,6 +14,7 @@ const medal = (overrides: Partial<Award>): Award => ({
   distinction: 'Médaille d’argent',
   year: 2024,
   vintage: null,
+  image: null,
   ...overrides,
 });
 

@@ -117,6 +117,7 @@ describe('toProductView and details', () => {
     distinction: 'Médaille',
     year: 2024,
     vintage: null,
+    image: null,
     ...overrides,
   });
 
@@ -129,6 +130,13 @@ describe('toProductView and details', () => {
     ];
     const view = toProductView(detail({ declination: two }), two[0]!, { awards, recommended: [] });
     expect(view.awards.map(({ id }) => id)).toEqual([3, 1]);
+  });
+
+  test('toProductView contains the picture of an award without the fields that the page does not show', () => {
+    const picture = { url: '/image/5?v=a', alt: 'Médaille', width: 300, height: 300, tint: '#c0a040' };
+    const image = { ...picture, id: 5, name: 'medal.png', externalId: null, externalType: null, externalPath: null };
+    const view = toProductView(detail(), createSampleVariant(), { awards: [award({ image })], recommended: [] });
+    expect(view.awards[0]?.picture).toEqual(picture);
   });
 
   test('toProductView omits the product from its recommendations', () => {

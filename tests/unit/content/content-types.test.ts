@@ -10,7 +10,7 @@ import { contentDetailRoutePattern, contentPageKinds } from '#shared/content/con
 import {
   allContentTypes,
   buildContentPath,
-  type ContentItem,
+  type ContentSummary,
   type ContentType,
   contentTypes,
 } from '#shared/content/content-types.ts';
@@ -61,7 +61,7 @@ describe.each(types.map((type) => [type.listKind, type] as const))('the content 
   });
 });
 
-const item = (id: number, updatedAt: string): ContentItem => ({
+const item = (id: number, updatedAt: string): ContentSummary => ({
   id,
   slug: `item-${id}`,
   title: `Item <${id}>`,

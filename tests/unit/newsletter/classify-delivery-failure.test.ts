@@ -16,4 +16,6 @@ test.each([
   ['EENVELOPE: 550 no such user', 'rejected'],
   ['ESOCKET: read ECONNRESET', 'uncertain'],
   ['delivery timed out', 'uncertain'],
+  ['ECONNECTION: Connection closed unexpectedly', 'unavailable'],
+  ['EUNCERTAIN: ECONNECTION: Connection closed unexpectedly', 'uncertain'],
 ])('classifies the failure %s as %s', (reason, kind) => expect(classifyDeliveryFailure(reason)).toBe(kind));

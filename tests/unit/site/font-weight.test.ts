@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferFontStyle, inferFontWeight } from '#shared/site/font-weight.ts';
+import { inferFontStyle, inferFontWeight, inferFontWeights } from '#shared/site/font-weight.ts';
 
 test.each([
   ['Lato-Thin.woff2', 100],
@@ -19,6 +19,9 @@ test.each([
   ['Mulish-Heavy.woff2', 900],
   ['blacksmith-Regular.woff2', 400],
   ['lightning-Bold.woff2', 700],
+  ['mulish-600.woff2', 600],
+  ['mulish-latin-800-italic.woff2', 800],
+  ['Univers-1000.woff2', 400],
 ])('fontWeight(%s) returns %i', (name, weight) => expect(inferFontWeight(name)).toBe(weight));
 
 test.each([
@@ -27,3 +30,11 @@ test.each([
   ['Mulish-Oblique.woff2', 'italic'],
   ['Mulish-Bold.woff2', 'normal'],
 ])('fontStyle(%s) returns %s', (name, style) => expect(inferFontStyle(name)).toBe(style));
+
+test.each([
+  ['Mulish-Bold.woff2', '700'],
+  ['Mulish-VariableFont_wght.woff2', '100 900'],
+  ['Mulish-Italic-VariableFont_opsz-wght.woff2', '100 900'],
+  ['Mulish-wght.woff2', '100 900'],
+  ['Knightwght.woff2', '400'],
+])('inferFontWeights(%s) returns %s', (name, weights) => expect(inferFontWeights(name)).toBe(weights));

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { callAdminApi, getCallFailure } from '../../core/call-admin-api.ts';
-import { toFileIssues } from './to-file-issues.ts';
+import { toProductFileIssues } from './to-product-file-issues.ts';
 
 interface ImportCounts {
   created: number;
@@ -100,7 +100,7 @@ function ImportResult({ state }: { state: ImportState }): ReactNode {
       <Alert severity="error" sx={{ mt: 2 }}>
         {state.message}
         <List dense>
-          {toFileIssues(state.errors).map(({ line, column, message }) => (
+          {toProductFileIssues(state.errors).map(({ line, column, message }) => (
             <ListItem key={`${line}.${column}`} disableGutters>
               <ListItemText primary={message} secondary={t('admin-catalogue.import.place', { line, column })} />
             </ListItem>

@@ -99,7 +99,7 @@ export function MovementDialog({ variant, onClose }: MovementDialogProps): React
             slotProps={{ htmlInput: { maxLength: maxStockReasonLength } }}
           />
         </Stack>
-        <Typography variant="h3" sx={{ mt: 3 }} gutterBottom>
+        <Typography variant="h3" component="h3" sx={{ mt: 3 }} gutterBottom>
           {t('admin-catalogue.stock.history')}
         </Typography>
         <MovementHistory variantId={variant.id} />

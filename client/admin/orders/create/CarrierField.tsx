@@ -1,15 +1,22 @@
-import { FormHelperText, Typography } from '@mui/material';
+import { Alert, FormHelperText, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { ChoiceOfOne } from './ChoiceOfOne.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The carriers that deliver the wines of a new order to its postal address, with their fees. */
+/** The carriers that deliver the wines of a new order to its address or a pickup point near it, with their fees. */
 export function CarrierField({ form }: { form: OrderForm }): ReactNode {
   const { t, euros } = useAdminTexts();
   const { draft, quote, errors, change } = form;
   const error = errors['delivery.idCarrier'];
   const carriers = draft.address.postalCode.trim() === '' ? [] : (quote.latest?.carriers ?? []);
+  const issue = quote.latest?.shipmentIssue;
+  if (issue)
+    return (
+      <Alert severity="warning" sx={{ my: 1 }}>
+        {t(`admin-orders.create.shipment.${issue.reason}`, { bottles: issue.bottles, min: issue.min, max: issue.max })}
+      </Alert>
+    );
   if (carriers.length === 0)
     return (
       <>
@@ -25,7 +32,7 @@ export function CarrierField({ form }: { form: OrderForm }): ReactNode {
       choices={carriers.map(({ id, name, fdp }) => [String(id), `${name}, ${euros(fdp)}`])}
       value={draft.idCarrier === null ? null : String(draft.idCarrier)}
       error={error}
-      onChange={(id) => change({ idCarrier: Number(id) }, 'delivery')}
+      onChange={(id) => change({ idCarrier: Number(id), pickupPoint: null }, 'delivery')}
     />
   );
 }

@@ -1,40 +1,80 @@
-import { Checkbox, FormControlLabel } from '@mui/material';
+import { Checkbox, FormControlLabel, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CarrierField } from './CarrierField.tsx';
 import { ChoiceOfOne } from './ChoiceOfOne.tsx';
-import { emptyAddress, fulfilments, getFulfilment } from './order-draft.ts';
+import { CollectionFields } from './CollectionFields.tsx';
+import { emptyAddress, fulfilments, getFulfilment, isShipped } from './order-draft.ts';
+import { PickupPointField } from './PickupPointField.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
-/** The way of a new order to the customer, with postal addresses and carrier. */
+/** The way of a new order to the customer, with postal addresses, carrier, pickup point or time of collection. */
 export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
   const { t } = useAdminTexts();
-  const { draft, change } = form;
-  const fulfilment = getFulfilment(draft);
+  const fulfilment = getFulfilment(form.draft);
   return (
     <OrderSection title={t('admin-orders.delivery')}>
-      <ChoiceOfOne
-        label={t('admin-orders.create.fulfilment')}
-        choices={fulfilments.map((each) => [each, t(`admin-orders.create.fulfilment.${each}`)])}
-        value={fulfilment}
-        onChange={(chosen) => change({ fulfilment: chosen }, 'delivery')}
-      />
-      {fulfilment === 'DELIVERY' && (
-        <>
-          <AddressFields
-            form={form}
-            path="address.delivery"
-            value={draft.address}
-            onChange={(address, path) => change({ address }, path)}
-          />
-          <CarrierField form={form} />
-        </>
+      <FulfilmentField form={form} />
+      {isShipped(fulfilment) && <ShipmentFields form={form} />}
+      {fulfilment === 'COLLECTION' && <CollectionFields form={form} />}
+      {fulfilment === 'MAIL' && <Typography sx={{ mb: 1.5 }}>{t('admin-orders.create.vouchersByMail')}</Typography>}
+      <BillingFields form={form} />
+    </OrderSection>
+  );
+}
+
+/** Vouchers alone can be sent by mail; a carrier is offered only if there is something to ship. */
+function FulfilmentField({ form: { draft, quote, errors, change } }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const fulfilment = getFulfilment(draft);
+  const hasGoods = quote.latest?.needsDelivery ?? true;
+  const offered = fulfilments.filter((each) => each === fulfilment || (hasGoods ? each !== 'MAIL' : !isShipped(each)));
+  return (
+    <ChoiceOfOne
+      label={t('admin-orders.create.fulfilment')}
+      choices={offered.map((each) => [each, t(`admin-orders.create.fulfilment.${each}`)])}
+      value={fulfilment}
+      error={errors['delivery.type']}
+      onChange={(chosen) => change({ fulfilment: chosen, idCarrier: null, pickupPoint: null }, 'delivery')}
+    />
+  );
+}
+
+function ShipmentFields({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const { draft, change } = form;
+  return (
+    <>
+      {getFulfilment(draft) === 'PICKUP' && (
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          {t('admin-orders.create.pickupAddress')}
+        </Typography>
       )}
+      <AddressFields
+        form={form}
+        path="address.delivery"
+        value={draft.address}
+        onChange={(address, path) => change({ address }, path)}
+      />
+      <CarrierField form={form} />
+      {getFulfilment(draft) === 'PICKUP' && draft.idCarrier !== null && (
+        <PickupPointField key={draft.idCarrier} form={form} idCarrier={draft.idCarrier} />
+      )}
+    </>
+  );
+}
+
+function BillingFields({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const { draft, change } = form;
+  const label = t(`admin-orders.create.billing.${isShipped(getFulfilment(draft)) ? 'other' : 'given'}`);
+  return (
+    <>
       <FormControlLabel
         control={<Checkbox checked={draft.billing !== null} />}
-        label={t(`admin-orders.create.billing.${fulfilment === 'DELIVERY' ? 'other' : 'given'}`)}
+        label={label}
         onChange={(_event, isChecked) => change({ billing: isChecked ? emptyAddress : null }, 'address.billing')}
       />
       {draft.billing && (
@@ -45,6 +85,6 @@ export function DeliverySection({ form }: { form: OrderForm }): ReactNode {
           onChange={(billing, path) => change({ billing }, path)}
         />
       )}
-    </OrderSection>
+    </>
   );
 }

@@ -60,7 +60,10 @@ const findLineError = (errors: OrderForm['errors'], index: number): string | und
 
 function LineText({ form: { quote }, line }: { form: OrderForm; line: DraftLine }): ReactNode {
   const { t, euros } = useAdminTexts();
-  const quoted = quote.current?.lines.find(({ id }) => id === line.variantId);
+  // The latest quote shows the price although the present form is refused, for example because of its discount code.
+  const quoted = quote.latest?.lines.find(
+    ({ id, quantity }) => id === line.variantId && quantity === parseQuantity(line.quantity),
+  );
   const price = quoted
     ? t('admin-orders.create.linePrice', { price: euros(quoted.price), total: euros(quoted.total) })
     : quote.isLoading && t('admin-orders.create.computing');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrderQuote } from '#shared/checkout/staff-checkout-contract.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { OrderSection } from '../OrderSection.tsx';
-import { getFulfilment } from './order-draft.ts';
+import { getFulfilment, isShipped } from './order-draft.ts';
 import { listOtherErrors } from './order-field-errors.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -70,8 +70,8 @@ function Amounts({ form: { draft, quote } }: { form: OrderForm }): ReactNode {
     <Box aria-live="polite" aria-busy={quote.isLoading} sx={{ opacity: quote.current ? 1 : 0.5 }}>
       <AmountRows
         quote={quote.latest}
-        isDelivered={getFulfilment(draft) === 'DELIVERY'}
-        hasCarrier={draft.idCarrier !== null}
+        isDelivered={isShipped(getFulfilment(draft))}
+        hasCarrier={quote.latest.carriers.some(({ id }) => id === draft.idCarrier)}
       />
     </Box>
   );

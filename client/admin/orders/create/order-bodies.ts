@@ -5,12 +5,15 @@ import type {
 } from '#shared/checkout/staff-checkout-contract.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { DeliveryType } from '#shared/shipping/delivery-type.ts';
 import {
   type DraftAddress,
   type DraftCustomer,
+  type Fulfilment,
   getFulfilment,
   getSettlement,
   hasOwnNames,
+  isShipped,
   type OrderDraft,
   parseQuantity,
 } from './order-draft.ts';
@@ -29,20 +32,36 @@ export function choosePayment(
 const toProducts = (draft: OrderDraft) =>
   draft.lines.map(({ variantId, quantity }) => ({ id: variantId, quantity: parseQuantity(quantity) ?? 0 }));
 
-const toDelivery = (draft: OrderDraft): StaffOrderBody['delivery'] =>
-  getFulfilment(draft) === 'DELIVERY'
-    ? { type: 'DELIVERY', ...(draft.idCarrier !== null && { idCarrier: draft.idCarrier }) }
-    : { type: 'CLICK_AND_COLLECT' };
+const deliveryTypes = {
+  DELIVERY: 'DELIVERY',
+  PICKUP: 'PICKUP',
+  COLLECTION: 'CLICK_AND_COLLECT',
+  TAKEN_AWAY: 'CLICK_AND_COLLECT',
+  MAIL: 'NO_DELIVERY',
+} as const satisfies Record<Fulfilment, DeliveryType>;
+
+function toDelivery(draft: OrderDraft): QuoteBody['delivery'] {
+  const { idCarrier } = draft;
+  const fulfilment = getFulfilment(draft);
+  return { type: deliveryTypes[fulfilment], ...(isShipped(fulfilment) && idCarrier !== null && { idCarrier }) };
+}
+
+/** Returns the place that determines the shipping fee; null while it is not known, or if nothing is shipped. */
+function toDestination(draft: OrderDraft): QuoteBody['destination'] {
+  const { address, pickupPoint } = draft;
+  const fulfilment = getFulfilment(draft);
+  if (fulfilment === 'PICKUP' && pickupPoint) return { postalCode: pickupPoint.zipCode, country: pickupPoint.country };
+  const postalCode = address.postalCode.trim();
+  return isShipped(fulfilment) && postalCode !== '' ? { postalCode, country: address.country } : null;
+}
 
 /**
  * Converts the draft to the body of the quote.
  * @returns Null if the draft has no lines or a quantity that is no number.
  */
 export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
-  const { lines, address, code, customer } = draft;
+  const { lines, code, customer } = draft;
   if (lines.length === 0 || lines.some(({ quantity }) => parseQuantity(quantity) === null)) return null;
-  const postalCode = address.postalCode.trim();
-  const hasDestination = getFulfilment(draft) === 'DELIVERY' && postalCode !== '';
   return {
     products: toProducts(draft),
     code: code.trim(),
@@ -50,7 +69,7 @@ export function toQuoteBody(draft: OrderDraft): QuoteBody | null {
     email: code.trim() !== '' && /^\S+@\S+\.\S+$/.test(customer.email.trim()) ? customer.email.trim() : '',
     settlement: getSettlement(draft),
     delivery: toDelivery(draft),
-    destination: hasDestination ? { postalCode, country: address.country } : null,
+    destination: toDestination(draft),
   };
 }
 
@@ -62,7 +81,9 @@ const toAddress = (address: DraftAddress, { firstname, lastname }: DraftCustomer
  * @param quote The amounts that staff were shown. The API refuses the order if its total differs.
  */
 export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrderBody {
-  const { channel, customer, address, billing, code, message, isAdult } = draft;
+  const { channel, customer, address, billing, code, message, isAdult, pickupPoint, slot, hasAppointment } = draft;
+  const fulfilment = getFulfilment(draft);
+  const reserved = fulfilment === 'COLLECTION' && hasAppointment ? slot : null;
   const { email, phone, ...names } = customer;
   const payment = choosePayment(draft, quote);
   return {
@@ -70,12 +91,16 @@ export function toOrderBody(draft: OrderDraft, quote: StaffOrderQuote): StaffOrd
     products: toProducts(draft),
     user: { ...names, phone, ...(email.trim() !== '' && { email }) },
     address: {
-      ...(getFulfilment(draft) === 'DELIVERY' && { delivery: toAddress(address, customer) }),
+      ...(isShipped(fulfilment) && { delivery: toAddress(address, customer) }),
       ...(billing && { billing: toAddress(billing, customer) }),
     },
     ...(code.trim() !== '' && { discount: { code } }),
     ...(message.trim() !== '' && { message }),
-    delivery: toDelivery(draft),
+    delivery: {
+      ...toDelivery(draft),
+      ...(fulfilment === 'PICKUP' && pickupPoint && { accessPoint: { id: pickupPoint.id } }),
+    },
+    ...(reserved && { dateSchedule: reserved.date, idSchedule: reserved.idSchedule }),
     ...(payment && { payment }),
     settlement: getSettlement(draft),
     isAdult,

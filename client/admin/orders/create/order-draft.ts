@@ -1,12 +1,16 @@
 import type { CustomerSummary } from '#shared/admin/customers-contract.ts';
 import type { OrderSettlement, staffOrderChannels } from '#shared/orders/order-channel.ts';
 import type { PaymentMethod } from '#shared/payments/payment-method.ts';
+import type { PickupPoint } from '#shared/shipping/shipping-contract.ts';
 
 export type StaffOrderChannel = (typeof staffOrderChannels)[number];
 
-/** The ways in which an order that staff enter reaches the customer. */
-export const fulfilments = ['DELIVERY', 'COLLECTION', 'TAKEN_AWAY'] as const;
+/** The ways in which an order that staff enter reaches the customer. `MAIL` is for orders of nothing but vouchers. */
+export const fulfilments = ['DELIVERY', 'PICKUP', 'COLLECTION', 'TAKEN_AWAY', 'MAIL'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
+
+/** True if a carrier transports the order, which requires a postal address. */
+export const isShipped = (fulfilment: Fulfilment): boolean => fulfilment === 'DELIVERY' || fulfilment === 'PICKUP';
 
 /** A variant of the order with the quantity as it was typed. */
 export interface DraftLine {
@@ -36,6 +40,13 @@ export interface DraftCustomer {
   phone: string;
 }
 
+/** A time at which the customer collects the order at the estate. */
+export interface DraftSlot {
+  /** The day as `YYYY-MM-DD`. */
+  date: string;
+  idSchedule: number;
+}
+
 /** The content of the form of a new order. */
 export interface OrderDraft {
   channel: StaffOrderChannel;
@@ -49,6 +60,10 @@ export interface OrderDraft {
   /** Null if the invoice goes to the delivery address. */
   billing: DraftAddress | null;
   idCarrier: number | null;
+  pickupPoint: PickupPoint | null;
+  /** True if a time is reserved for the collection, which staff then choose. */
+  hasAppointment: boolean;
+  slot: DraftSlot | null;
   isPaid: boolean;
   payment: PaymentMethod | null;
   code: string;
@@ -78,6 +93,9 @@ export const emptyOrderDraft: OrderDraft = {
   address: emptyAddress,
   billing: null,
   idCarrier: null,
+  pickupPoint: null,
+  hasAppointment: false,
+  slot: null,
   isPaid: false,
   payment: null,
   code: '',

@@ -34,7 +34,7 @@ export const dropErrors = (errors: Readonly<FieldErrors>, changedPaths: readonly
 
 /** The fields of the form that show their error themselves. */
 const shownFields =
-  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.idCarrier|discount\.code|message|payment|settlement|isAdult)$/;
+  /^(products(\.\d+(\.quantity)?)?|user\.(firstname|lastname|email|phone)|address\.(delivery|billing)\.\w+|delivery\.(idCarrier|accessPoint)|dateSchedule|idSchedule|discount\.code|message|payment|settlement|isAdult)$/;
 
 /** Lists the messages of fields that the form does not have. */
 export const listOtherErrors = (errors: Readonly<FieldErrors>): string[] => [

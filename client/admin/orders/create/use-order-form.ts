@@ -3,7 +3,7 @@ import { useRedirect } from 'react-admin';
 import type { FieldErrors } from '#shared/envelope.ts';
 import { useAdminTexts } from '../../core/admin-context.tsx';
 import { toOrderBody } from './order-bodies.ts';
-import { emptyOrderDraft, type OrderDraft } from './order-draft.ts';
+import { emptyOrderDraft, getFulfilment, type OrderDraft } from './order-draft.ts';
 import { dropErrors, moveNameErrors } from './order-field-errors.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { type OrderQuote, useOrderQuote } from './use-order-quote.ts';
@@ -48,6 +48,7 @@ export function useOrderForm(): OrderFormControl {
   };
   const submit = async () => {
     if (draft.lines.length === 0) return setErrors({ products: t('admin-orders.create.noLines') });
+    if (lacksSlot(draft)) return setErrors({ idSchedule: t('admin-orders.create.slotMissing') });
     if (!quote.current || isPlacing) return;
     const result = await place(toOrderBody(draft, quote.current), (found) => moveNameErrors(found, draft));
     if (result === 'refused') quote.reload();
@@ -57,6 +58,10 @@ export function useOrderForm(): OrderFormControl {
   };
   return { draft, change, errors: { ...quote.errors, ...errors }, quote, formRef, submit, isPlacing, failure };
 }
+
+/** True if a time was announced for the collection and none is chosen. The order would be placed without one. */
+const lacksSlot = (draft: OrderDraft): boolean =>
+  getFulfilment(draft) === 'COLLECTION' && draft.hasAppointment && draft.slot === null;
 
 /** Moves the focus to the first field with an error after the API refused the order. */
 function useFocusOnError(formRef: RefObject<HTMLFormElement | null>, errors: Readonly<FieldErrors>): void {

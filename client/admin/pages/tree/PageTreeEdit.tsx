@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SaveButton, SimpleForm, Toolbar } from 'react-admin';
 import { ItemEdit } from '../../resources/ItemEdit.tsx';
-import { PageTreeInput } from './PageTreeInput.tsx';
+import { PageTreeEditor } from './PageTreeEditor.tsx';
 
 /** The form for the page tree of one language. */
 export default function PageTreeEdit(): ReactNode {
@@ -15,7 +15,7 @@ export default function PageTreeEdit(): ReactNode {
           </Toolbar>
         }
       >
-        <PageTreeInput source="entries" />
+        <PageTreeEditor source="entries" />
       </SimpleForm>
     </ItemEdit>
   );

@@ -47,7 +47,9 @@ export interface BoxContentView {
   centilitres: number;
 }
 
-export type AwardView = Pick<Award, 'id' | 'name' | 'medal' | 'distinction' | 'year' | 'vintage'>;
+export interface AwardView extends Pick<Award, 'id' | 'name' | 'medal' | 'distinction' | 'year' | 'vintage'> {
+  picture: PictureData | null;
+}
 
 /**
  * The fields of a product that its page shows. The description is not one of them, because the document already
@@ -120,7 +122,10 @@ const awardsOf = (awards: readonly Award[], { year }: Variant): AwardView[] =>
   awards
     .filter(({ vintage }) => vintage === null || year === null || vintage === year)
     .sort(compareAwards)
-    .map(({ id, name, medal, distinction, year, vintage }) => ({ id, name, medal, distinction, year, vintage }));
+    .map(({ id, name, medal, distinction, year, vintage, image }) => ({
+      ...{ id, name, medal, distinction, year, vintage },
+      picture: image && toPictureData(image),
+    }));
 
 export interface RelatedProductData {
   awards: readonly Award[];

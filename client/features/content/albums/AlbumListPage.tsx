@@ -2,13 +2,14 @@ import { useTexts } from '#client/core/app-context.tsx';
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
 import { notFound, type PageLoader } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import { Picture } from '#client/ui/Picture.tsx';
 import { contentTypes } from '#shared/content/content-types.ts';
 import { breakpointsPx, mobileBreakpointPx, pageSize } from '#shared/limits.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
-import { buildListPagePath, readPageNumber } from '../list-pages.ts';
+import { readPageNumber } from '../list-pages.ts';
 import { type ContentTeaser, toContentTeaser } from '../teasers/content-view.ts';
 import css from './Albums.module.css';
 

@@ -1,6 +1,7 @@
 import { createBreadcrumb, createBreadcrumbJsonLd } from '#client/core/breadcrumb.ts';
 import { countPages } from '#client/core/count-pages.ts';
 import { PageTop } from '#client/core/page/PageTop.tsx';
+import { buildListPagePath } from '#client/core/page/read-list-by-tag.ts';
 import { notFound, type PageLoader, redirectTo } from '#client/core/page-module.ts';
 import type { BreadcrumbItem } from '#client/ui/Breadcrumb.tsx';
 import prose from '#client/ui/Prose.module.css';
@@ -10,7 +11,7 @@ import { pageSize } from '#shared/limits.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 import { ContentPagination } from '../ContentPagination.tsx';
 import { createContentJsonLd, loadContentAlternates } from '../content-metadata.ts';
-import { buildListPagePath, parseIdInPath, readPageNumber } from '../list-pages.ts';
+import { parseIdInPath, readPageNumber } from '../list-pages.ts';
 import { getContentListPath } from '../teasers/content-view.ts';
 import { AlbumGallery } from './AlbumGallery.tsx';
 import css from './Albums.module.css';

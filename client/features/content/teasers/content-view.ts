@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#client/core/page-module.ts';
 import { findPathOfPageKind } from '#client/core/site-shell.ts';
 import { type PictureData, toPictureData } from '#client/ui/picture-data.ts';
-import { buildContentPath, type ContentItem, type ContentType } from '#shared/content/content-types.ts';
+import { buildContentPath, type ContentSummary, type ContentType } from '#shared/content/content-types.ts';
 import { cropText } from '#shared/site/crop-text.ts';
 
 export interface ContentTeaser {
@@ -20,7 +20,7 @@ export const getContentListPath = (type: Pick<ContentType, 'listKind'>, { shell 
   findPathOfPageKind(shell, type.listKind) ?? '';
 
 export const toContentTeaser = (
-  item: ContentItem,
+  item: ContentSummary,
   type: Pick<ContentType, 'listKind'>,
   args: Pick<LoaderArgs, 'shell'>,
 ): ContentTeaser => ({

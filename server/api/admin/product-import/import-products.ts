@@ -18,7 +18,7 @@ import {
   FileTooLargeError,
   type ProductFileIssue,
   TooManyVariantsError,
-  UnreadableFileError,
+  UnreadableProductFileError,
 } from './product-record.ts';
 import { readProductFile } from './read-product-file.ts';
 import { saveRecords } from './save-records.ts';
@@ -64,7 +64,7 @@ export async function importProducts(tx: SiteTx, resource: Resource, options: Im
 function toRefusal(error: unknown, lang: Lang): ImportOutcome {
   if (error instanceof FileTooLargeError)
     return refuse('file_too_large', { values: { lines: productImportLimits.lines } });
-  if (error instanceof UnreadableFileError) return refuse('unreadable_file', { values: { line: error.line } });
+  if (error instanceof UnreadableProductFileError) return refuse('unreadable_file', { values: { line: error.line } });
   if (!(error instanceof TooManyVariantsError)) throw error;
   const message = translate(lang, 'field.many', { field: 'variants', limit: maxVariants });
   return refuse('invalid_file', { errors: toErrors([{ line: error.line, column: 'variants', message }]) });

@@ -4,6 +4,7 @@ import { type ContractRouteDependencies, createContractRouter } from '#server/ap
 import { withSiteTransactionOrRollback } from '#server/api/database/site-transaction-or-rollback.ts';
 import type { Resource } from '#server/api/resources/resource.ts';
 import { createLimiter } from '#server/http/limiter.ts';
+import { toMultipartError } from '#server/http/malformed-multipart-error.ts';
 import { productImportContract, productImportLimits } from '#shared/admin/product-import-contract.ts';
 import { refuse } from '#shared/outcome.ts';
 import { exportProductsAsCsv, exportProductsAsJson } from './export-products.ts';
@@ -50,8 +51,12 @@ export async function productImportRoutes(
 /** Reads the first file of a form. @returns Null if the form has none. */
 async function readUploadedFile(request: FastifyRequest): Promise<Buffer | 'too large' | null> {
   if (!request.isMultipart()) return null;
-  const part = await request.file({ limits: { fileSize: productImportLimits.bytes, files: 1, fields: 5 } });
-  if (!part) return null;
-  const content = await part.toBuffer();
-  return part.file.truncated ? 'too large' : content;
+  try {
+    const part = await request.file({ limits: { fileSize: productImportLimits.bytes, files: 1, fields: 5 } });
+    if (!part) return null;
+    const content = await part.toBuffer();
+    return part.file.truncated ? 'too large' : content;
+  } catch (error) {
+    throw toMultipartError(error);
+  }
 }

@@ -24,7 +24,7 @@ export interface ProductFileIssue {
 }
 
 /** Thrown if a file is neither CSV nor JSON with the expected structure. `line` counts from 1. */
-export class UnreadableFileError extends Error {
+export class UnreadableProductFileError extends Error {
   readonly line: number;
   constructor(line: number, options?: ErrorOptions) {
     super(`unreadable file, line ${line}`, options);

@@ -7,7 +7,7 @@ import {
   type ImportedFields,
   type ProductRecord,
   TooManyVariantsError,
-  UnreadableFileError,
+  UnreadableProductFileError,
 } from './product-record.ts';
 import { type CsvRow, detectDelimiter, readCsvRows } from './read-csv-rows.ts';
 
@@ -25,7 +25,7 @@ export function readCsvHeader(text: string): CsvHeader {
   const delimiter = detectDelimiter(text.slice(0, Math.max(0, text.search(/\r?\n/))) || text);
   const [row] = readCsvRows([text], delimiter);
   const columns = (row?.cells ?? []).map((cell) => cell.replace(/^\ufeff/, '').trim());
-  if (!columns.includes('id') && !columns.includes('slug')) throw new UnreadableFileError(1);
+  if (!columns.includes('id') && !columns.includes('slug')) throw new UnreadableProductFileError(1);
   const unknownColumns = columns.filter((name) => name !== '' && !products.has(name) && !variants.has(name));
   return { columns, unknownColumns, delimiter };
 }

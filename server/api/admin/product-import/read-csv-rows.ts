@@ -1,5 +1,5 @@
 import { productImportLimits } from '#shared/admin/product-import-contract.ts';
-import { FileTooLargeError, UnreadableFileError } from './product-record.ts';
+import { FileTooLargeError, UnreadableProductFileError } from './product-record.ts';
 
 /** A row of a CSV file. `line` is the line of the file on which the row begins, counted from 1. */
 export interface CsvRow {
@@ -33,7 +33,7 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
     row.cells.push(cell);
     cell = '';
     isAfterQuote = false;
-    if (row.cells.length > maxCells) throw new UnreadableFileError(row.line);
+    if (row.cells.length > maxCells) throw new UnreadableProductFileError(row.line);
   };
   const isBlank = () => row.cells.length === 1 && row.cells[0] === '';
   for (const part of parts) {
@@ -57,10 +57,10 @@ export function* readCsvRows(parts: Iterable<string>, delimiter: string): Genera
         isQuoted = false;
         cell += character;
       }
-      if (cell.length > maxCellLength) throw new UnreadableFileError(row.line);
+      if (cell.length > maxCellLength) throw new UnreadableProductFileError(row.line);
     }
   }
-  if (isQuoted && !isAfterQuote) throw new UnreadableFileError(row.line);
+  if (isQuoted && !isAfterQuote) throw new UnreadableProductFileError(row.line);
   if (cell !== '' || row.cells.length > 0) {
     endCell();
     if (!isBlank()) yield row;

@@ -3,7 +3,7 @@ import {
   type ImportedFields,
   type ProductRecord,
   TooManyVariantsError,
-  UnreadableFileError,
+  UnreadableProductFileError,
 } from './product-record.ts';
 
 /** Maximum length in characters of one product in a JSON file. */
@@ -15,7 +15,7 @@ export function* readJsonProducts(parts: Iterable<string>): Generator<ProductRec
 }
 
 function toRecord(line: number, { variants = [], ...fields }: ImportedFields): ProductRecord {
-  if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableFileError(line);
+  if (!Array.isArray(variants) || !variants.every(isObject)) throw new UnreadableProductFileError(line);
   if (variants.length > maxVariants) throw new TooManyVariantsError(line);
   return { line, fields, variants: variants.map((each) => ({ line, fields: each })) };
 }
@@ -28,9 +28,9 @@ function parseObject(line: number, text: string): ImportedFields {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UnreadableFileError(line, { cause: error });
+    throw new UnreadableProductFileError(line, { cause: error });
   }
-  if (!isObject(value)) throw new UnreadableFileError(line);
+  if (!isObject(value)) throw new UnreadableProductFileError(line);
   return value;
 }
 
@@ -40,19 +40,20 @@ function* splitArray(parts: Iterable<string>): Generator<{ line: number; text: s
   for (const part of parts) {
     for (const character of part) {
       if (character === '\n') scanner.line++;
-      if (scanner.depth < 2 && !'[]{, \t\r\n\ufeff'.includes(character)) throw new UnreadableFileError(scanner.line);
+      if (scanner.depth < 2 && !'[]{, \t\r\n\ufeff'.includes(character))
+        throw new UnreadableProductFileError(scanner.line);
       const depthBefore = scanner.depth;
       updateDepth(scanner, character);
       if (depthBefore === 1 && scanner.depth === 2) scanner.start = scanner.line;
       if (depthBefore < 2 && scanner.depth < 2) continue;
       scanner.text += character;
-      if (scanner.text.length > maxProductLength) throw new UnreadableFileError(scanner.start);
+      if (scanner.text.length > maxProductLength) throw new UnreadableProductFileError(scanner.start);
       if (scanner.depth > 1) continue;
       yield { line: scanner.start, text: scanner.text };
       scanner.text = '';
     }
   }
-  if (scanner.depth !== 0) throw new UnreadableFileError(scanner.line);
+  if (scanner.depth !== 0) throw new UnreadableProductFileError(scanner.line);
 }
 
 function updateDepth(scanner: { depth: number; isInString: boolean; isEscaped: boolean }, character: string): void {

@@ -1,3 +1,5 @@
+import { isUncertainDelivery } from '#server/api/mail/delivery-error.ts';
+
 /** The codes of nodemailer for failures before a mail is handed over. */
 const connectionFailureCode = /^(?:EAUTH|ETLS|ECONNECTION|EDNS)\b/;
 /** Descriptions by nodemailer and Node of failures before a mail is handed over, such as a refused connection. */
@@ -16,6 +18,7 @@ export type DeliveryFailureKind = 'unavailable' | 'deferred' | 'rejected' | 'unc
  * them for good. `uncertain`: the mail may have been delivered, so that another attempt could send the mail twice.
  */
 export function classifyDeliveryFailure(reason: string): DeliveryFailureKind {
+  if (isUncertainDelivery(reason)) return 'uncertain';
   if (connectionFailureCode.test(reason)) return 'unavailable';
   const [, reply = ''] = /^(?:\w+: )?([45]\d\d)\b/.exec(reason) ?? [];
   if (reply === '421') return 'unavailable';

@@ -3,6 +3,7 @@ import { createItemRef, lockItemRevision } from '#server/api/database/row-revisi
 import { lockSiteForEdit } from '#server/api/database/site-import-lock.ts';
 import type { SiteTx } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
+import { readItem } from '#server/api/resources/read-item.ts';
 import { resolveLocalized } from '#shared/localized.ts';
 import { type SendingAction, statesOfSendingAction } from '#shared/newsletter/newsletter-issue-states.ts';
 import { type Outcome, ok, refuse } from '#shared/outcome.ts';
@@ -15,6 +16,7 @@ import {
   requeueFailedRecipients,
   updateIssue,
 } from './issues-repository.ts';
+import { newsletterIssueResource } from './save-newsletter-issue.ts';
 import { sendIssueTaskName } from './send-batch.ts';
 import { startSending } from './start-sending.ts';
 
@@ -37,7 +39,10 @@ type SendRefusal =
   | 'no_subscribers'
   | 'date_not_possible';
 
-/** Sends an issue to all subscribers of its newsletter, now or at a time. */
+/**
+ * Sends an issue to all subscribers of its newsletter, now or at a time. The refusal of an older revision contains the
+ * present issue.
+ */
 export async function sendIssue(
   tx: SiteTx,
   id: number,
@@ -48,7 +53,8 @@ export async function sendIssue(
   const issue = await lockIssue(tx, id);
   if (!issue) return refuse('not_found');
   if (issue.state !== 'DRAFT') return refuse('already_sent');
-  if (storedRevision !== revision) return refuse('stale_revision');
+  if (storedRevision !== revision)
+    return { ...refuse('stale_revision'), present: await readItem(tx, newsletterIssueResource, id) };
   if (!(await isComplete(tx, issue))) return refuse('incomplete');
   if ((await countSubscribers(tx, issue.listId)) === 0) return refuse('no_subscribers');
   const now = await readDatabaseTime(tx);

@@ -4,6 +4,7 @@ import { sites } from '#server/api/database/sites-table.ts';
 import { maxListedFailures, type NewsletterSending } from '#shared/newsletter/newsletter-issue-contract.ts';
 import { newsletterIssues, newsletterRecipients as recipients } from '../newsletter-issue-tables.ts';
 import { newsletterLists, newsletterSubscriptions as subscriptions } from '../newsletter-tables.ts';
+import { classifyDeliveryFailure } from './classify-delivery-failure.ts';
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
@@ -58,13 +59,17 @@ export async function countRecipients(tx: SiteTx, issueId: number): Promise<News
 
 /** Reads the latest failed recipients of an issue, with the email addresses of those who were not erased. */
 export async function readFailures(tx: SiteTx, issueId: number): Promise<NewsletterSending['failures']> {
-  return tx
+  const rows = await tx
     .select({ email: subscriptions.email, reason: recipients.lastError })
     .from(recipients)
     .leftJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .where(and(eq(recipients.issueId, issueId), eq(recipients.state, 'FAILED')))
     .orderBy(desc(recipients.claimedAt), recipients.subscriptionId)
     .limit(maxListedFailures);
+  return rows.map((row) => ({
+    ...row,
+    isUncertain: row.reason !== '' && classifyDeliveryFailure(row.reason) === 'uncertain',
+  }));
 }
 
 /** Queues all failed recipients of an issue again. @returns Their number. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/api/database/connect.ts';
 import { type SiteTx, withSiteTransaction } from '#server/api/database/site-transaction.ts';
 import { queueJob } from '#server/api/jobs/queue-job.ts';
 import { type Job, readIdFromPayload } from '#server/api/jobs/task-list.ts';
+import { markAsUncertain } from '#server/api/mail/delivery-error.ts';
 import type { MailTransport } from '#server/api/mail/mail-transport.ts';
 import {
   failInterruptedRecipients,
@@ -39,7 +40,7 @@ const haltMs = 30_000;
 const maxServerFailures = 10;
 /** The result of a mail is unknown if no worker has recorded it within this time. */
 const interruptedAfterMs = 300_000;
-const interruptedReason = 'The server stopped while it sent this mail. The mail may have been delivered.';
+const interruptedReason = markAsUncertain('the server stopped, and the mail may have been delivered');
 
 /** Sends the next mails of an issue, and queues the job for the batch after them. */
 export async function sendBatch(

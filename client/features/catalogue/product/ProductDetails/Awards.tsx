@@ -1,4 +1,5 @@
 import { useTexts } from '#client/core/app-context.tsx';
+import { Picture } from '#client/ui/Picture.tsx';
 import type { AwardView } from '../product-view.ts';
 import css from './ProductDetails.module.css';
 
@@ -9,13 +10,10 @@ export function Awards({ awards }: { awards: readonly AwardView[] }) {
     <section className={css.part}>
       <h2 className={css.small}>{t('product.awards')}</h2>
       <ul className={css.awards}>
-        {awards.map(({ id, medal, distinction, name, year, vintage }) => (
+        {awards.map(({ id, medal, distinction, name, year, vintage, picture }) => (
           <li key={id} data-medal={medal}>
-            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
-              <path d="M11 18.5 8 30l8-4 8 4-3-11.5" />
-              <circle cx="16" cy="11.5" r="9" />
-              <circle cx="16" cy="11.5" r="5.5" />
-            </svg>
+            {/* The text beside the picture says the same. */}
+            {picture ? <Picture image={picture} sizes={72} alt="" /> : <MedalIcon />}
             <span>
               <strong>{distinction}</strong> {name}, {year}
               {vintage !== null && (
@@ -28,3 +26,11 @@ export function Awards({ awards }: { awards: readonly AwardView[] }) {
     </section>
   );
 }
+
+const MedalIcon = () => (
+  <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">
+    <path d="M11 18.5 8 30l8-4 8 4-3-11.5" />
+    <circle cx="16" cy="11.5" r="9" />
+    <circle cx="16" cy="11.5" r="5.5" />
+  </svg>
+);

@@ -18,7 +18,7 @@ import {
 import { TreeRow } from './TreeRow.tsx';
 
 /** The entries of a page tree, moved by drag and drop or by buttons, and edited in a dialog. */
-export function PageTreeInput({ source }: { source: string }): ReactNode {
+export function PageTreeEditor({ source }: { source: string }): ReactNode {
   const { t } = useAdminTexts();
   const { field, fieldState } = useInput({ source });
   const entries = (field.value ?? []) as PageEntryInput[];

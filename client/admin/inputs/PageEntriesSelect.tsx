@@ -6,7 +6,7 @@ const flatten = (entries: readonly PageEntryInput[]): PageEntryInput[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
 
 /** Chooses entries of the page trees in all languages. */
-export function PageEntriesInput(props: AutocompleteArrayInputProps): ReactNode {
+export function PageEntriesSelect(props: AutocompleteArrayInputProps): ReactNode {
   const { data: trees = [] } = useGetList('page-tree', { pagination: { page: 1, perPage: 50 } });
   const choices = trees.flatMap((tree) =>
     flatten((tree.entries ?? []) as PageEntryInput[]).map(({ id, menuTitle }) => ({

@@ -9,7 +9,7 @@ import { LegalPlaceholders } from './LegalPlaceholders.tsx';
 import { parameterChoices } from './parameter-groups.ts';
 
 /** The input for the value of a parameter, as the parameter's kind demands. */
-export function ParameterInput({ type }: { type: ParameterKey }): ReactNode {
+export function ParameterValueInput({ type }: { type: ParameterKey }): ReactNode {
   const { t } = useAdminTexts();
   const label = t(`admin-parameters.${type}.label`);
   const common = { source: 'value', label, helperText: t(`admin-parameters.${type}.explanation`) };

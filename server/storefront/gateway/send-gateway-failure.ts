@@ -7,7 +7,7 @@ import { defaultLang } from '#shared/languages.ts';
 const texts = readServerTexts<HttpFailureKind, string>('errors', httpFailureKinds);
 
 /** Sends an error response in the envelope format of the API, in the language of the site. */
-export function sendFailureEnvelope(
+export function sendGatewayFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,

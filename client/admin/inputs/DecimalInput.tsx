@@ -1,0 +1,47 @@
+import { InputAdornment } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type InputProps, TextInput } from 'react-admin';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { formatDecimal, parseDecimal } from './decimal-text.ts';
+
+export interface DecimalInputProps
+  extends Pick<InputProps, 'source' | 'label' | 'validate' | 'helperText' | 'disabled'> {
+  /** The unit at the end of the input. */
+  unit?: string;
+  /** The number of decimals that the input always shows; without it, only those of the value. */
+  decimals?: number;
+}
+
+/**
+ * Edits a decimal number with a comma or a point. Browsers drop the comma of a number input in some languages, so that
+ * 11,90 would become 1190.
+ */
+export function DecimalInput({ unit, decimals, validate = [], ...props }: DecimalInputProps): ReactNode {
+  const { lang } = useAdminTexts();
+  const validators = [validate, requireNumber].flat();
+  const [typed, setTyped] = useState('');
+  const format = (value: unknown): string => {
+    if (parseDecimal(typed) === value) return typed;
+    return typeof value === 'number' ? formatDecimal(value, lang, decimals) : String(value ?? '');
+  };
+  const parse = (text: string): number | string | null => {
+    setTyped(text);
+    return parseDecimal(text);
+  };
+  return (
+    <TextInput
+      {...props}
+      validate={validators}
+      format={format}
+      parse={parse}
+      onBlur={() => setTyped('')}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off' },
+        ...(unit && { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } }),
+      }}
+    />
+  );
+}
+
+const requireNumber = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? 'ra.validation.number' : undefined;

@@ -1,0 +1,14 @@
+import type { FieldShape } from './describe-field.ts';
+
+/** The fields that may hold the title of an item, in the order in which they are looked up. */
+export const titleFields = ['title', 'name', 'label'] as const;
+
+/** Moves the slug behind the title from which it is derived. */
+export function putSlugAfterTitle(fields: FieldShape): FieldShape {
+  const { slug, ...others } = fields;
+  const title = titleFields.find((name) => name in others);
+  if (!slug || !title) return fields;
+  return Object.fromEntries(
+    Object.entries(others).flatMap((entry) => (entry[0] === title ? [entry, ['slug', slug] as const] : [entry])),
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, AlertTitle, Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#shared/orders/staff-order.ts';
+import { useAdminTexts } from '../core/admin-context.tsx';
+import { listValidVouchers } from './list-valid-vouchers.ts';
+
+interface ValidVouchersNoticeProps {
+  order: StaffOrder;
+  /** The number of refunded units by the position of their line. */
+  units: Readonly<Record<number, number>>;
+}
+
+/** Warns, before a refund is confirmed, that vouchers of the order stay valid unless they are among the refunded units. */
+export function ValidVouchersNotice({ order, units }: ValidVouchersNoticeProps): ReactNode {
+  const { t, euros } = useAdminTexts();
+  const vouchers = listValidVouchers(order, units);
+  if (vouchers.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      <AlertTitle component="h3">{t('admin-orders.validVouchers', { count: vouchers.length })}</AlertTitle>
+      {t('admin-orders.validVouchersHelp')}
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
+        {vouchers.map(({ code, name, value }) => (
+          <li key={code}>{`${name}, ${euros(value)} – ${code}`}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,40 @@
+import { FormHelperText, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { CompanyAddress } from '#shared/places/places-contract.ts';
+import { useAdminTexts } from '../../core/admin-context.tsx';
+import { useAdminData } from '../../core/use-admin-data.ts';
+import { ChoiceOfOne } from './ChoiceOfOne.tsx';
+import { CollectionSlotFields } from './CollectionSlotFields.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+const placesQuery = { type: 'click-and-collect' };
+
+/** The collection of a new order at the estate: at a time that is reserved, or without an appointment. */
+export function CollectionFields({ form }: { form: OrderForm }): ReactNode {
+  const { t } = useAdminTexts();
+  const { draft, change } = form;
+  const { data } = useAdminData<{ addresses: CompanyAddress[] }>('/company/address', placesQuery);
+  const places = data?.addresses ?? [];
+  return (
+    <>
+      <ChoiceOfOne
+        label={t('admin-orders.create.collection')}
+        choices={[
+          ['OPEN', t('admin-orders.create.collection.OPEN')],
+          ['SLOT', t('admin-orders.create.collection.SLOT')],
+        ]}
+        value={draft.hasAppointment ? 'SLOT' : 'OPEN'}
+        onChange={(chosen) => change({ hasAppointment: chosen === 'SLOT' }, 'idSchedule')}
+      />
+      {draft.hasAppointment && places.length > 0 && <CollectionSlotFields form={form} places={places} />}
+      {draft.hasAppointment && data && places.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('admin-orders.create.noCollectionPlace')}
+        </Typography>
+      )}
+      {draft.hasAppointment && places.length === 0 && form.errors.idSchedule && (
+        <FormHelperText error>{form.errors.idSchedule}</FormHelperText>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { and, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { SiteTx } from '#server/api/database/site-transaction.ts';
+import { newsletterRecipients } from './newsletter-issue-tables.ts';
+import { newsletterSubscriptions as subscriptions } from './newsletter-tables.ts';
+
+/**
+ * Deletes all subscriptions of email addresses, with the proofs of consent. The records of the issues that were sent to
+ * them stay for the figures.
+ */
+export const deleteSubscriptionsOf = (tx: SiteTx, emailKeys: readonly string[]): Promise<void> =>
+  deleteSubscriptions(tx, inArray(subscriptions.emailKey, [...emailKeys]));
+
+/** Deletes subscriptions that ended before `before`, and those of that age whose email address has no account. */
+export const deleteOldSubscriptions = (tx: SiteTx, before: Date): Promise<void> =>
+  deleteSubscriptions(
+    tx,
+    or(
+      lt(subscriptions.endedAt, before),
+      and(
+        isNull(subscriptions.endedAt),
+        lt(subscriptions.subscribedAt, before),
+        sql`not exists (select from users where users.site_id = ${subscriptions.siteId} and users.email_key = ${subscriptions.emailKey})`,
+      ),
+    ),
+  );
+
+async function deleteSubscriptions(tx: SiteTx, where: SQL | undefined): Promise<void> {
+  const deleted = await tx.delete(subscriptions).where(where).returning({ id: subscriptions.id });
+  if (deleted.length === 0) return;
+  // The reply of a mail server can describe the mailbox of a person.
+  const ids = sql.param(deleted.map(({ id }) => id));
+  await tx
+    .update(newsletterRecipients)
+    .set({ lastError: '' })
+    .where(
+      sql`${newsletterRecipients.subscriptionId} = any(${ids}::integer[]) and ${newsletterRecipients.lastError} <> ''`,
+    );
+}

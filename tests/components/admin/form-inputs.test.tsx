@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { FieldShape } from '#client/admin/inputs/describe-field.ts';
+import { SchemaFields } from '#client/admin/inputs/SchemaInput.tsx';
+import { Euros, Slug } from '#shared/input-fields.ts';
+import { Localized } from '#shared/localized.ts';
+import { renderInPanel } from './render-in-panel.tsx';
+
+afterEach(cleanup);
+
+const uploads = vi.hoisted(() => ({ lastKey: 6 }));
+vi.mock('#client/admin/media/upload-media.ts', () => ({ uploadMedia: async () => ({ key: ++uploads.lastKey }) }));
+
+async function save(onSubmit: ReturnType<typeof vi.fn>): Promise<unknown> {
+  await userEvent.click(screen.getByRole('button', { name: /save/i }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  return onSubmit.mock.calls[0]?.[0];
+}
+
+const renderFields = (fields: FieldShape, record: object) => {
+  const onSubmit = vi.fn();
+  renderInPanel(<SchemaFields fields={fields} />, { resource: 'product', record, onSubmit });
+  return onSubmit;
+};
+
+describe('the input for a decimal number', () => {
+  it.each(['11,90', '11.90', '11,9 €'])('reads %s as 11.9', async (text) => {
+    const onSubmit = renderFields({ price: Euros }, { price: 5 });
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    expect(input.value).toBe('5.00');
+    await userEvent.clear(input);
+    await userEvent.type(input, text);
+    expect(input.value).toBe(text);
+    expect(await save(onSubmit)).toMatchObject({ price: 11.9 });
+    expect(input.value).toBe('11.90');
+  });
+
+  it('refuses a text that is no number, and keeps the text', async () => {
+    const onSubmit = renderFields({ alcohol: z.number() }, { alcohol: 12.5 });
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    await userEvent.clear(input);
+    await userEvent.type(input, 'douze');
+    await userEvent.click(screen.getByRole('button', { name: /save/i }));
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+    expect(input.value).toBe('douze');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the input for a slug', () => {
+  const fields = { slug: Slug, name: Localized };
+  const findInputs = (): HTMLInputElement[] => screen.getAllByRole<HTMLInputElement>('textbox');
+
+  it('follows the title of a new item until the user types another slug', async () => {
+    const onSubmit = renderFields(fields, { id: undefined });
+    const [name, slug] = findInputs() as [HTMLInputElement, HTMLInputElement];
+    await userEvent.type(name, 'Chenin « Les Galets »');
+    await waitFor(() => expect(slug.value).toBe('chenin-les-galets'));
+    await userEvent.clear(slug);
+    await userEvent.type(slug, 'chenin');
+    await userEvent.type(name, ' 2024');
+    expect(slug.value).toBe('chenin');
+    expect(await save(onSubmit)).toMatchObject({ slug: 'chenin' });
+  });
+
+  it('keeps the slug of an existing item, whose URL may be known, and refuses spaces', async () => {
+    const onSubmit = renderFields(fields, { slug: 'old', name: 'Old' });
+    const [name, slug] = findInputs() as [HTMLInputElement, HTMLInputElement];
+    await userEvent.type(name, ' wine');
+    expect(slug.value).toBe('old');
+    await userEvent.type(slug, ' wine');
+    await userEvent.click(screen.getByRole('button', { name: /save/i }));
+    await waitFor(() => expect(slug.getAttribute('aria-invalid')).toBe('true'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('the list of vintages', () => {
+  const variant = z.object({ price: Euros, capacity: z.number(), isStockManaged: z.boolean() });
+
+  it('starts a new vintage with the price, format and stock management of the one before it', async () => {
+    const variants = [{ price: 11.9, capacity: 75, isStockManaged: true }];
+    const onSubmit = renderFields({ variants: z.array(variant) }, { variants });
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await save(onSubmit)).toMatchObject({ variants: [variants[0], variants[0]] });
+  });
+});
+
+describe('the input for several pictures', () => {
+  it('adds every file that was uploaded together', async () => {
+    const onSubmit = renderFields({ images: z.array(z.number()) }, { images: [3] });
+    await userEvent.click(screen.getByRole('button', { name: /add/i }));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const files = ['a.jpg', 'b.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    fireEvent.change(input as HTMLInputElement, { target: { files } });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await save(onSubmit)).toMatchObject({ images: [3, 7, 8] });
+  });
+});

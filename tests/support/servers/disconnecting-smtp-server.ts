@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:net';
+
+interface DisconnectingSmtpServer {
+  url: string;
+  /** The number of mails of which it has read the whole content. */
+  readMails(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an SMTP server that closes each connection without a reply.
+ * @param moment `MAIL`: before the content of a mail. `CONTENT`: after it, as a server that has accepted the mail.
+ */
+export async function startDisconnectingSmtpServer(moment: 'MAIL' | 'CONTENT'): Promise<DisconnectingSmtpServer> {
+  let mails = 0;
+  const server: Server = createServer((socket) => {
+    let isContent = false;
+    let received = '';
+    socket.on('error', () => {}); // The client may close the connection first.
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+      if (isContent) {
+        if (!received.endsWith('\r\n.\r\n')) return;
+        mails += 1;
+        socket.destroy();
+        return;
+      }
+      for (const line of received.split('\r\n').slice(0, -1)) {
+        if (line.startsWith('MAIL') && moment === 'MAIL') return void socket.destroy();
+        isContent = line === 'DATA';
+        socket.write(isContent ? '354 go on\r\n' : '250 ok\r\n');
+      }
+      received = '';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    readMails: () => mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
